@@ -105,7 +105,7 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
     await fits(page);
     await page.getByRole('radio', { name: 'By payment' }).click();
     await eventually(() => stat(page, 'Revenue')).toEqual(['$50.00', 'with tax']);
-    expect((await stat(page, 'Payments given back'))[0]).toMatch(/^.\$107\.00$/);
+    expect((await stat(page, 'Payments undone'))[0]).toMatch(/^.\$107\.00$/);
     await page.getByLabel('Steps').selectOption('year');
     await page.getByRole('region', { name: 'Revenue by year' }).waitFor();
     await page.goBack();
@@ -151,14 +151,15 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
       'Invoices revised or deleted $0.00',
       'Credited $0.00',
       expect.stringMatching(/^Payments received .?\$157\.00$/),
-      'Payments given back $107.00',
+      'Payments given back $0.00',
+      'Payments undone $107.00',
       expect.stringMatching(/^Written off .?\$107\.00$/),
       'Refunded and not owed again $0.00',
       'Closing balance $271.00',
     ]);
     await page
       .getByText(
-        'Today $271.00 are open on invoices. Less $0.00 of credit that is not applied, that is the closing balance of $271.00.',
+        'Today $271.00 is open on invoices. Less $0.00 of credit that is not applied, that is the closing balance of $271.00.',
       )
       .waitFor();
     await table.getByRole('link', { name: 'Invoices issued' }).click();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RECONCILIATION_LINES } from '../../src/shared/reports/reconciliation-lines.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -234,9 +235,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     await pay('38.00', '2026-11-06', second);
 
     const lines = (amounts: Record<string, string>) =>
-      ['issued', 'changed', 'credited', 'received', 'refunded', 'written_off', 'adjusted'].map(
-        (line) => ({ line, amount: amounts[line] ?? '0.00' }),
-      );
+      RECONCILIATION_LINES.map((line) => ({ line, amount: amounts[line] ?? '0.00' }));
     const body = await report('reconciliation?from=2026-11-01&to=2026-11-20');
     expect(body.currencies).toEqual([
       {
@@ -246,7 +245,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
           issued: '245.00',
           changed: '-7.00',
           received: '-276.00',
-          refunded: '238.00',
+          reversed: '238.00',
           written_off: '-19.00',
         }),
         closing: '200.00',
@@ -266,22 +265,24 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
       nextCursor: null,
     });
     expect((await report('entries?line=losses')).entries).toMatchObject([
-      { line: 'refunded', amount: '238.00', reason: 'The payment was undone' },
+      { line: 'reversed', amount: '238.00', reason: 'The payment was undone' },
       { line: 'written_off', amount: '-19.00', reason: 'Bankrupt;=1+1', invoiceId: first },
     ]);
     expect((await report('write-offs?from=2026-10-01')).currencies).toEqual([
       {
         currency: 'USD',
         written_off: '19.00',
-        refunded: '238.00',
+        refunded: '0.00',
+        reversed: '238.00',
         adjusted: '0.00',
         months: [
-          expect.objectContaining({ from: '2026-10-01', to: '2026-10-31', refunded: '0.00' }),
+          expect.objectContaining({ from: '2026-10-01', to: '2026-10-31', reversed: '0.00' }),
           {
             from: '2026-11-01',
             to: '2026-11-20',
             written_off: '19.00',
-            refunded: '238.00',
+            refunded: '0.00',
+            reversed: '238.00',
             adjusted: '0.00',
           },
         ],
@@ -309,9 +310,9 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
       periods: [{ gross: '100.00' }, { gross: '38.00' }],
     });
     expect(await csv('revenue/export?from=2026-10-01&to=2026-11-20&basis=cash')).toBe(
-      '\uFEFFFrom,To,Payments received,Payments given back,With tax,Currency\r\n' +
-        '10/01/2026,10/31/2026,100.00,0.00,100.00,USD\r\n' +
-        '11/01/2026,11/20/2026,276.00,-238.00,38.00,USD\r\n',
+      '\uFEFFFrom,To,Payments received,Payments given back,Payments undone,With tax,Currency\r\n' +
+        '10/01/2026,10/31/2026,100.00,0.00,0.00,100.00,USD\r\n' +
+        '11/01/2026,11/20/2026,276.00,0.00,-238.00,38.00,USD\r\n',
     );
     expect(await csv('revenue/export?from=2026-10-01&to=2026-11-20&rows=customers')).toBe(
       '\uFEFFCustomer,Company,Invoices issued,Invoices revised or deleted,Credited,With tax,Tax,Net,Currency\r\n' +
@@ -360,7 +361,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     [
       'entries?line=lost',
       'line',
-      'Line must be losses or one of issued, changed, credited, received, refunded, written_off, adjusted',
+      'Line must be losses or one of issued, changed, credited, received, refunded, reversed, written_off, adjusted',
     ],
   ])('%s is refused by name', async (path, field, message) => {
     test.time.now = new Date('2026-11-20T12:00:00Z');

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aStoredDocument as anInvoice } from '../documents/testing/stored-documents.ts';
+import { aStoredDocument as anInvoice, asStored } from '../documents/testing/stored-documents.ts';
 import { computeTotals } from '../documents/totals.ts';
 import { AppError } from '../errors/app-error.ts';
 import { currencyDecimals } from '../money/currencies.ts';
-import { isZero, scaleDecimal, writeDecimal } from '../money/decimal.ts';
+import { divideRounded, isZero, scaleDecimal, writeDecimal } from '../money/decimal.ts';
 import { taxKey } from '../taxes/tax.ts';
 import type { CreditSelection, InvoiceCredit } from './credit-invoice.ts';
 import { creditInvoice } from './credit-invoice.ts';
@@ -141,6 +141,27 @@ describe('the parts in which an invoice is credited', () => {
         fc.pre(amount > 0n);
         const wanted = writeDecimal(amount, decimals);
         expect(creditInvoice(invoice, [], { amount: wanted }).figures.total).toBe(wanted);
+      }),
+      RUNS,
+    );
+  });
+
+  it('of an amount at one rate are what that rate makes of it, however many lines there are', () => {
+    const taxes = [{ name: 'VAT', rate: '7.00', category: 'S', compound: false } as const];
+    // 7 % of whole dollars are whole cents: nothing is rounded before the credit is.
+    const dollars = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(dollars, fc.integer({ min: 1, max: 999 }), (nets, permille) => {
+        const lines = nets.map((net) => ({ quantity: '1.00', unitPrice: `${net}.00`, taxes }));
+        const { invoice, totals } = asStored({ currency: 'USD', lines });
+        const amount = (scaleDecimal(totals.total, 2) * BigInt(permille)) / 1_000n;
+        fc.pre(amount > 0n);
+        const { figures } = creditInvoice(invoice, [], { amount: writeDecimal(amount, 2) });
+        const net = divideRounded(amount * 100n, 107n);
+        expect([figures.subtotal, figures.taxAmount]).toEqual([
+          writeDecimal(net, 2),
+          writeDecimal(amount - net, 2),
+        ]);
       }),
       RUNS,
     );

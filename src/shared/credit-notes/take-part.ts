@@ -50,18 +50,73 @@ export function spreadGross(members: readonly CreditMember[], amount: bigint): T
   const left = members.map((member) => grossOf(member.left));
   if (amount >= sum(left)) return members.map(takeRest);
   const amounts = divideByWeights(amount, left);
+  const shares = members.flatMap((member, index): GrossShare[] => {
+    const gross = amounts[index] ?? 0n;
+    if (gross === 0n || gross === left[index]) return [];
+    return [{ member, gross, parts: divideByWeights(gross, amountsLeft(member)) }];
+  });
+  evenOut(shares);
   return members.flatMap((member, index) => {
     const gross = amounts[index] ?? 0n;
     if (gross === 0n) return [];
-    return gross === left[index] ? [takeRest(member)] : [takeGross(member, gross)];
+    const share = shares.find((each) => each.member === member);
+    return [share ? takeGross(share) : takeRest(member)];
   });
 }
 
-/** @param gross less than the member has left */
-function takeGross(member: CreditMember, gross: bigint): Taken {
+/** Less than a member has left. */
+interface GrossShare {
+  member: CreditMember;
+  gross: bigint;
+  /** Its net, and each of its taxes. */
+  parts: bigint[];
+}
+
+const amountsLeft = ({ left }: CreditMember): bigint[] => [
+  left.net,
+  ...left.taxes.map(({ amount }) => amount),
+];
+
+/**
+ * Each share is rounded by itself. So that many of them do not shift net and tax by as many cents, those
+ * under the same taxes come together to what their sum is divided into.
+ */
+function evenOut(shares: readonly GrossShare[]): void {
+  const rowsOf = ({ member }: GrossShare) => member.left.taxes.map(({ row }) => row).join();
+  for (const rows of new Set(shares.map(rowsOf))) {
+    const same = shares.filter((share) => rowsOf(share) === rows);
+    const bySize = same.toSorted((a, b) => (a.gross === b.gross ? 0 : a.gross > b.gross ? -1 : 1));
+    const total = (lists: readonly bigint[][]) =>
+      (lists[0] ?? []).map((_part, place) => sum(lists.map((list) => list[place] ?? 0n)));
+    const wanted = divideByWeights(
+      sum(same.map(({ gross }) => gross)),
+      total(same.map(({ member }) => amountsLeft(member))),
+    );
+    const excess = total(same.map(({ parts }) => parts)).map(
+      (part, place) => part - (wanted[place] ?? 0n),
+    );
+    for (;;) {
+      const from = excess.findIndex((each) => each > 0n);
+      const to = excess.findIndex((each) => each < 0n);
+      // The largest bears a cent best, where it has one, and room for one.
+      const bearer = bySize.find(
+        ({ member, parts }) =>
+          (parts[from] ?? 0n) > 0n && (parts[to] ?? 0n) < (amountsLeft(member)[to] ?? 0n),
+      );
+      if (!bearer) break;
+      for (const [place, cent] of [
+        [from, -1n],
+        [to, 1n],
+      ] as const) {
+        bearer.parts[place] = (bearer.parts[place] ?? 0n) + cent;
+        excess[place] = (excess[place] ?? 0n) + cent;
+      }
+    }
+  }
+}
+
+function takeGross({ member, gross, parts: [net = 0n, ...amounts] }: GrossShare): Taken {
   const { left, whole, credited } = member;
-  const weights = [left.net, ...left.taxes.map(({ amount }) => amount)];
-  const [net = 0n, ...amounts] = divideByWeights(gross, weights);
   const taxes = left.taxes.map(({ row, base }, index) => ({
     row,
     base: base === left.net ? net : least(divideRounded(base * gross, grossOf(left)), base),

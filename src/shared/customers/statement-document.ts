@@ -58,6 +58,7 @@ export function statementDocument(input: StatementDocumentInput): DocumentData {
     namesFigures: true,
     items: rows,
     details: rows.map(() => ''),
+    keptWithNext: openingRows(accounts, isOne),
     totals: accounts.flatMap(({ currency, debits, credits }): [string, string][] => {
       const within = isOne ? '' : ` in ${currency}`;
       return [
@@ -68,6 +69,12 @@ export function statementDocument(input: StatementDocumentInput): DocumentData {
     grand: ['Closing balance', balance],
     remarks: [],
   };
+}
+
+/** Where the account of each currency begins. */
+function openingRows(accounts: readonly StatementAccount[], isOne: boolean): number[] {
+  const sizes = accounts.map(({ entries }) => entries.length + (isOne ? 1 : 2));
+  return sizes.map((_size, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
 }
 
 function accountRows(

@@ -20,7 +20,6 @@ export const DOCUMENT_TITLES = {
   estimate: 'Estimate',
   credit_note: 'Credit note',
 } as const;
-export type DocumentTitle = (typeof DOCUMENT_TITLES)[keyof typeof DOCUMENT_TITLES];
 
 /** What stands over the customer's name. */
 export const CUSTOMER_LABELS = {
@@ -33,6 +32,9 @@ export type DocumentPaper = 'a4' | 'us-letter';
 
 /** A labelled value: 'Due' and 'Dec 20, 2026'. */
 export type LabelledValue = [label: string, value: string];
+
+/** A row of totals: one that begins a group, or a part of the row above it. Others stand alone. */
+export type TotalRow = [label: string, value: string, place?: 'group' | 'part'];
 
 export interface DocumentParty {
   label: string;
@@ -58,7 +60,7 @@ export interface DocumentData {
   dir: 'ltr' | 'rtl';
   /** Whose shapes Chinese characters take, where the scripts share them. */
   han: 'ja' | 'ko' | 'zh';
-  /** 'Invoice', 'Estimate', 'Credit note' or 'Statement'. */
+  /** 'Invoice', 'Final invoice', 'Estimate', 'Credit note' or 'Statement'. */
   title: string;
   number: string;
   /** A theme may leave the note out where the meta rows say it, unless it `isOnlyHere`. */
@@ -77,9 +79,11 @@ export interface DocumentData {
    * quantity and price.
    */
   namesFigures?: boolean;
+  /** Items that stand on one page with the item after them, from 0. */
+  keptWithNext?: number[];
   /** Under the description of each item: its code, its period. Empty where there is nothing to say. */
   details: string[];
-  totals: LabelledValue[];
+  totals: TotalRow[];
   grand: LabelledValue;
   /** Under the totals, where it is paid in parts: 'Dec 23, 2026 · Paid' and '$300.00'. */
   plan?: { label: string; rows: LabelledValue[] };

@@ -14,7 +14,7 @@ import {
   subtractMoney,
   sumMoneyIn,
 } from '../money/money.ts';
-import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -24,6 +24,7 @@ import type {
 import { documentSheet, metaRows } from './document-sheet.ts';
 import { openInstallments } from './installments/schedule-installments.ts';
 import { installmentRows, planLabel, planTable } from './installments/sheet-installments.ts';
+import { invoiceTitle } from './invoice-title.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -89,7 +90,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const { amount, less } = balance(invoice);
   const data: DocumentData = {
     ...sheet,
-    title: invoiceTitle(invoice),
+    title: invoiceTitle({ depositEstimate: invoice.depositOf, whole: invoice.figures.whole }),
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
@@ -104,7 +105,9 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
     Object.assign(data, planTable(rows, planLabel(invoice)));
   }
   if (less.length > 0) {
-    data.totals = [...sheet.totals, sheet.grand, ...less];
+    // Under groups, the total begins one of its own.
+    const total: TotalRow = invoice.figures.whole ? [...sheet.grand, 'group'] : sheet.grand;
+    data.totals = [...sheet.totals, total, ...less];
     data.grand = [data.hero.label, data.hero.value];
   }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
@@ -117,12 +120,6 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   else if (status) data.status = status;
   return data;
 }
-
-/** What kind of invoice it is says its title. */
-const invoiceTitle = ({ depositOf, figures: { whole } }: InvoiceForDocument): string => {
-  if (depositOf !== undefined) return 'Deposit invoice';
-  return whole ? 'Final invoice' : 'Invoice';
-};
 
 interface Balance {
   /** What is still due, or what of a paid invoice stays paid. */

@@ -23,8 +23,17 @@ export type PublicLine = z.output<typeof publicLineSchema>;
 
 /** What a document says around its lines, in words that the page only places. */
 const publicFigures = {
-  /** Between the lines and the total: 'Subtotal', 'VAT 19% on €557.89' … with amounts. */
-  sums: z.array(z.object({ label: z.string(), value: z.string() })),
+  /**
+   * Between the lines and the total: 'Subtotal', 'VAT 19% on €557.89' … with amounts. Some begin a
+   * group, and some are a part of the row above.
+   */
+  sums: z.array(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      place: z.enum(['group', 'part']).optional(),
+    }),
+  ),
   /** The parts in which it is paid: 'Dec 23, 2026', '$300.00', 'Paid'. None of most documents. */
   plan: z.array(
     z.object({ number: z.string(), when: z.string(), amount: z.string(), state: z.string() }),

@@ -13,7 +13,7 @@ import {
 import type { Tax } from '../taxes/tax.ts';
 import type { Deduction, WholeFigures } from './deductions.ts';
 import type { ExchangeRate } from './document-content.ts';
-import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { TaxTotal } from './totals.ts';
 import { formatUnit } from './units.ts';
@@ -156,13 +156,13 @@ function formatDiscount(line: SheetLine, currency: string): string {
 }
 
 /** Between the lines and the total: discounts and charges, the subtotal, a row for each tax, rounding. */
-export function totalRows(sheet: Sheet): LabelledValue[] {
+export function totalRows(sheet: Sheet): TotalRow[] {
   const { currency, pricesIncludeTax, figures } = sheet;
   const shown = (amount: Decimal | null) =>
     formatMoneyOrNone(amount === null ? null : money(amount, currency));
   const { discounts, charges } = figures;
   const adjusted = discounts.length + charges.length > 0;
-  const rows: LabelledValue[] = adjusted ? [['Sum of lines', shown(figures.lineTotal)]] : [];
+  const rows: TotalRow[] = adjusted ? [['Sum of lines', shown(figures.lineTotal)]] : [];
   for (const each of discounts) {
     const amount = each.amount === null ? null : negateMoney(money(each.amount, currency));
     rows.push([formatAdjustment(each, 'Discount'), formatMoneyOrNone(amount)]);
@@ -178,9 +178,13 @@ export function totalRows(sheet: Sheet): LabelledValue[] {
     ...subtotalRows(before, label),
     ['Total before deposits', shown(whole.total)],
     ...deductions.flatMap((deduction) => deductionRows(sheet, deduction)),
-    ...subtotalRows(sheet, pricesIncludeTax ? 'This invoice without tax' : 'This invoice'),
+    ...grouped(subtotalRows(sheet, pricesIncludeTax ? 'This invoice without tax' : 'This invoice')),
   ];
 }
+
+/** The first of them with the others as its parts. */
+const grouped = (rows: readonly TotalRow[]): TotalRow[] =>
+  rows.map(([label, value], index) => [label, value, index === 0 ? 'group' : 'part']);
 
 function subtotalRows(sheet: Sheet, label: string): LabelledValue[] {
   const { currency, figures } = sheet;
@@ -197,20 +201,20 @@ function subtotalRows(sheet: Sheet, label: string): LabelledValue[] {
 const onOneLine = (date: string): string => formatDate(date).replaceAll(' ', '\u00a0');
 
 /** Number, date and net, and the tax by rate, as the law asks of what is deducted. */
-function deductionRows(sheet: Sheet, deduction: Deduction): LabelledValue[] {
+function deductionRows(sheet: Sheet, deduction: Deduction): TotalRow[] {
   const { currency } = sheet;
   const { invoiceNumber, issueDate, subtotal, rounding } = deduction;
   const lowered = (amount: Decimal) => formatMoney(negateMoney(money(amount, currency)));
   const taxes = taxRows({ ...sheet, figures: { ...sheet.figures, ...deduction } }, lowered);
-  return [
-    [`Deposit ${invoiceNumber} of ${onOneLine(issueDate)}`, lowered(subtotal)],
+  return grouped([
+    [`Deposit ${invoiceNumber} of\u00a0${onOneLine(issueDate)}`, lowered(subtotal)],
     ...taxes,
-    ...(isZero(rounding) ? [] : [['Rounding', lowered(rounding)] satisfies LabelledValue]),
-  ];
+    ...(isZero(rounding) ? [] : [['Rounding', lowered(rounding)] satisfies TotalRow]),
+  ]);
 }
 
 /** `totalRows` of a document that has more to say than a subtotal and one rate; none of a plain one. */
-export function adjustedRows(sheet: Sheet): LabelledValue[] {
+export function adjustedRows(sheet: Sheet): TotalRow[] {
   return isPlain(sheet) ? [] : totalRows(sheet);
 }
 

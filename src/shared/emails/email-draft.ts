@@ -2,8 +2,9 @@ import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { KindName } from '../documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../documents/document-content.ts';
+import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { formatMoney } from '../money/money.ts';
+import { formatMoney, money } from '../money/money.ts';
 
 /**
  * What a message says of the document that it brings. Its amount is of an invoice what is still to be
@@ -14,6 +15,10 @@ export interface DocumentFacts extends Money {
   number: string;
   /** When the invoice is due, until when the estimate is valid, of when the credit note is. */
   date: CalendarDate;
+  /** What the document is called, where that is more than its kind: 'Deposit invoice'. */
+  title?: string | undefined;
+  /** What of the amount is due next, where that is less than all. */
+  next?: { amount: Decimal; date: CalendarDate } | undefined;
 }
 
 interface Names {
@@ -31,9 +36,16 @@ const DATED: Record<KindName, string> = {
 export const NUMBER_TO_COME = '{number}';
 
 /** The part of the message that the document's own facts stand in. */
-export function documentSentence({ of, number, date, ...amount }: DocumentFacts): string {
-  return `Please find attached ${DOCUMENT_KINDS[of].noun} ${number} for ${formatMoney(amount)}, ${DATED[of]} ${formatDate(date)}.`;
+export function documentSentence(document: DocumentFacts): string {
+  const { of, number, date, next, currency, amount } = document;
+  const shown = formatMoney(money(amount, currency));
+  const named = `Please find attached ${titleOf(document).toLowerCase()} ${number} for ${shown}`;
+  if (!next) return `${named}, ${DATED[of]} ${formatDate(date)}.`;
+  const part = formatMoney(money(next.amount, currency));
+  return `${named}. ${part} of ${shown} is due on ${formatDate(next.date)}.`;
 }
+
+const titleOf = ({ of, title }: DocumentFacts): string => title ?? DOCUMENT_KINDS[of].name;
 
 /** What a document's e-mail says unless its owner writes something else. */
 export function emailDraft(
@@ -42,9 +54,7 @@ export function emailDraft(
 ): { subject: string; message: string } {
   return {
     // The longest a subject may be; a business can have a longer name than fits beside the number.
-    subject: `${DOCUMENT_KINDS[document.of].name} ${document.number} from ${businessName}`
-      .slice(0, 200)
-      .trim(),
+    subject: `${titleOf(document)} ${document.number} from ${businessName}`.slice(0, 200).trim(),
     message: [
       `Hello ${customerName},`,
       documentSentence(document),

@@ -14,6 +14,8 @@ const partLimits = z.object({ least: decimalText, most: decimalText });
 export const publicInvoiceSchema = z.object({
   invoice: z.object({
     ...publicContent,
+    /** 'Deposit invoice', 'Final invoice' or 'Invoice'. */
+    title: z.string(),
     invoiceNumber: z.string(),
     status: z.enum(INVOICE_STATUSES),
     dueDate: dateText,
@@ -34,7 +36,7 @@ export const publicInvoiceSchema = z.object({
     writtenOff: decimalText.nullable(),
     /** What left nothing due; null while something is. */
     settledBy: z.enum(SETTLEMENTS).nullable(),
-    /** The last payment of a paid invoice; null before, and where nobody has said. */
+    /** The last payment of a paid invoice, without a method where it was paid in several ways; null before. */
     paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),
     /** A payment was submitted, and its provider has yet to say whether the money comes. */
     paymentProcessing: z.boolean(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromMinorUnits, minorUnits, money } from '../money/money.ts';
-import { bearingOn, leftOfPayment, payingPayment, settleInvoice } from './balance.ts';
+import { bearingOn, howPaid, leftOfPayment, settleInvoice } from './balance.ts';
 
 /** Amounts are in the smallest unit of each. */
 describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
@@ -130,9 +130,40 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
     expect(balance([francs])).toEqual(balance([]));
     expect(balance([francs, paid(700)])).toEqual(balance([paid(700)]));
     const invoice = { currency, total: of(10_700), payments: [francs] };
-    expect(payingPayment(invoice)).toBeUndefined();
-    expect(payingPayment({ ...invoice, payments: [francs, paid(10_700)] })).toMatchObject({
-      currency,
+    const on = (payment: typeof francs, day: string, paymentMethod: string | null) => ({
+      ...payment,
+      paymentDate: day,
+      paymentMethod,
+    });
+    const inFrancs = on(francs, '2026-11-20', 'cash');
+    expect(howPaid({ ...invoice, payments: [inFrancs] })).toBeUndefined();
+    const whole = on(paid(10_700), '2026-11-21', 'card');
+    const late = on(paid(700), '2026-11-23', 'cash');
+    expect(howPaid({ ...invoice, payments: [inFrancs, whole, late] })).toEqual({
+      date: '2026-11-21',
+      method: 'card',
+    });
+  });
+
+  it('names no method where it was paid in several ways', () => {
+    const on = (cents: number, day: string, paymentMethod: string) => ({
+      ...paid(cents),
+      paymentDate: day,
+      paymentMethod,
+    });
+    const invoice = { currency, total: of(10_700) };
+    const [transfer, again, rest] = [
+      on(10_000, '2026-11-20', 'bank_transfer'),
+      on(700, '2026-11-22', 'bank_transfer'),
+      on(700, '2026-11-23', 'cash'),
+    ] as const;
+    expect(howPaid({ ...invoice, payments: [transfer, again] })).toEqual({
+      date: '2026-11-22',
+      method: 'bank_transfer',
+    });
+    expect(howPaid({ ...invoice, payments: [transfer, rest] })).toEqual({
+      date: '2026-11-23',
+      method: null,
     });
   });
 

@@ -2,6 +2,7 @@
  * What settles an invoice, and what is due: the one place that computes it, for the server, the PDF
  * and the web. What it comes to stands on the invoice's row, which sums and lists read.
  */
+import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import { fromMinorUnits, isPositive, minorUnits, money, subtractMoney } from '../money/money.ts';
@@ -170,8 +171,15 @@ function settledRefund({
   return atLeastNone(refunded - minorUnits(money(stillOwedAmount, currency)));
 }
 
-/** The payment with which the invoice was paid; what came later came too much. */
-export function payingPayment<T extends BalancePayment>(invoice: PaidInvoice<T>): T | undefined {
+/**
+ * When an invoice was paid, by the last payment that settles it; what came later came too much. No
+ * method where it was paid in several ways.
+ */
+export function howPaid<Method>(
+  invoice: PaidInvoice<
+    BalancePayment & { paymentDate: CalendarDate; paymentMethod: Method | null }
+  >,
+): { date: CalendarDate; method: Method | null } | undefined {
   const { allocated } = settleInvoice(invoice);
   const those = invoice.payments.filter(
     (payment, index) =>
@@ -179,7 +187,10 @@ export function payingPayment<T extends BalancePayment>(invoice: PaidInvoice<T>)
       payment.currency === invoice.currency &&
       (allocated[index] === undefined || isPositive(allocated[index]) || !isPositive(payment)),
   );
-  return those.at(-1);
+  const last = those.at(-1);
+  if (!last) return undefined;
+  const isOneWay = those.every(({ paymentMethod }) => paymentMethod === last.paymentMethod);
+  return { date: last.paymentDate, method: isOneWay ? last.paymentMethod : null };
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n);

@@ -16,23 +16,8 @@ import type { Decimal } from '../money/decimal.ts';
 import { money, negateMoney } from '../money/money.ts';
 import { LEDGER_ENTRY_TYPES } from '../payments/ledger-entry.ts';
 import { TAX_CATEGORIES } from '../taxes/tax.ts';
+import { ACCOUNT_REPORTS } from './account-reports.ts';
 import { LOSS_LINES, RECONCILIATION_LINES } from './reconciliation-lines.ts';
-
-export const ACCOUNT_REPORTS = [
-  'receivables',
-  'revenue',
-  'taxes',
-  'write-offs',
-  'reconciliation',
-] as const;
-export type AccountReport = (typeof ACCOUNT_REPORTS)[number];
-export const ACCOUNT_REPORT_LABELS: Record<AccountReport, string> = {
-  receivables: 'Receivables by age',
-  revenue: 'Revenue by period',
-  taxes: 'Tax report',
-  'write-offs': 'Write-offs and refunds',
-  reconciliation: 'Reconciliation',
-};
 
 /** Each as a file, and the entries that one of their lines is made of. */
 export const ACCOUNT_FILES = [...ACCOUNT_REPORTS, 'entries'] as const;
@@ -132,7 +117,7 @@ export const receivablesSchema = z.object({
 
 const lineAmount = z.object({ line, amount: decimalText });
 const revenue = {
-  /** Issued, changed and credited, or received and refunded; below zero where they lower revenue. */
+  /** Issued, changed and credited, or received, given back and undone; below zero where they lower revenue. */
   lines: z.array(lineAmount),
   /** Their sum: with tax. */
   gross: decimalText,
@@ -242,7 +227,8 @@ export type Entries = z.output<typeof entriesSchema>;
 
 /** What an entry of the report on write-offs and refunds lost: above zero, unless it was taken back. */
 export function lostAmount({ line, amount, currency }: EntryItem): Decimal {
-  return line === 'refunded' ? amount : negateMoney(money(amount, currency)).amount;
+  const isOwedAgain = line === 'refunded' || line === 'reversed';
+  return isOwedAgain ? amount : negateMoney(money(amount, currency)).amount;
 }
 
 const get = (path: `/${string}`) => oc.route({ method: 'GET', path, tags: ['Reports'] });

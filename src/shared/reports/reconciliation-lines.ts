@@ -7,6 +7,7 @@ export const RECONCILIATION_LINES = [
   'credited',
   'received',
   'refunded',
+  'reversed',
   'written_off',
   'adjusted',
 ] as const;
@@ -18,6 +19,7 @@ export const LINE_LABELS: Record<ReconciliationLine, string> = {
   credited: 'Credited',
   received: 'Payments received',
   refunded: 'Payments given back',
+  reversed: 'Payments undone',
   written_off: 'Written off',
   adjusted: 'Refunded and not owed again',
 };
@@ -32,7 +34,7 @@ export const LINE_OF_TYPE: Record<LedgerEntryType, ReconciliationLine> = {
   credited: 'credited',
   received: 'received',
   refunded: 'refunded',
-  reversed: 'refunded',
+  reversed: 'reversed',
   written_off: 'written_off',
   adjusted: 'adjusted',
 };
@@ -40,13 +42,14 @@ export const LINE_OF_TYPE: Record<LedgerEntryType, ReconciliationLine> = {
 /** What revenue is made of: by invoice, or by payment. */
 export const REVENUE_LINES = {
   accrual: ['issued', 'changed', 'credited'],
-  cash: ['received', 'refunded'],
+  cash: ['received', 'refunded', 'reversed'],
 } as const satisfies Record<string, readonly ReconciliationLine[]>;
 
-/** What was given up or given back. */
+/** What was given up, given back or undone. */
 export const LOSS_LINES = [
   'written_off',
   'refunded',
+  'reversed',
   'adjusted',
 ] as const satisfies readonly ReconciliationLine[];
 export type LossLine = (typeof LOSS_LINES)[number];

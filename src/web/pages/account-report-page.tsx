@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import type { AccountReport } from '../../shared/reports/account-report.contract.ts';
-import { ACCOUNT_REPORTS } from '../../shared/reports/account-report.contract.ts';
+import type { AccountReport } from '../../shared/reports/account-reports.ts';
+import { ACCOUNT_REPORTS } from '../../shared/reports/account-reports.ts';
 import { LossesView } from '../features/reports/accounts/losses-view.tsx';
 import { ReceivablesView } from '../features/reports/accounts/receivables-view.tsx';
 import { ReconciliationView } from '../features/reports/accounts/reconciliation-view.tsx';

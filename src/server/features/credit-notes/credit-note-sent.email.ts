@@ -2,6 +2,7 @@ import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.
 import { describeCorrected } from '../../../shared/credit-notes/describe-corrected.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import type { TotalRow } from '../../../shared/documents/document-data.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
@@ -20,8 +21,7 @@ export function creditNoteSentEmail(
   const { creditNoteNumber, correctedInvoice } = creditNote;
   const total = formatMoney(money(creditNote.total, creditNote.currency));
   const corrected = correctedInvoice ? describeCorrected(correctedInvoice) : undefined;
-  const toFacts = (rows: readonly (readonly [string, string])[]) =>
-    rows.map(([label, value]) => ({ label, value }));
+  const toFacts = (rows: readonly TotalRow[]) => rows.map(([label, value]) => ({ label, value }));
   return {
     language: 'en',
     subject,

@@ -2,7 +2,7 @@
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import type { LabelledValue } from '../../../shared/documents/document-data.ts';
+import type { LabelledValue, TotalRow } from '../../../shared/documents/document-data.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type {
   CustomerForDocument,
@@ -196,7 +196,7 @@ function presentPublicSheet(sheet: SheetForDocument): {
     figures: {
       plan: installmentRows(sheet.installments, sheet.currency),
       planLabel: planLabel(sheet),
-      sums: toPairs(isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)),
+      sums: (isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)).map(toSum),
       facts: toPairs(facts),
       taxNote: taxRemarks(sheet)
         .map(([, text]) => text)
@@ -206,8 +206,11 @@ function presentPublicSheet(sheet: SheetForDocument): {
   };
 }
 
+const toSum = ([label, value, place]: TotalRow): PublicFigures['sums'][number] =>
+  place ? { label, value, place } : { label, value };
+
 /** The page of the specification has a row of tax whatever it is, with one decimal. */
-function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[] {
+function specifiedRows({ currency, figures }: SheetForDocument): TotalRow[] {
   const inCurrency = (amount: string | null) => formatMoney(money(amount ?? '0', currency));
   return [
     ['Subtotal', inCurrency(figures.subtotal)],

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { depositAmount, depositLabel } from '../../../shared/deposits/deposit.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
@@ -17,6 +18,10 @@ function depositFact({ deposit, total, currency }: EstimateDetail) {
   return [{ label: depositLabel(deposit), value: amount }];
 }
 
+/** 'on acceptance', 'Dec 23, 2026' as 'due Dec 23, 2026'. */
+const startingLow = (when: string): string =>
+  /^(On|When) /.test(when) ? when.charAt(0).toLowerCase() + when.slice(1) : `due ${when}`;
+
 /** What a customer reads when an estimate is sent. */
 export function estimateSentEmail(
   estimate: EstimateDetail,
@@ -27,6 +32,7 @@ export function estimateSentEmail(
   const { estimateNumber } = estimate;
   const total = formatMoney(money(estimate.total, estimate.currency));
   const expires = formatDate(estimate.expiryDate);
+  const sheet = storedSheet('estimate', estimate);
   return {
     language: 'en',
     subject,
@@ -42,9 +48,10 @@ export function estimateSentEmail(
       })),
       { label: 'Valid until', value: expires },
       ...depositFact(estimate),
-      ...adjustedRows(storedSheet('estimate', estimate)).map(([label, value]) => ({
-        label,
-        value,
+      ...adjustedRows(sheet).map(([label, value]) => ({ label, value })),
+      ...installmentRows(sheet.installments, sheet.currency).map(({ number, when, amount }) => ({
+        label: `Installment ${number}, ${startingLow(when)}`,
+        value: amount,
       })),
     ],
     message,

@@ -19,7 +19,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { compareMoney, money } from '../../../shared/money/money.ts';
 import type { Settlement } from '../../../shared/payments/balance.ts';
-import { bearingOn, payingPayment, settleInvoice } from '../../../shared/payments/balance.ts';
+import { bearingOn, howPaid, settleInvoice } from '../../../shared/payments/balance.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -140,11 +140,11 @@ export async function prepareInvoicePdf(
 /** What became of an invoice, as its copies show it. */
 function paymentState(invoice: InvoiceDetail) {
   const payments = invoice.payments.map((payment) => bearingOn(invoice.id, payment));
-  const payment = payingPayment({ ...invoice, payments });
+  const paid = howPaid({ ...invoice, payments });
   return {
     status: invoice.status,
-    paidAt: payment?.paymentDate ?? null,
-    paymentMethod: payment?.paymentMethod ?? null,
+    paidAt: paid?.date ?? null,
+    paymentMethod: paid?.method ?? null,
     settled: pickSettled(invoice),
   };
 }
@@ -222,12 +222,12 @@ function onceSaved(
     stored.status === 'paid' && wanted === 'paid' && exceeds(total, currency, stored);
   const open = isRaised ? ('sent' as const) : wanted;
   const isPaid = open === 'paid' || (total !== null && balance.isPaid);
-  const payment = payingPayment({ ...stored, currency, payments });
+  const paid = howPaid({ ...stored, currency, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
   return {
     status: isPaid ? ('paid' as const) : open,
-    paidAt: payment?.paymentDate ?? null,
-    paymentMethod: payment?.paymentMethod ?? null,
+    paidAt: paid?.date ?? null,
+    paymentMethod: paid?.method ?? null,
     settled: brings ? undefined : settledBy(balance),
   };
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -25,6 +26,7 @@ export function invoiceSentEmail(
   const credited = money(invoice.amountCredited, currency);
   const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
+  const title = invoiceTitle(invoice);
   const rows = adjustedRows(storedSheet('invoice', invoice)).map(([label, value]) => ({
     label,
     value,
@@ -33,12 +35,12 @@ export function invoiceSentEmail(
   return {
     language: 'en',
     subject: email.subject,
-    preheader: `Invoice ${invoice.invoiceNumber}: ${amount} due ${due}`,
+    preheader: `${title} ${invoice.invoiceNumber}: ${amount} due ${due}`,
     businessName,
     brand: brandColors(profile.pdfPrimaryColor),
     headline: { label: 'Amount due', value: amount },
     facts: [
-      { label: 'Invoice', value: invoice.invoiceNumber },
+      { label: title, value: invoice.invoiceNumber },
       ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
       { label: 'Due', value: due },
       ...rows,

@@ -1,5 +1,6 @@
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { money } from '../../../shared/money/money.ts';
@@ -119,17 +120,8 @@ async function findSettled(
 
 /** An invoice as it is sent. */
 export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer, invoiceNumber, currency, amountDue, dueDate } = invoice;
-  return {
-    of: 'invoice',
-    businessId,
-    id,
-    customer,
-    number: invoiceNumber,
-    amount: amountDue,
-    currency,
-    date: dueDate,
-  };
+  const { id, customer } = invoice;
+  return { ...invoiceFacts(invoice), businessId, id, customer };
 }
 
 /**

@@ -1,13 +1,14 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
 import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
+import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
-import { bearingOn, payingPayment } from '../../../shared/payments/balance.ts';
+import { bearingOn, howPaid } from '../../../shared/payments/balance.ts';
 import { payableInstallment } from '../../../shared/payments/payable-amount.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
@@ -46,8 +47,7 @@ export async function resolvePublicInvoice(
 function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
   if (invoice.status !== 'paid') return null;
   const payments = invoice.payments.map((payment) => bearingOn(invoice.id, payment));
-  const payment = payingPayment({ ...invoice, payments });
-  return payment ? { date: payment.paymentDate, method: payment.paymentMethod } : null;
+  return howPaid({ ...invoice, payments }) ?? null;
 }
 
 /** What of a paid invoice has gone back to its customer. */
@@ -110,6 +110,7 @@ export async function readPublicInvoice(
   return {
     invoice: {
       id: invoice.publicId,
+      title: invoiceTitle(said),
       invoiceNumber: said.invoiceNumber,
       status: invoice.status,
       dueDate: said.dueDate,

@@ -38,7 +38,8 @@ export async function readEntries(
   >(sql`
     select e.id::int8 as id, e.entry_date::text as date, e.type, c.id as "customerId",
       c.name, c.company, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
-      n.id as "creditNoteId", n.credit_note_number as "creditNoteNumber", e.currency, e.amount::text, coalesce(e.reason, case when e.type = 'reversed' then ${REVERSALS} end) as reason
+      n.id as "creditNoteId", n.credit_note_number as "creditNoteNumber", e.currency, e.amount::text,
+      coalesce(e.reason, case e.type when 'reversed' then ${REVERSALS} when 'credited' then n.reason end) as reason
     from (
       select * from ledger_entries
       where business_id = ${businessId}

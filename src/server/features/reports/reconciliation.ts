@@ -81,7 +81,7 @@ const openNow = (businessId: string): SQL<Money> => sql<Money>`
   where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
   group by currency`;
 
-/** What was written off, given back, or given back and not owed again, by month. */
+/** What was written off, given back, undone, or given back and not owed again, by month. */
 export async function readLosses(
   db: Queryable,
   businessId: string,
@@ -103,12 +103,13 @@ export async function readLosses(
   };
 }
 
-/** Above zero: what a refund adds to an account, the others take from it. */
+/** Above zero: what refunds and undone payments add to an account, the others take from it. */
 function lossesIn(currency: string, months: readonly MonthOfType[]): Record<LossLine, string> {
   const of = (line: LossLine) => sumIn(currency, months.filter(onLine(line)));
   return {
     written_off: negated(of('written_off'), currency),
     refunded: of('refunded'),
+    reversed: of('reversed'),
     adjusted: negated(of('adjusted'), currency),
   };
 }

@@ -8,7 +8,9 @@ import type {
 } from '../../../shared/customers/customer-account.contract.ts';
 import { describeEntry } from '../../../shared/customers/statement-document.ts';
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { isPeriodName, PERIODS, rangeOf } from '../../../shared/dates/named-periods.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +19,7 @@ import { DataTable, DataTableSkeleton, TableTotal } from '../../ui/data-table.ts
 import { DateField } from '../../ui/date-field.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PanelNote } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './account-view.module.css';
 import { entryPath, statementAddress } from './statement-address.ts';
@@ -30,9 +33,34 @@ interface Props {
   onSend: () => void;
 }
 
+interface TypedPeriod {
+  from?: string;
+  to?: string;
+}
+
+/** What a statement is of where nobody says. */
+const USUAL = 'usual';
+const OTHER = 'other';
+const PERIOD_OPTIONS = [
+  { value: USUAL, label: 'Last 12 months' },
+  ...Object.entries(PERIODS).map(([value, label]) => ({ value, label })),
+  { value: OTHER, label: 'Other dates' },
+];
+
+function chosenName({ from, to }: TypedPeriod, today: string): string {
+  if (from === undefined && to === undefined) return USUAL;
+  const names = Object.keys(PERIODS).filter(isPeriodName);
+  const same = names.find((name) => {
+    const range = rangeOf(name, today);
+    return range.from === from && range.to === to;
+  });
+  return same ?? OTHER;
+}
+
 /** What happened to the account in a period, to look at, to keep and to send. */
 export function StatementPanel({ customerId, onSend }: Props) {
-  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
+  const { today } = useBusiness();
+  const [typed, setTyped] = useState<TypedPeriod>({});
   const period = {
     ...(isDate(typed.from) ? { from: typed.from } : {}),
     ...(isDate(typed.to) ? { to: typed.to } : {}),
@@ -51,6 +79,16 @@ export function StatementPanel({ customerId, onSend }: Props) {
   return (
     <>
       <div className={classes.period}>
+        <SelectField
+          label="Period"
+          options={PERIOD_OPTIONS}
+          value={chosenName(typed, today)}
+          onChange={({ target: { value } }) => {
+            if (value === USUAL) setTyped({});
+            else if (isPeriodName(value)) setTyped(rangeOf(value, today));
+            else setTyped({ from: typed.from ?? data?.from ?? '', to: typed.to ?? data?.to ?? '' });
+          }}
+        />
         <DateField
           label="From"
           value={typed.from ?? data?.from ?? ''}
@@ -147,6 +185,7 @@ function Entries({ account, period, named, busy }: EntriesProps) {
           columns={columns}
           rows={shown}
           rowKey={({ id }) => id}
+          rowTo={entryPath}
           busy={busy}
           foot={
             <TableTotal

@@ -1,6 +1,11 @@
 import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
+import {
+  installmentRows,
+  planLabel,
+} from '../../../shared/documents/installments/sheet-installments.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { isPositive, money } from '../../../shared/money/money.ts';
@@ -17,6 +22,7 @@ import {
   RailLink,
 } from '../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
+import { RailPlan } from '../../documents/detail/rail-plan.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
@@ -109,6 +115,7 @@ export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: A
 /** Its invoice, history and customer. */
 export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
   const { invoice } = estimate;
+  const sheet = storedSheet('estimate', estimate);
   return (
     <>
       {invoice && (
@@ -121,6 +128,10 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
         </RailLink>
       )}
       <EstimateDeposits estimate={estimate} />
+      <RailPlan
+        title={planLabel(sheet)}
+        rows={installmentRows(sheet.installments, sheet.currency)}
+      />
       <RailVersions kind="estimate" document={estimate} />
       <RailHistory events={estimate.history} words={formatEstimateEvent} />
       <RailCustomer customer={estimate.customer} />

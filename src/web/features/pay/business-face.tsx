@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { DocumentTitle } from '../../../shared/documents/document-data.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import styles from './business-face.module.css';
@@ -15,7 +14,7 @@ interface BusinessFaceProps {
   amount: Money;
   /** A line about time. */
   below: ReactNode;
-  title: DocumentTitle;
+  title: string;
   number: string;
   /** The one card that says what can be done. */
   children: ReactNode;

@@ -14,7 +14,11 @@ import { DownloadIcon } from './icons.tsx';
 import { PoweredBy } from './powered-by.tsx';
 import { Questions } from './questions.tsx';
 
+type PublicSum = PublicFigures['sums'][number];
+
 interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
+  /** What it is called, where that is more than its kind. */
+  title?: string;
   number: string;
   status: string;
   /** Instead of its status, where that would say what is not so. */
@@ -31,6 +35,7 @@ interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
 /** The document itself, as a sheet of paper beside the panel. */
 export function DocumentSheet({
   kind,
+  title = DOCUMENT_TITLES[kind],
   number,
   status,
   closedAs,
@@ -44,7 +49,6 @@ export function DocumentSheet({
   lines,
   totals,
 }: DocumentSheetProps) {
-  const title = DOCUMENT_TITLES[kind];
   return (
     <main className={styles.details}>
       <div className={styles.head}>
@@ -183,9 +187,7 @@ function Plan({ plan, planLabel }: Pick<PublicFigures, 'plan' | 'planLabel'>) {
 }
 
 /** A sum between the lines and the last one; `whole` stands out. */
-export interface SheetSum {
-  label: string;
-  value: string;
+export interface SheetSum extends PublicSum {
   whole?: boolean;
 }
 
@@ -193,8 +195,10 @@ export interface SheetSum {
 export function SheetTotals({ sums, last }: { sums: SheetSum[]; last: SheetSum }) {
   return (
     <dl className={styles.totals}>
-      {sums.map(({ label, value, whole }) => (
-        <div key={label} className={whole ? styles.whole : undefined}>
+      {sums.map(({ label, value, place, whole }, index) => (
+        // Two deposits can have the same tax of the same amount, and no sum changes its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={whole ? styles.whole : undefined} data-place={place}>
           <dt>
             <bdi>{label}</bdi>
           </dt>

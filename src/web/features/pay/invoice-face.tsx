@@ -42,7 +42,7 @@ export function InvoiceFace({ publicId, data, checkout, choice }: InvoiceFacePro
           {!settled && !confirming && ago && <span>{ago}</span>}
         </>
       }
-      title="Invoice"
+      title={invoice.title}
       number={invoice.invoiceNumber}
     >
       <PaymentCard publicId={publicId} data={data} checkout={checkout} choice={choice} />

@@ -22,6 +22,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
   return (
     <DocumentSheet
       kind="invoice"
+      title={invoice.title}
       number={invoice.invoiceNumber}
       status={invoice.status}
       closedAs={closedAs}
@@ -57,7 +58,13 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const total = inCurrency(invoice.total);
   const sums: SheetSum[] = [...invoice.sums];
   if (less) {
-    sums.push({ label: 'Total', value: formatMoney(total), whole: true });
+    const isGrouped = sums.some(({ place }) => place);
+    sums.push({
+      label: 'Total',
+      value: formatMoney(total),
+      whole: true,
+      ...(isGrouped && { place: 'group' }),
+    });
     const lowered = (label: string, amount: Money | undefined) =>
       amount && sums.push({ label, value: formatMoney(negateMoney(amount)) });
     lowered('Credited', credited);

@@ -53,8 +53,8 @@ function Found({ publicId, data, state }: FoundProps) {
   const checkout = useCheckout({ publicId, data, readAt, amount: choice.asked, refresh });
   const colors = useBrand(businessProfile.brand);
   useEffect(() => {
-    document.title = `Invoice ${invoice.invoiceNumber} from ${businessProfile.businessName}`;
-  }, [invoice.invoiceNumber, businessProfile.businessName]);
+    document.title = `${invoice.title} ${invoice.invoiceNumber} from ${businessProfile.businessName}`;
+  }, [invoice.title, invoice.invoiceNumber, businessProfile.businessName]);
 
   const payable = isPayable(data);
   const settled = invoice.status === 'paid';

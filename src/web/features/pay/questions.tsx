@@ -1,11 +1,10 @@
-import type { DocumentTitle } from '../../../shared/documents/document-data.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import { mailAddress, telAddress } from './public-invoice-labels.ts';
 import styles from './questions.module.css';
 
 interface QuestionsProps {
   business: PublicBusiness;
-  title: DocumentTitle;
+  title: string;
   number: string;
   place: 'face' | 'sheet';
 }

@@ -92,11 +92,16 @@ export function formatReceipt(
   };
 }
 
-/** 'Still due', '$700.00, next by Dec 20, 2026': nothing where all is paid. */
-function stillDue({ amountDue, currency, nextDueDate }: PaymentConfirmation): Receipt['rows'] {
+/**
+ * 'Still due', '$700.00, next by Dec 20, 2026', or 'due Dec 20, 2026' where it is due at once: nothing
+ * where all is paid.
+ */
+function stillDue(confirmation: PaymentConfirmation): Receipt['rows'] {
+  const { amountDue, currency, dueDate, nextDueDate } = confirmation;
   const due = money(amountDue, currency);
   if (!isPositive(due)) return [];
-  const value = `${formatMoney(due)}, next by ${formatDate(nextDueDate)}`;
+  const when = nextDueDate === dueDate ? 'due' : 'next by';
+  const value = `${formatMoney(due)}, ${when} ${formatDate(nextDueDate)}`;
   return [{ label: 'Still due', value }];
 }
 

@@ -1,8 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import {
-  ACCOUNT_REPORT_LABELS,
-  ACCOUNT_REPORTS,
-} from '../../../shared/reports/account-report.contract.ts';
+import { ACCOUNT_REPORT_LABELS, ACCOUNT_REPORTS } from '../../../shared/reports/account-reports.ts';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './report-nav.module.css';

@@ -18,11 +18,12 @@ import { usePeriod } from './use-period.ts';
 const TONES: Record<(typeof LOSS_LINES)[number], BarTone> = {
   written_off: 'out',
   refunded: 'main',
+  reversed: 'pale',
   adjusted: 'outline',
 };
 const SERIES = LOSS_LINES.map((line) => ({ name: LINE_LABELS[line], tone: TONES[line] }));
 
-/** What was given up, and what was given back. */
+/** What was given up, given back or undone. */
 export function LossesView() {
   const used = usePeriod('this-year');
   const query = useQuery(
@@ -40,7 +41,7 @@ export function LossesView() {
         query={query}
         figures={LOSS_LINES.map((line) => LINE_LABELS[line])}
         isEmpty={({ currencies }) => currencies.length === 0}
-        empty="Nothing was written off or given back in this period."
+        empty="Nothing was written off, given back or undone in this period."
       >
         {({ from, to, currencies }) => (
           <>

@@ -1,12 +1,13 @@
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { PERIODS } from '../../../../shared/dates/named-periods.ts';
 import type { AccountFile } from '../../../../shared/reports/account-report.contract.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/text-field.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { exportAccounts } from '../export-report.ts';
 import { ReportNav } from '../report-nav.tsx';
-import { OTHER_PERIOD, PERIODS } from './period.ts';
+import { OTHER_PERIOD } from './period.ts';
 import classes from './period-bar.module.css';
 import type { UsedPeriod } from './use-period.ts';
 

@@ -1,35 +1,15 @@
 import type { CalendarDate, DateRange } from '../../../../shared/dates/calendar-date.ts';
 import {
-  addDays,
   addMonths,
   endOfMonth,
   monthTitle,
   startOfMonth,
 } from '../../../../shared/dates/calendar-date.ts';
+import type { PeriodName } from '../../../../shared/dates/named-periods.ts';
+import { isPeriodName, MONTHS, rangeOf } from '../../../../shared/dates/named-periods.ts';
 import { periodQuery } from '../../../../shared/reports/account-report.contract.ts';
 
-/** Periods that are asked for often, by the names that stand in the address. */
-export const PERIODS = {
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'this-quarter': 'This quarter',
-  'last-quarter': 'Last quarter',
-  'this-year': 'This year',
-  'last-year': 'Last year',
-} as const;
-export type PeriodName = keyof typeof PERIODS;
 export const OTHER_PERIOD = 'other';
-
-const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-
-/** One that goes on ends today, so that nothing is in it that is dated later. */
-export function rangeOf(name: PeriodName, today: CalendarDate): DateRange {
-  const size = MONTHS[name.replace(/^(this|last)-/, '') as keyof typeof MONTHS];
-  const month = startOfMonth(today);
-  const current = addMonths(month, -((Number(month.slice(5, 7)) - 1) % size));
-  if (name.startsWith('this')) return { from: current, to: today };
-  return { from: addMonths(current, -size), to: addDays(current, -1) };
-}
 
 export interface ChosenPeriod {
   name: PeriodName | typeof OTHER_PERIOD;
@@ -38,8 +18,6 @@ export interface ChosenPeriod {
   to: string;
   faults: { from?: string; to?: string };
 }
-
-const isPeriodName = (name: string): name is PeriodName => Object.hasOwn(PERIODS, name);
 
 /** What the address says of a period: a name, or two days. */
 export function readPeriod(
@@ -61,21 +39,30 @@ export function readPeriod(
   return { name: OTHER_PERIOD, ...typed, faults };
 }
 
-/** 'Nov', or 'Q4', or '2026', with its year where the one before differs; and the whole name. */
+/**
+ * 'Nov', or 'Q4', or '2026', with its year where the one before differs; the whole name; and one for
+ * narrow places: 'Nov 2026'.
+ */
 export function stepNames(
   { from, to }: DateRange,
   step: keyof typeof MONTHS,
   lastDay: CalendarDate,
-): { label: string; name: string } {
+): { label: string; name: string; short: string } {
   const year = from.slice(0, 4);
-  if (step === 'year') return { label: year, name: partly(year, { from, to }, 12) };
+  const named = (label: string, name: string, short = name) => ({
+    label,
+    name: partly(name, { from, to }, MONTHS[step]),
+    short,
+  });
+  if (step === 'year') return named(year, year);
   const other = year === lastDay.slice(0, 4) ? '' : ` ’${year.slice(2)}`;
   if (step === 'month') {
     const title = monthTitle(from);
-    return { label: `${title.slice(0, 3)}${other}`, name: partly(title, { from, to }, 1) };
+    const month = title.slice(0, 3);
+    return named(`${month}${other}`, title, `${month} ${year}`);
   }
   const quarter = `Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`;
-  return { label: `${quarter}${other}`, name: partly(`${quarter} ${year}`, { from, to }, 3) };
+  return named(`${quarter}${other}`, `${quarter} ${year}`);
 }
 
 /** A name, and whether only a part of what it names is meant. */

@@ -177,7 +177,7 @@ function TodayNote({ account: { currency, closing, today } }: { account: Account
   const later = isZero(datedLater) ? '' : `, and ${sum(datedLater)} that is dated later`;
   return (
     <>
-      Today {sum(openInvoices)} are open on invoices. Less {sum(credit)} of credit that is not
+      Today {sum(openInvoices)} is open on invoices. Less {sum(credit)} of credit that is not
       applied
       {later}, that is the closing balance of {sum(closing)}.
     </>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DateRange } from '../../../../shared/dates/calendar-date.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
-import { formatMoney, money } from '../../../../shared/money/money.ts';
+import { formatMoney, money, sumMoneyIn } from '../../../../shared/money/money.ts';
 import type {
   Basis,
   RevenueCustomer,
@@ -10,6 +10,7 @@ import type {
 } from '../../../../shared/reports/account-report.contract.ts';
 import { REVENUE_STEPS } from '../../../../shared/reports/account-report.contract.ts';
 import { LINE_LABELS, REVENUE_LINES } from '../../../../shared/reports/reconciliation-lines.ts';
+import { REVENUE_BY_PAYMENT_NOTE } from '../../../../shared/reports/revenue-notes.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
 import { capital } from '../../../lib/capital.ts';
@@ -41,7 +42,7 @@ interface PeriodRow extends Figures, DateRange {
 const NOTES: Record<Basis, string> = {
   accrual:
     'Invoices by their issue date; revisions, deletions and credit notes by the day on which they happened.',
-  cash: 'Payments by their day; what was given back by the day on which it went.',
+  cash: REVENUE_BY_PAYMENT_NOTE,
 };
 const STEPS = REVENUE_STEPS.map((value) => ({ value, label: `By ${value}` }));
 
@@ -141,7 +142,7 @@ function Report({ report }: { report: RevenueReport }) {
     ...(basis === 'accrual' ? [sums(({ tax }) => tax), sums(({ net }) => net)] : []),
     sums(({ gross }) => gross),
   ].map((each, place) => <FootSums key={columns[place]?.title} sums={each} />);
-  const nameOf = (row: DateRange) => stepNames(row, by, report.to).name;
+  const nameOf = (row: DateRange) => stepNames(row, by, report.to)[phone ? 'short' : 'name'];
   return (
     <>
       <StatStrip label="Summary" figures={stats} />
@@ -191,7 +192,7 @@ const SERIES: Record<Basis, readonly ChartSeries[]> = {
   ],
   cash: [
     { name: 'Received', tone: 'main' },
-    { name: 'Given back', tone: 'out', beneath: true },
+    { name: 'Given back or undone', tone: 'out', beneath: true },
   ],
 };
 
@@ -202,11 +203,15 @@ function periodGroups(
   lastDay: string,
 ): ChartGroup[] {
   return periods.map((period) => {
-    const [received = '0', refunded = '0'] = period.lines.map(({ amount }) => amount);
+    const [received = '0', ...lessened] = period.lines.map(({ amount }) => amount);
+    const lost = sumMoneyIn(
+      currency,
+      lessened.map((amount) => money(amount, currency)),
+    );
     const amounts =
       basis === 'accrual'
         ? [period.gross, period.net ?? '0']
-        : [received, refunded.replace('-', '')];
+        : [received, lost.amount.replace('-', '')];
     return {
       key: period.from,
       ...stepNames(period, by, lastDay),
@@ -240,6 +245,7 @@ const figureColumns = (basis: Basis): Column<Row>[] => {
     : [
         column('Received', ({ lines }) => lines[0]?.amount ?? null),
         column('Given back', ({ lines }) => lines[1]?.amount ?? null),
+        column('Undone', ({ lines }) => lines[2]?.amount ?? null),
         column('Revenue', ({ gross }) => gross, false),
       ];
 };

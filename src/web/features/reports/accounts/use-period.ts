@@ -1,6 +1,7 @@
+import type { PeriodName } from '../../../../shared/dates/named-periods.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
-import type { ChosenPeriod, PeriodName } from './period.ts';
+import type { ChosenPeriod } from './period.ts';
 import { OTHER_PERIOD, readPeriod } from './period.ts';
 
 export interface UsedPeriod {

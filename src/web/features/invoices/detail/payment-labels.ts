@@ -114,6 +114,8 @@ export function writeOffReasons({
   let left = money(amountWrittenOff, currency);
   const reasons: string[] = [];
   for (const { type, data } of history) {
+    // All that is older was undone.
+    if (type === 'invoice.write_off_undone') break;
     const amount = typeof data['amount'] === 'string' ? data['amount'] : undefined;
     if (type !== 'invoice.written_off' || amount === undefined || !isPositive(left)) continue;
     left = subtractMoney(left, money(amount, currency));

@@ -88,6 +88,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.goto(`/invoices/${invoice.id}`);
     await page.getByText('Settled', { exact: true }).waitFor();
     await expectAccessible(page, 'invoice with a plan');
+    // What is open, and the day on which the next part of it is due.
+    await page.goto(`/customers/${invoice.customerId}`);
+    await page.getByText('$700.00', { exact: true }).first().waitFor();
   });
 
   test('an amount of the customer’s choice, within its limits', async () => {

@@ -107,7 +107,8 @@ export function readAllocations(
     const refuse = (message: string) => invalidField(`${path}.invoiceId`, message);
     const invoice = locked.get(invoiceId);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice', `${path}.invoiceId`);
-    const { invoiceNumber: number } = invoice;
+    // A draft may have none yet.
+    const number = invoice.invoiceNumber || 'This draft';
     if (!payers.has(invoice.customerId)) throw refuse(`${number} is of another customer`);
     if (invoice.currency !== currency) {
       throw refuse(`${number} is in ${invoice.currency}, and the ${name} in ${currency}`);

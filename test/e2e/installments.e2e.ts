@@ -65,6 +65,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const { page: theirs } = await visit({ url: server.url, screen });
     await theirs.goto(`/pay-invoice/${invoice.publicId}`);
     await theirs.getByRole('radio', { name: /\$300\.00/ }).waitFor();
+    await theirs.getByRole('radio', { name: /^Full balance/ }).waitFor();
     await theirs.getByRole('table', { name: 'Installments' }).waitFor();
     expect(await theirs.getByRole('radio').count()).toBe(2);
     await expectAccessible(theirs, 'installment to pay');

@@ -115,7 +115,10 @@ export function readAllocations(
     }
     if (own?.invoiceId === invoiceId) throw refuse(own.refusal(number));
     if (withdraws && isZero(text)) return { invoice, amount: noMoney(currency) };
-    if (invoice.status === 'draft') throw refuse(`${number} is a draft. Send it first`);
+    if (invoice.status === 'draft') {
+      const what = invoice.invoiceNumber ? 'is a draft' : 'has no number yet';
+      throw refuse(`${number} ${what}. Send it first`);
+    }
     const amount = readPositiveAmount(text, currency, `${path}.amount`);
     const most = open(invoice);
     if (!isPositive(most)) throw refuse(`${number} has nothing due`);

@@ -215,6 +215,12 @@ describeOnEachDatabase('payments by hand', (db) => {
     const { owner, sent, record, allocate } = await setUp();
     const invoice = await sent('100');
     const draft = await sent('100', { status: 'draft' });
+    const unnumbered = await sent('100', { status: 'draft' });
+    await db.pool.query(
+      `update invoices set invoice_number = '', number_key = null
+       where business_id = $1 and id = $2`,
+      [owner, unnumbered.id],
+    );
     const euros = await sent('100', { currency: 'EUR', exchangeRate: { rate: '1.1' } });
     const deleted = await sent('100');
     await deleteInvoice(services, owner, deleted.id);
@@ -249,6 +255,10 @@ describeOnEachDatabase('payments by hand', (db) => {
       [
         { amount: '10', allocations: to(draft) },
         field('allocations.0.invoiceId', `${number(draft)} is a draft. Send it first`),
+      ],
+      [
+        { amount: '10', allocations: to(unnumbered) },
+        field('allocations.0.invoiceId', 'This draft has no number yet. Send it first'),
       ],
       [
         { amount: '10', currency: 'USD', allocations: to(euros) },

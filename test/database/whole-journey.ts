@@ -353,6 +353,7 @@ async function recordMoney({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): P
   await ask(owner, 'POST', `/api/invoices/${two.id}/restore`);
   await ask(owner, 'POST', `${path}/reverse`);
   await ask(owner, 'POST', `/api/invoices/${one.id}/write-off`, { reason: 'Never answered' });
+  await ask(owner, 'POST', `/api/invoices/${one.id}/undo-write-off`);
 }
 
 async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {

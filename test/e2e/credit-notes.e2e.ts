@@ -51,6 +51,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await sheet.getByRole('button', { name: 'Create draft' }).click();
     await sheet.getByText('Line 2 (Roses) has only 10 left to credit').waitFor();
     await quantity.fill('4');
+    await sheet.getByText('about $17.08').waitFor();
     await sheet.getByLabel('Reason').fill('Four of them were withered');
     await expectAccessible(page, `what is credited, on the ${screen}`);
     await sheet.getByRole('button', { name: 'Create draft' }).click();
@@ -75,7 +76,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeToast(page, 'Credit Note Updated');
 
     await page.getByRole('button', { name: 'Issue', exact: true }).click();
-    await page.getByRole('dialog').getByText('$20.00 is credited to').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^\$20\.00 is credited to .*It is applied to its invoice right away/)
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click();
     await seeToast(page, 'Credit Note Issued');
     // It lowers its invoice by itself.

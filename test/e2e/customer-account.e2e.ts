@@ -57,10 +57,42 @@ test.each(SCREENS)(
     const amount = paying.getByLabel('Amount', { exact: true });
     await untilFocused(amount);
     await amount.fill('30');
-    await paying.getByLabel('Reference').fill('SEPA 12');
+    await paying.getByLabel('Reference').fill('SEPA 11');
     await paying.getByRole('button', { name: 'Record payment' }).click();
     await seeToast(page, 'Payment recorded');
     await figure(page, 'Unapplied credit').getByText('$30.00').waitFor();
+    await figure(page, 'Balance').getByText('$70.00').waitFor();
+
+    // It is told where it can be of use, and can be applied and taken back where it stands.
+    await page.goto(`/invoices/${invoice.id}`);
+    await page.getByRole('link', { name: 'J. Birk has $30.00 of unapplied credit' }).click();
+    await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+    const act = async (what: string) => {
+      if (screen === 'desktop') {
+        await page.getByRole('button', { name: /^Actions for the payment of \$30\.00/ }).click();
+      }
+      const role = screen === 'desktop' ? 'menuitem' : 'button';
+      await page.getByRole(role, { name: what }).click();
+    };
+    await act('Apply to an invoice');
+    const applying = page.getByRole('dialog', { name: 'Apply credit' });
+    await applying.getByRole('button', { name: 'Apply $30.00' }).click();
+    await seeToast(page, 'Credit applied');
+    await figure(page, 'Unapplied credit').getByText('$0.00').waitFor();
+    await expectAccessible(page, `payments of a customer, ${screen}`);
+    await act('Send receipt');
+    await seeToast(page, 'Receipt on its way');
+    await act('Undo payment');
+    const undoing = page.getByRole('dialog', { name: 'Undo the payment of $30.00?' });
+    await undoing.getByText(`Owed again: $30.00 on ${invoice.invoiceNumber}.`).waitFor();
+    await undoing.getByRole('button', { name: 'Undo payment' }).click();
+    await seeToast(page, 'Payment undone');
+    await figure(page, 'Balance').getByText('$100.00').waitFor();
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await untilFocused(amount);
+    await amount.fill('30');
+    await paying.getByLabel('Reference').fill('SEPA 12');
+    await paying.getByRole('button', { name: 'Record payment' }).click();
     await figure(page, 'Balance').getByText('$70.00').waitFor();
 
     await show(page, screen, 'Statement');

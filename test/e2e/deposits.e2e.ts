@@ -73,6 +73,16 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const [deposit] = accepted.depositInvoices;
     if (!deposit) throw new Error('there is no deposit invoice');
 
+    // Until that is out there is no final invoice, which is said before it is tried.
+    const convert = page.getByRole('button', { name: 'Convert to Invoice', exact: true });
+    await convert.click();
+    await page
+      .getByRole('dialog', { name: /cannot be converted yet$/ })
+      .getByText(`Deposit invoice ${deposit.invoiceNumber} for $421.20 is still a draft.`)
+      .waitFor();
+    await expectAccessible(page, `a draft deposit in the way, on the ${screen}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
     // It is issued and paid online.
     await page.getByRole('link', { name: deposit.invoiceNumber }).click();
     await page.getByText('Deposit invoice', { exact: true }).first().waitFor();
@@ -92,7 +102,11 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     // The final invoice deducts it.
     await page.goto(`/estimates/${estimate.id}`);
-    await page.getByRole('button', { name: 'Convert to Invoice', exact: true }).click();
+    await convert.click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^A draft invoice for \$982\.80 .*with \$421\.20 of deposits deducted/)
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Convert to Invoice' }).click();
     await seeToast(page, 'Estimate Converted');
     await page.waitForURL(/\/invoices\/\d+$/);
@@ -161,6 +175,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await dialog.getByLabel('Deposit').fill('a third');
     await dialog.getByRole('button', { name: 'Create deposit invoice' }).click();
     await dialog.getByText('Enter a percentage, such as 30%, or an amount').waitFor();
+    await dialog.getByLabel('Deposit').fill('25%');
+    await dialog.getByText('25% of $1,404.00 is $351.00.').waitFor();
     await dialog.getByLabel('Deposit').fill('1,500');
     await dialog.getByRole('button', { name: 'Create deposit invoice' }).click();
     await dialog

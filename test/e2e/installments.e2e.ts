@@ -65,6 +65,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const { page: theirs } = await visit({ url: server.url, screen });
     await theirs.goto(`/pay-invoice/${invoice.publicId}`);
     await theirs.getByRole('radio', { name: /\$300\.00/ }).waitFor();
+    await theirs.getByRole('radio', { name: /^Full balance/ }).waitFor();
     await theirs.getByRole('table', { name: 'Installments' }).waitFor();
     expect(await theirs.getByRole('radio').count()).toBe(2);
     await expectAccessible(theirs, 'installment to pay');
@@ -88,6 +89,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.goto(`/invoices/${invoice.id}`);
     await page.getByText('Settled', { exact: true }).waitFor();
     await expectAccessible(page, 'invoice with a plan');
+    // What is open, and the day on which the next part of it is due.
+    await page.goto(`/customers/${invoice.customerId}`);
+    await page.getByText('$700.00', { exact: true }).first().waitFor();
   });
 
   test('an amount of the customer’s choice, within its limits', async () => {

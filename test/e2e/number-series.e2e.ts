@@ -110,7 +110,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.reload();
     await question.getByText(/In Germany, .*§ 146 \(4\) AO, GoBD/).waitFor();
     await expectAccessible(page, 'the question about issued invoices');
-    await question.getByRole('button', { name: 'Keep them' }).click();
+    await question.getByRole('button', { name: 'Lock issued invoices' }).click();
     await eventually(() => question.count()).toBe(0);
     const stored = await owner.call<{ isFixed: boolean }>('GET', `/api/invoices/${draft.id}`);
     expect(stored.isFixed).toBe(true);
@@ -123,6 +123,6 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await sure.getByText(/Those issued until now stay as they are/).waitFor();
     await expectAccessible(page, 'the explanation of what changes');
     await sure.getByRole('button', { name: 'Allow changes' }).click();
-    await card.getByRole('button', { name: 'Keep issued invoices as they are' }).waitFor();
+    await card.getByRole('button', { name: 'Lock issued invoices' }).waitFor();
   });
 });

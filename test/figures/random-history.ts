@@ -34,7 +34,10 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../../src/server/features/invoices/save-invoice.ts';
-import { writeOffInvoice } from '../../src/server/features/invoices/write-off-invoice.ts';
+import {
+  undoWriteOff,
+  writeOffInvoice,
+} from '../../src/server/features/invoices/write-off-invoice.ts';
 import type { OpenLedger } from '../../src/server/features/ledger/index.ts';
 import { readAccountPayment } from '../../src/server/features/payments/read-payments.ts';
 import {
@@ -148,6 +151,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('write off'), which, share: fc.constantFrom(40, 100) }),
     weight: 2,
   },
+  { arbitrary: fc.record({ do: fc.constant('undo write-off'), which }), weight: 2 },
   ...creditSteps,
   { arbitrary: fc.record({ do: fc.constant('delete'), which }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant('restore'), which }), weight: 2 },
@@ -354,6 +358,8 @@ export async function live(
       const { amount } = partOf(money(amountDue, currency), one.share);
       await writeOffInvoice(services, owner, { id, amount, reason: 'Given up' });
     },
+    'undo write-off': (one: { which: number }) =>
+      undoWriteOff(services, owner, pick(invoices, one.which)),
     ...creditRuns({
       db,
       services,

@@ -52,7 +52,7 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     expect(body).toMatchObject({
       customer: { id, notes: 'Pays late.\nCall first.' },
       today: '2026-11-20',
-      invoiceCount: 9,
+      invoiceCount: 8,
       merged: [],
       accounts: [
         {

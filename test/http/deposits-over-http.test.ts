@@ -130,6 +130,12 @@ describeOnEachDatabase('deposit invoices', (db) => {
     expect(other.body.message).toBe(
       `Deposit invoice ${number} of this estimate is still a draft. Issue or delete it before you ask for another deposit.`,
     );
+    // More than the draft leaves is said before that, with what may be asked for.
+    const more = await ask(quote.id, { percent: '80' });
+    expect(more.status).toBe(400);
+    expect(more.body.fields).toMatchObject([
+      { path: 'percent', message: expect.stringMatching(/only \$[\d,.]+ is left to ask for/) },
+    ]);
     const converted = await convert(quote.id);
     expect(converted.status).toBe(409);
     expect(converted.body.message).toBe(

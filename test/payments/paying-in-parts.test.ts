@@ -118,7 +118,7 @@ describeOnEachDatabase('paying in parts', (db) => {
     await refused('0', 'Amount must be positive');
     await refused('-5', 'Amount must not be negative');
     await refused('1.005', 'Amount must be a number with at most two decimals');
-    await refused('a lot', 'Amount must be a number with at most three decimals');
+    await refused('a lot', 'Amount must be a number');
     const plain = await ada.invoice();
     const answer = await ask(plain, { amount: '50' });
     expect(answer.body.fields).toEqual([

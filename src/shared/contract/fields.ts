@@ -133,6 +133,8 @@ interface Bounds {
   max: Decimal;
   /** Message when nothing was sent; without it, '{label} is required'. */
   required?: string;
+  /** Message for what is no number at all, where how many decimals it may have depends. */
+  noNumber?: string;
 }
 
 const PLACES: Record<number, string> = {
@@ -146,6 +148,9 @@ const PLACES: Record<number, string> = {
 const notDecimal = (label: string, places: number) =>
   `${label} must be a number with at most ${PLACES[places] ?? `${places} decimals`}`;
 
+/** A number whose decimals alone can be what is wrong with it. */
+const PLAIN_NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)\s*$/;
+
 /**
  * A decimal, sent as a string or a JSON number; always a string inside, with two places and more only
  * where they count.
@@ -157,15 +162,18 @@ const decimalField = (label: string, bounds: Bounds) =>
       error: ({ input }) =>
         input == null
           ? (bounds.required ?? `${label} is required`)
-          : notDecimal(label, bounds.places),
+          : (bounds.noNumber ?? notDecimal(label, bounds.places)),
     })
     .transform((value, context) => {
-      const { places, min, max, minMessage, required = `${label} is required` } = bounds;
+      const { places, min, max, minMessage, required = `${label} is required`, noNumber } = bounds;
       const text = typeof value === 'number' ? numberText(value, places) : value;
       if (text === undefined) return fail(context, inexact(label));
       if (text.trim() === '') return fail(context, required);
       const parsed = parseDecimal(text, places);
-      if (parsed === undefined) return fail(context, notDecimal(label, places));
+      if (parsed === undefined) {
+        const isPlain = PLAIN_NUMBER.test(text);
+        return fail(context, (!isPlain && noNumber) || notDecimal(label, places));
+      }
       if (parsed < scaleDecimal(min, places)) return fail(context, minMessage);
       if (parsed > scaleDecimal(max, places)) {
         return fail(context, `${label} must be at most ${formatDecimal(max)}`);
@@ -215,6 +223,7 @@ const MOST_MONEY: Decimal = '999999999999.999';
 export const moneyField = (label: string, messages: { min?: string; required?: string } = {}) =>
   decimalField(label, {
     places: MOST_MONEY_PLACES,
+    noNumber: `${label} must be a number`,
     min: '0',
     minMessage: messages.min ?? `${label} must not be negative`,
     max: MOST_MONEY,

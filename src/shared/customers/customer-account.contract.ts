@@ -35,7 +35,7 @@ export const customerAccountSchema = z.object({
   today: dateText,
   /** The customer's own currency first, though nothing is in it. */
   accounts: z.array(openAccountSchema).nonempty(),
-  /** Invoices that are not deleted. */
+  /** Issued invoices that are not deleted. */
   invoiceCount: z.number(),
   /** Customers that were merged into this one. */
   merged: z.array(

@@ -99,6 +99,7 @@ export const INVOICE_EVENTS = [
   'invoice.viewed',
   'invoice.paid',
   'invoice.written_off',
+  'invoice.write_off_undone',
   'invoice.credited',
   'invoice.credit_withdrawn',
   'invoice.reopened',
@@ -276,6 +277,8 @@ export const invoiceContract = {
     .route({ method: 'POST', path: '/invoices/{id}/write-off', tags })
     .input(writeOffInput)
     .output(invoiceDetailSchema),
+  /** All that was written off of it is owed again. */
+  undoWriteOff: recordVerb('/invoices/{id}/undo-write-off', 'Invoices', invoiceDetailSchema),
   /** Gives its number, where it has none, and makes it sent, without a message. */
   issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),

@@ -31,6 +31,8 @@ export const accountPaymentSchema = z.object({
   id: z.number(),
   customerId: z.number(),
   customer: z.object({ id: z.number(), name: z.string(), company: nullableText }),
+  /** The invoice that was being paid; null for a payment that its owner divides among invoices. */
+  invoiceId: z.number().nullable(),
   amount: decimalText,
   currency: z.string(),
   paymentDate: dateText,

@@ -17,7 +17,7 @@ export function IssuedInvoicesQuestion() {
   return (
     <section className={classes.question} aria-label="Issued invoices">
       <p>
-        <b>Keep issued invoices as they are?</b>
+        <b>Lock issued invoices?</b>
       </p>
       <p className={classes.reason}>
         In {rule.country}, {rule.asks} (<LawLink rule={rule} />
@@ -26,7 +26,7 @@ export function IssuedInvoicesQuestion() {
       </p>
       <p className={classes.ways}>
         <Button size="sm" writes busy={save.isPending} onClick={() => save.mutate('fixed')}>
-          Keep them
+          Lock issued invoices
         </Button>
         <Button
           size="sm"

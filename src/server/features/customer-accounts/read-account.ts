@@ -86,7 +86,7 @@ interface TotalsRow {
 }
 
 const invoiceTotals = (businessId: string, group: Group): SQL<TotalsRow> => sql<TotalsRow>`
-  select t.currency, sum(t.invoice_count)::int as invoices,
+  select t.currency, coalesce(sum(t.invoice_count) filter (where t.status <> 'draft'), 0)::int as invoices,
     coalesce(sum(t.total) filter (where t.status <> 'draft'), 0)::text as invoiced,
     coalesce(sum(t.due) filter (where t.status in ('sent', 'overdue')), 0)::text as outstanding
   from customer_invoice_totals t

@@ -58,7 +58,10 @@ export function requestDeposit(
         const ask = readAsk(input, stored);
         const deposits = await findDepositsOfEstimate(tx, businessId, id);
         const draft = deposits.find(({ status }) => status === 'draft');
-        if (draft) return readInvoice(tx, businessId, sameAsDraft(draft, ask), now);
+        if (draft) {
+          if (!isSame(draft, ask)) await refuseBesideDraft(tx, stored, { ask, deposits, draft });
+          return readInvoice(tx, businessId, draft.invoiceId, now);
+        }
         const made = await makeDepositInvoice(
           tx,
           await issueUnnumbered(tx, stored, now),
@@ -176,12 +179,29 @@ function readAsk({ percent, amount }: DepositInvoiceInput, stored: StoredEstimat
   return { percent: asked?.percent ?? null, amount: null };
 }
 
-/** @throws AppError CONFLICT while another deposit is a draft */
-function sameAsDraft({ deposit, invoiceId, invoiceNumber }: OpenDeposit, ask: Deposit): number {
-  const isSame =
-    Number(deposit.percent ?? -1) === Number(ask.percent ?? -1) &&
-    Number(deposit.amount ?? -1) === Number(ask.amount ?? -1);
-  if (isSame) return invoiceId;
+const isSame = ({ deposit }: OpenDeposit, ask: Deposit): boolean =>
+  Number(deposit.percent ?? -1) === Number(ask.percent ?? -1) &&
+  Number(deposit.amount ?? -1) === Number(ask.amount ?? -1);
+
+/**
+ * @throws AppError CONFLICT while another deposit is a draft; VALIDATION before that where it would be
+ *   more than the draft and others leave
+ */
+async function refuseBesideDraft(
+  tx: Transaction,
+  stored: StoredEstimate,
+  {
+    ask,
+    deposits,
+    draft: { invoiceId, invoiceNumber },
+  }: { ask: Deposit; deposits: readonly OpenDeposit[]; draft: OpenDeposit },
+): Promise<never> {
+  const estimate = await readEstimate(tx, stored.businessId, stored.id);
+  divideDeposit(
+    { ...estimate, invoiceNumber: stored.estimateNumber },
+    deposits.map(({ left }) => left),
+    ask,
+  );
   const named = invoiceNumber ? `Deposit invoice ${invoiceNumber}` : 'A deposit invoice';
   throw new AppError(
     'CONFLICT',

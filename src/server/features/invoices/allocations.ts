@@ -107,14 +107,18 @@ export function readAllocations(
     const refuse = (message: string) => invalidField(`${path}.invoiceId`, message);
     const invoice = locked.get(invoiceId);
     if (!invoice || invoice.deletedAt) throw notFound('Invoice', `${path}.invoiceId`);
-    const { invoiceNumber: number } = invoice;
+    // A draft may have none yet.
+    const number = invoice.invoiceNumber || 'This draft';
     if (!payers.has(invoice.customerId)) throw refuse(`${number} is of another customer`);
     if (invoice.currency !== currency) {
       throw refuse(`${number} is in ${invoice.currency}, and the ${name} in ${currency}`);
     }
     if (own?.invoiceId === invoiceId) throw refuse(own.refusal(number));
     if (withdraws && isZero(text)) return { invoice, amount: noMoney(currency) };
-    if (invoice.status === 'draft') throw refuse(`${number} is a draft. Send it first`);
+    if (invoice.status === 'draft') {
+      const what = invoice.invoiceNumber ? 'is a draft' : 'has no number yet';
+      throw refuse(`${number} ${what}. Send it first`);
+    }
     const amount = readPositiveAmount(text, currency, `${path}.amount`);
     const most = open(invoice);
     if (!isPositive(most)) throw refuse(`${number} has nothing due`);

@@ -17,7 +17,7 @@ import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
-import { writeOffInvoice } from './write-off-invoice.ts';
+import { undoWriteOff, writeOffInvoice } from './write-off-invoice.ts';
 
 export function invoiceRoutes(services: Services) {
   const { db, clock } = services;
@@ -42,6 +42,7 @@ export function invoiceRoutes(services: Services) {
     restore: calls.restore.handler(byId(services, restoreInvoice)),
     ...issuedRoutes('invoice', services),
     writeOff: calls.writeOff.handler(byInput(services, writeOffInvoice)),
+    undoWriteOff: calls.undoWriteOff.handler(byId(services, undoWriteOff)),
     issue: calls.issue.handler(byId(services, markInvoiceSent)),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
     deductible: calls.deductible.handler(byInput(services, listDeductible)),

@@ -12,13 +12,17 @@ import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts'
 import { UNAPPLIED } from '../ledger/index.ts';
 
 /** Bigints are text as the driver gives them, instants as JSON from the database does. */
-type Row = Omit<AccountPayment, 'id' | 'customerId'> & { id: string; customerId: string };
+type Row = Omit<AccountPayment, 'id' | 'customerId' | 'invoiceId'> & {
+  id: string;
+  customerId: string;
+  invoiceId: string | null;
+};
 
 /** Payments `y`, each with its customer and the invoices that it settles. */
 const selectPayments = (businessId: string, page: SQL) => sql`
   select y.id, c.id as "customerId",
     json_build_object('id', c.id, 'name', c.name, 'company', c.company) as customer,
-    y.amount, y.currency, y.payment_date as "paymentDate", y.payment_method as "paymentMethod",
+    y.invoice_id as "invoiceId", y.amount, y.currency, y.payment_date as "paymentDate", y.payment_method as "paymentMethod",
     y.status, y.provider, y.method_detail as "methodDetail",
     y.refunded_amount as "refundedAmount", y.allocated_amount as "allocatedAmount",
     ${UNAPPLIED} as "unappliedAmount", y.dispute, y.reversal, y.reference, y.notes,
@@ -39,6 +43,7 @@ const present = (row: Row): AccountPayment => ({
   ...row,
   id: Number(row.id),
   customerId: Number(row.customerId),
+  invoiceId: row.invoiceId === null ? null : Number(row.invoiceId),
   createdAt: utcInstant(row.createdAt),
 });
 

@@ -185,8 +185,9 @@ export function planPresets(kind: KindName): PlanPreset[] {
     { label: '50 / 50', installments: () => [now('50%'), after('30', '50%')] },
     { label: '30% now, rest in 30 days', installments: () => [now('30%'), after('30')] },
     {
-      label: 'Three monthly parts',
-      installments: () => [now('33.33%'), after('30', '33.33%'), after('60')],
+      label: 'Three parts, 30 days apart',
+      // As exact as a percentage can be: the parts of a usual total differ by a cent at most.
+      installments: () => [now('33.3333%'), after('30', '33.3333%'), after('60')],
     },
   ];
 }

@@ -41,7 +41,7 @@ interface PartProps {
 }
 
 function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
-  const { id, invoiceNumber, currency, dueDate } = invoice;
+  const { id, invoiceNumber, currency, nextDueDate } = invoice;
   const due = money(invoice.amountDue, currency);
   const isTicked = division.isTicked(id);
   const part = division.parts.find((one) => one.invoice.id === id)?.part;
@@ -61,7 +61,7 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
         <span id={`part-${id}`}>
           <bdi>{invoiceNumber}</bdi>
           <small>
-            <span>Due {formatDate(dueDate)}</span> <span>{formatMoney(due)} open</span>
+            <span>Due {formatDate(nextDueDate)}</span> <span>{formatMoney(due)} open</span>
           </small>
         </span>
       </label>

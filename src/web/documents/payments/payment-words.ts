@@ -1,6 +1,6 @@
 /** What became of money that an owner records, in words. */
 import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction', style: 'long' });
@@ -16,16 +16,39 @@ export function formatNumbers(numbers: readonly string[]): string {
 
 type Divided = Pick<AccountPayment, 'currency' | 'allocations' | 'unappliedAmount'>;
 
-/** 'It settles T-1 and T-2. $40.00 stays as credit.' */
-export function formatDivision({ currency, allocations, unappliedAmount }: Divided): string {
+/**
+ * '$760.00 for T-1 and T-2. $40.00 stays as credit.'
+ * @param stays due on these invoices; undefined where that is not known
+ */
+export function formatDivision(
+  { currency, allocations, unappliedAmount }: Divided,
+  stays?: Money,
+): string {
   const credit = money(unappliedAmount, currency);
   const numbers = allocations.map(({ invoiceNumber }) => invoiceNumber);
+  const applied = sumMoneyIn(
+    currency,
+    allocations.map(({ amount }) => money(amount, currency)),
+  );
   return [
-    numbers.length > 0 && `It settles ${formatNumbers(numbers)}.`,
+    numbers.length > 0 && `${formatMoney(applied)} for ${formatNumbers(numbers)}.`,
+    stays && isPositive(stays) && `${formatMoney(stays)} stays due.`,
     isPositive(credit) && `${formatMoney(credit)} stays as credit.`,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** The same of one step that applied some parts, and not of what was applied before. */
+export function formatApplied(
+  divided: Divided,
+  parts: readonly { invoiceId: number; amount: string }[],
+): string {
+  const allocations = divided.allocations.flatMap((one) => {
+    const part = parts.find(({ invoiceId }) => invoiceId === one.invoiceId);
+    return part ? [{ ...one, amount: part.amount }] : [];
+  });
+  return formatDivision({ ...divided, allocations });
 }
 
 /** What will be owed again when a payment is undone. */

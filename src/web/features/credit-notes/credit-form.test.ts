@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { CreditableLine } from './credit-form.ts';
-import { fieldOf, openLines, toCreditDraft, toSelection } from './credit-form.ts';
+import { fieldOf, openLines, sumOfLines, toCreditDraft, toSelection } from './credit-form.ts';
 
 const line = (values: Partial<CreditableLine>): CreditableLine => ({
   line: 1,
@@ -45,6 +45,20 @@ describe('the form of what is credited', () => {
     ]) {
       expect(toSelection(draftOf(credit), LINES)).toEqual(credit);
     }
+  });
+
+  it('sums what is chosen: exactly where all is, about where a part is', () => {
+    const sum = (lines: Record<string, string>) => sumOfLines(lines, LINES, 'USD');
+    expect(sum({})).toMatchObject({ total: { amount: '0.00' }, isExact: true });
+    expect(sum({ 'line-1': '2.00', 'charge-1': '100.00' })).toMatchObject({
+      total: { amount: '153.10' },
+      isExact: true,
+    });
+    expect(sum({ 'line-1': '1', 'line-2': '2' })).toMatchObject({
+      total: { amount: '114.83' },
+      isExact: false,
+    });
+    expect(sum({ 'line-1': 'one' })).toBeUndefined();
   });
 
   it('names no part of a line of which all that is left is credited', () => {

@@ -3,7 +3,16 @@ import type {
   Creditable,
   CreditNoteDetail,
 } from '../../../shared/credit-notes/credit-note.contract.ts';
-import { formatQuantity, isZero } from '../../../shared/money/decimal.ts';
+import {
+  divideRounded,
+  formatQuantity,
+  isZero,
+  parseDecimal,
+  QUANTITY_PLACES,
+  scaleDecimal,
+} from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { fromMinorUnits, minorUnits, money } from '../../../shared/money/money.ts';
 
 export type CreditWay = 'all' | 'lines' | 'amount';
 
@@ -91,4 +100,30 @@ export function fieldOf(path: string, selection: Selection): string | undefined 
   if (path === 'credit.amount') return 'amount';
   if (path.startsWith('credit')) return 'lines';
   return ['creditNoteNumber', 'issueDate', 'reason', 'notes'].find((name) => name === path);
+}
+
+/**
+ * What the chosen lines come to with tax. Of a part of a line its share of what is left: the credit note
+ * rounds net and tax by themselves, and may differ by a cent.
+ * @returns undefined while a part is no number
+ */
+export function sumOfLines(
+  chosen: CreditDraft['lines'],
+  lines: readonly CreditableLine[],
+  currency: string,
+): { total: Money; isExact: boolean } | undefined {
+  let units = 0n;
+  let isExact = true;
+  for (const line of lines) {
+    const typed = chosen[lineKey(line)];
+    if (typed === undefined) continue;
+    const part = parseDecimal(typed, QUANTITY_PLACES);
+    if (part === undefined) return undefined;
+    const left = line.line === null ? line.percentLeft : line.quantityLeft;
+    const whole = scaleDecimal(left, QUANTITY_PLACES);
+    const gross = minorUnits(money(line.grossLeft, currency));
+    if (part !== whole) isExact = false;
+    units += part === whole ? gross : divideRounded(gross * part, whole);
+  }
+  return { total: fromMinorUnits(units, currency), isExact };
 }

@@ -91,7 +91,7 @@ export function CreditNoteDialogs({
         onCancel={on.cancel}
       >
         {shown && isIssue
-          ? `${formatTotal(shown.creditNote)} is credited to ${partyNames(shown.creditNote.customer).main}. From then on the credit note can neither be changed nor deleted.`
+          ? `${formatTotal(shown.creditNote)} is credited to ${partyNames(shown.creditNote.customer).main}. ${formatUse(shown.creditNote)} From then on the credit note can neither be changed nor deleted.`
           : 'Are you sure you want to delete this draft? You can undo this right after.'}
       </ConfirmDialog>
     </>
@@ -99,6 +99,12 @@ export function CreditNoteDialogs({
 }
 
 const formatTotal = ({ total, currency }: CreditNote) => formatMoney(money(total, currency));
+
+/** A correction lowers its own invoice by itself; what is free waits for its owner. */
+const formatUse = ({ correctsInvoiceId }: CreditNote) =>
+  correctsInvoiceId === null
+    ? 'You then apply it to invoices or pay it back.'
+    : 'It is applied to its invoice right away; what that does not need is the customer’s credit.';
 
 /** The two links to a credit note: for the customer, and for its owner. */
 function listShareWays(creditNote: CreditNote) {

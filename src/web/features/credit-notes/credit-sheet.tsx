@@ -29,6 +29,7 @@ import {
   lineKey,
   openLines,
   partLeft,
+  sumOfLines,
   toCreditDraft,
   toSelection,
 } from './credit-form.ts';
@@ -219,6 +220,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
               />
             ))}
           </ul>
+          <LinesTotal chosen={draft.lines} lines={lines} currency={currency} />
           {faults['lines'] && (
             <p role="alert" className={classes.fault}>
               {faults['lines']}
@@ -293,10 +295,34 @@ function LineChoice({ line, currency, part, fault, onPart }: LineChoiceProps) {
         onChange={(event) => onPart(event.target.checked ? partLeft(line) : undefined)}
       />
       {part !== undefined && (
-        <Part label={label} labelHidden value={part} error={fault} onChange={onPart} />
+        <Part
+          label={isCharge ? 'Percentage' : 'Quantity'}
+          aria-label={label}
+          value={part}
+          error={fault}
+          onChange={onPart}
+        />
       )}
       {part === undefined && fault && <p className={classes.fault}>{fault}</p>}
     </li>
+  );
+}
+
+/** What is chosen so far. */
+function LinesTotal({
+  chosen,
+  lines,
+  currency,
+}: {
+  chosen: CreditDraft['lines'];
+  lines: readonly CreditableLine[];
+  currency: string;
+}) {
+  const sum = sumOfLines(chosen, lines, currency);
+  return (
+    <p role="status" className={classes.total}>
+      Total with tax <b>{sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}</b>
+    </p>
   );
 }
 

@@ -7,10 +7,7 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
-import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
-import { countsAsReceived } from '../../../shared/payments/balance.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
@@ -20,7 +17,6 @@ import type { ListPage } from '../../lib/list-pages.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
-import { ServerLink } from '../../ui/server-link.tsx';
 
 export interface AccountList<T, Filter extends object> {
   call: Query<ListInput & Filter, ListPage<T>>;
@@ -32,7 +28,7 @@ export interface AccountList<T, Filter extends object> {
   renderCard: (row: T) => ReactNode;
 }
 
-interface OfCustomer {
+export interface OfCustomer {
   customerId: number;
 }
 
@@ -44,6 +40,8 @@ const totalOf = ({ total, currency }: { total: string; currency: string }) =>
 const invoiceList = (
   label: string,
   none: string,
+  /** What stands on the phone, where there is room for one sum. */
+  sumOf: (invoice: Invoice) => string,
 ): AccountList<Invoice, OfCustomer & { status?: 'unpaid' }> => ({
   call: orpc.invoices.list,
   label,
@@ -56,7 +54,7 @@ const invoiceList = (
       render: (row) => <Link to={invoicePath(row)}>{shownNumber(row.invoiceNumber)}</Link>,
     },
     { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
-    { title: 'Due', width: 128, kind: 'date', render: (row) => formatDate(row.dueDate) },
+    { title: 'Due', width: 128, kind: 'date', render: (row) => formatDate(row.nextDueDate) },
     { title: 'Status', width: 112, render: ({ status }) => <InvoiceBadge status={status} /> },
     { title: 'Total', width: 136, kind: 'amount', roomy: true, render: totalOf },
     { title: 'To be paid', width: 148, kind: 'amount', render: dueOn },
@@ -66,15 +64,19 @@ const invoiceList = (
       key={row.id}
       to={invoicePath(row)}
       name={shownNumber(row.invoiceNumber)}
-      amount={totalOf(row)}
-      below={`Due ${formatDate(row.dueDate)}`}
+      amount={sumOf(row)}
+      below={`Due ${formatDate(row.nextDueDate)}`}
       end={<InvoiceBadge status={row.status} />}
     />
   ),
 });
 
-export const OPEN = invoiceList('Open invoices', 'Nothing is to be paid.');
-export const INVOICES = invoiceList('All invoices', 'No invoice was made for this customer yet.');
+export const OPEN = invoiceList('Open invoices', 'Nothing is to be paid.', dueOn);
+export const INVOICES = invoiceList(
+  'All invoices',
+  'No invoice was made for this customer yet.',
+  totalOf,
+);
 
 const estimatePath = ({ id }: { id: number }) => `/estimates/${id}`;
 
@@ -139,93 +141,6 @@ export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
       end={<CreditNoteBadge status={row.status} />}
     />
   ),
-};
-
-/** By what it came: 'Visa ending 4242', 'Bank Transfer'. */
-const methodOf = ({ methodDetail, paymentMethod }: AccountPayment): string =>
-  methodDetail ?? (paymentMethod ? PAYMENT_METHOD_LABELS[paymentMethod] : 'Payment');
-
-/** What became of it, where that is more than that it came. */
-function paymentState({ status, refundedAmount, currency }: AccountPayment): string | undefined {
-  if (status === 'completed') {
-    const refunded = money(refundedAmount, currency);
-    return isPositive(refunded) ? `${formatMoney(refunded)} refunded` : undefined;
-  }
-  return STATES[status];
-}
-
-const STATES = {
-  pending: 'Pending',
-  failed: 'Failed',
-  reversed: 'Undone',
-  refunded: 'Refunded',
-  review: 'In review',
-} as const;
-
-const creditOf = ({ unappliedAmount, currency }: AccountPayment) =>
-  money(unappliedAmount, currency);
-
-function Settles({ payment }: { payment: AccountPayment }) {
-  const state = paymentState(payment);
-  const { allocations } = payment;
-  return (
-    <>
-      {allocations.map(({ invoiceId, invoiceNumber }, index) => (
-        <span key={invoiceId}>
-          {index > 0 && ', '}
-          <Link to={`/invoices/${invoiceId}`}>{shownNumber(invoiceNumber)}</Link>
-        </span>
-      ))}
-      {state && (allocations.length > 0 ? `, ${state}` : state)}
-    </>
-  );
-}
-
-export const PAYMENTS: AccountList<AccountPayment, OfCustomer> = {
-  call: orpc.payments.list,
-  label: 'Payments',
-  none: 'Nothing came from this customer yet.',
-  columns: [
-    { title: 'Date', width: 128, kind: 'date', render: (row) => formatDate(row.paymentDate) },
-    { title: 'Method', width: 168, render: methodOf },
-    { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: true },
-    { title: 'For', render: (row) => <Settles payment={row} /> },
-    {
-      title: 'Credit',
-      width: 124,
-      kind: 'amount',
-      render: (row) => (isPositive(creditOf(row)) ? formatMoney(creditOf(row)) : ''),
-    },
-    { title: 'Amount', width: 148, kind: 'amount', render: (row) => formatMoney(row) },
-    {
-      title: 'Receipt',
-      width: 88,
-      render: (row) =>
-        countsAsReceived(row) && (
-          <ServerLink
-            href={`/api/payments/${row.id}/receipt.pdf`}
-            aria-label={`Receipt of ${formatMoney(row)}, ${formatDate(row.paymentDate)}`}
-          >
-            Receipt
-          </ServerLink>
-        ),
-    },
-  ],
-  renderCard: (row) => {
-    const [first] = row.allocations;
-    const state = paymentState(row);
-    const credit = creditOf(row);
-    return (
-      <RowCard
-        key={row.id}
-        to={first ? `/invoices/${first.invoiceId}` : '?show=statement'}
-        name={row.reference ?? methodOf(row)}
-        amount={formatMoney(row)}
-        below={formatDate(row.paymentDate)}
-        end={state ?? (isPositive(credit) ? `${formatMoney(credit)} credit` : undefined)}
-      />
-    );
-  },
 };
 
 const expensePath = ({ description }: Expense) => inList('/expenses', description);

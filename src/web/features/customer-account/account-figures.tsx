@@ -35,11 +35,11 @@ export function AccountFigures({ account }: { account: CustomerAccount }) {
           figure(
             'Invoiced',
             ({ invoiced }) => invoiced,
-            `In ${countNoun(invoiceCount, 'invoice', 'invoices')}, drafts included`,
+            `In ${countNoun(invoiceCount, 'issued invoice', 'issued invoices')}`,
           ),
         ]}
       />
-      <Panel title="Age of what is open">
+      <Panel title="Aging">
         {accounts.map((one) => (
           <Ageing key={one.currency} account={one} named={accounts.length > 1} />
         ))}

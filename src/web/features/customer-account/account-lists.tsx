@@ -16,8 +16,10 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { AccountList } from './account-columns.tsx';
-import { CREDIT_NOTES, ESTIMATES, EXPENSES, INVOICES, OPEN, PAYMENTS } from './account-columns.tsx';
+import { CREDIT_NOTES, ESTIMATES, EXPENSES, INVOICES, OPEN } from './account-columns.tsx';
 import classes from './account-view.module.css';
+import type { AccountPaymentCommands } from './payment-columns.tsx';
+import { paymentList } from './payment-columns.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 
 const LISTS = [
@@ -33,9 +35,11 @@ const LISTS = [
 /** What there is of a customer, one list at a time: `?show=payments`. */
 export function AccountLists({
   account: { customer },
+  payments,
   onSend,
 }: {
   account: CustomerAccount;
+  payments: AccountPaymentCommands;
   onSend: () => void;
 }) {
   const phone = useIsPhone();
@@ -64,7 +68,7 @@ export function AccountLists({
         {shown.value === 'invoices' && <Listed list={INVOICES} filter={of} />}
         {shown.value === 'estimates' && <Listed list={ESTIMATES} filter={of} />}
         {shown.value === 'credit-notes' && <Listed list={CREDIT_NOTES} filter={of} />}
-        {shown.value === 'payments' && <Listed list={PAYMENTS} filter={of} />}
+        {shown.value === 'payments' && <Listed list={paymentList(payments)} filter={of} />}
         {shown.value === 'expenses' && <Listed list={EXPENSES} filter={of} />}
         {shown.value === 'statement' && <StatementPanel customerId={customer.id} onSend={onSend} />}
       </Panel>

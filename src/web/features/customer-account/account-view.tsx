@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
+import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
@@ -22,12 +23,17 @@ import { AccountLists } from './account-lists.tsx';
 import classes from './account-view.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
+import type { AccountPaymentCommands } from './payment-columns.tsx';
 import { SendStatementDialog } from './send-statement-dialog.tsx';
+
+/** What is done with a payment that is there. */
+export type PaymentStep = keyof AccountPaymentCommands;
 
 interface Props {
   customerId: number;
   onEdit: (customer: Customer) => void;
   onRecordPayment: (customer: Customer, currency: string) => void;
+  onPayment: (customer: Customer, payment: AccountPayment, what: PaymentStep) => void;
 }
 
 /** One customer: what is owed, what there is, and what happened. */
@@ -66,6 +72,7 @@ function Found({
   account,
   onEdit,
   onRecordPayment,
+  onPayment,
 }: { account: CustomerAccount } & Omit<Props, 'customerId'>) {
   const { customer, accounts } = account;
   const { main } = partyNames(customer);
@@ -79,6 +86,13 @@ function Found({
     };
   }, [main]);
   const [own, ...others] = accounts;
+  const step = (what: PaymentStep) => (payment: AccountPayment) =>
+    onPayment(customer, payment, what);
+  const payments: AccountPaymentCommands = {
+    apply: step('apply'),
+    undo: step('undo'),
+    sendReceipt: customer.email ? step('sendReceipt') : undefined,
+  };
   const menu = `More for ${main}`;
   return (
     <>
@@ -137,7 +151,7 @@ function Found({
           <AccountFigures account={account} />
         </Part>
         <Part name="The documents and payments">
-          <AccountLists account={account} onSend={() => setSending(true)} />
+          <AccountLists account={account} payments={payments} onSend={() => setSending(true)} />
         </Part>
         {customer.notes && (
           <Panel title="Notes">

@@ -37,6 +37,8 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
         : say('paid', 'An invoice for ', ' is paid in full');
     case 'invoice.written_off':
       return say('removed', `You wrote off ${amount ?? 'what was due'} from `);
+    case 'invoice.write_off_undone':
+      return say('edited', `You undid a write-off${amount ? ` of ${amount}` : ''} from `);
     case 'invoice.credited':
       return say('applied', `You credited ${amount ?? 'an amount'} on an invoice for `);
     case 'invoice.credit_withdrawn':

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { depositAmount } from '../../../shared/deposits/deposit.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
-import { formatMoney, money, readTypedMoney } from '../../../shared/money/money.ts';
+import { compareMoney, formatMoney, money, readTypedMoney } from '../../../shared/money/money.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { api } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { ApiError, reason } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
@@ -45,6 +46,8 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
   const asked = deposit && depositInvoices.length === 0 ? describeAsked(deposit) : '';
   const [typed, setTyped] = useState(asked);
   const [fault, setFault] = useState('');
+  /** What is wrong with something else than the sum. */
+  const [obstacle, setObstacle] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     if (busy) return;
@@ -71,7 +74,11 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
       if (trialHasEnded(error)) {
         onClose();
         onTrialExpired();
-      } else setFault(reason(error, 'Failed to ask for a deposit'));
+      } else {
+        const words = reason(error, 'Failed to ask for a deposit');
+        if (error instanceof ApiError && error.fields.length > 0) setFault(words);
+        else setObstacle(words);
+      }
     } finally {
       setBusy(false);
     }
@@ -89,7 +96,9 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
           label="Deposit"
           className={fieldWidth.full}
           placeholder="30% or 500.00"
-          hint="A percentage of the total, or an amount with tax."
+          hint={
+            formatPreview(typed, estimate) ?? 'A percentage of the total, or an amount with tax.'
+          }
           autoComplete="off"
           value={typed}
           error={fault}
@@ -97,10 +106,11 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
           onChange={(event) => {
             setTyped(event.target.value);
             setFault('');
+            setObstacle(undefined);
           }}
         />
       </FormLayout>
-      <DialogActions writes>
+      <DialogActions writes obstacle={obstacle}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
           Create deposit invoice
@@ -112,6 +122,24 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
 
 const describeAsked = ({ percent, amount }: { percent: string | null; amount: string | null }) =>
   percent === null ? (amount ?? '') : `${Number(percent)}%`;
+
+/** '25% of $1,404.00 is $351.00.' */
+function formatPreview(
+  typed: string,
+  { total, currency, leftToInvoice }: EstimateDetail,
+): string | undefined {
+  const part = readPart(typed, currency);
+  if (part?.percent === undefined) return undefined;
+  const asked = money(
+    depositAmount({ percent: part.percent, amount: null }, total, currency),
+    currency,
+  );
+  const left = money(leftToInvoice, currency);
+  const is = `${Number(part.percent)}% of ${formatMoney(money(total, currency))} is ${formatMoney(asked)}`;
+  return compareMoney(asked, left) > 0
+    ? `${is}: more than the ${formatMoney(left)} that is still to be invoiced.`
+    : `${is}.`;
+}
 
 /** '30%' or '500.00' as the call takes it. */
 function readPart(typed: string, currency: string) {

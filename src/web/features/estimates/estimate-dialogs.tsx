@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { depositAmount } from '../../../shared/deposits/deposit.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
-import { formatMoney, money } from '../../../shared/money/money.ts';
+import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../documents/email/use-send-email.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { ShareDialog } from '../../documents/share/share-dialog.tsx';
 import { shareWays } from '../../documents/share/share-ways.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
+import { orpc } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { estimateMail, MAILED_PAGE } from './estimate-mail.ts';
@@ -92,17 +95,29 @@ export function EstimateDialogs({
   busy,
   ...on
 }: ReturnType<typeof useEstimateDialogs>) {
+  const navigate = useNavigate();
   const shown = useFrozen(question, question !== undefined);
   const shownShare = useFrozen(shared, shared !== undefined);
   const number = shown ? shownNumber(shown.estimate.estimateNumber) : '';
   const who = shown ? partyNames(shown.estimate.customer).main : '';
-  const total = shown ? formatMoney(money(shown.estimate.total, shown.estimate.currency)) : '';
-  const invoice = `A draft invoice for ${total} to ${who}, due in 30 days`;
+  const isAsked = question !== undefined && question.asked !== 'delete';
+  const asked = { id: question?.estimate.id ?? 0 };
+  // Which deposits its invoice deducts, a list does not know.
+  const { data } = useQuery(orpc.estimates.get.queryOptions({ input: asked, enabled: isAsked }));
+  const known = useFrozen(data, data !== undefined && isAsked);
+  const detail = known?.id === shown?.estimate.id ? known : undefined;
+  const draft = shown?.asked === 'convert' ? draftDeposit(detail) : undefined;
+  const invoice = shown ? formatInvoice(shown.estimate, detail, who) : '';
   const words = {
     convert: {
       title: `Convert ${number} to an invoice?`,
       label: 'Convert to Invoice',
       text: `${invoice}, is made from it. The estimate is then accepted and can no longer be edited.`,
+      ...(draft && {
+        title: `${number} cannot be converted yet`,
+        label: 'Open deposit invoice',
+        text: `Deposit invoice ${shownNumber(draft.invoiceNumber)} for ${formatMoney(money(draft.total, shown?.estimate.currency ?? ''))} is still a draft. Send it, so that the final invoice deducts it, or delete it. Then convert the estimate.`,
+      }),
     },
     accept: shown?.estimate.deposit
       ? {
@@ -134,12 +149,16 @@ export function EstimateDialogs({
       />
       <ConfirmDialog
         opened={question !== undefined}
-        writes
+        writes={draft === undefined}
         title={words.title}
         confirmLabel={words.label}
         danger={shown?.asked === 'delete'}
         busy={busy}
-        onConfirm={on.answer}
+        onConfirm={() => {
+          if (!draft) return on.answer();
+          on.cancel();
+          void navigate(`/invoices/${draft.id}`);
+        }}
         onCancel={on.cancel}
       >
         {words.text}
@@ -151,6 +170,25 @@ export function EstimateDialogs({
       />
     </>
   );
+}
+
+/** A deposit that has to be issued before the final invoice can deduct it. */
+const draftDeposit = (estimate: EstimateDetail | undefined) =>
+  estimate?.depositInvoices.find(({ status }) => status === 'draft');
+
+/** 'A draft invoice for $982.80 to Kobo, in 2 installments and less a deposit of $421.20' */
+function formatInvoice(
+  { total, currency, installments = [] }: Estimate,
+  detail: EstimateDetail | undefined,
+  who: string,
+): string {
+  const whole = money(total, currency);
+  const comes = detail ? money(detail.leftToInvoice, currency) : whole;
+  const deducted = subtractMoney(whole, comes);
+  const due =
+    installments.length > 1 ? `due in ${installments.length} installments` : 'due in 30 days';
+  const less = isPositive(deducted) ? `, with ${formatMoney(deducted)} of deposits deducted` : '';
+  return `A draft invoice for ${formatMoney(comes)} to ${who}, ${due}${less}`;
 }
 
 /** What an estimate asks for in advance. */

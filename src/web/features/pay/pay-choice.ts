@@ -33,7 +33,7 @@ export function payOptions({ invoice, paymentConfig }: Offer): PayOption[] {
     options.push({ pays: 'installment', label, amount: money(installment.amount, currency) });
   }
   if (hasStripe || hasPayPal) {
-    options.push({ pays: 'balance', label: 'All that is due', amount: due });
+    options.push({ pays: 'balance', label: 'Full balance', amount: due });
   }
   if (parts && Object.keys(parts).length > 0) {
     options.push({ pays: 'part', label: 'Another amount', amount: undefined });

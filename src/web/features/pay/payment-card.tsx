@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
@@ -55,13 +55,16 @@ function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'
   const { invoice } = data;
   const [first = 'stripe', second] = choice.methods;
   const received = amountReceived(invoice);
+  const asked = amountAsked(invoice);
+  // A credit note or a write-off lowers it as well.
+  const isWhole = compareMoney(asked, money(invoice.total, invoice.currency)) === 0;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card">{first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}</h2>
       <dl className={styles.total}>
         <div>
-          <dt>{received ? 'Amount due' : 'Total'}</dt>
-          <dd>{formatMoney(amountAsked(invoice))}</dd>
+          <dt>{isWhole ? 'Total' : 'Amount due'}</dt>
+          <dd>{formatMoney(asked)}</dd>
         </div>
       </dl>
       {received && (

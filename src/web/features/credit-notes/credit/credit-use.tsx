@@ -43,10 +43,10 @@ export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
             {part.invoiceId !== correctsInvoiceId && (
               <span className={cx(lines.ways, lines.more)}>
                 <Way
-                  about={`Take back ${inCurrency(part.amount)} from ${part.invoiceNumber}`}
+                  about={`Unapply ${inCurrency(part.amount)} from ${part.invoiceNumber}`}
                   onClick={() => setQuestion(part)}
                 >
-                  Take back
+                  Unapply
                 </Way>
               </span>
             )}
@@ -167,8 +167,8 @@ function words(
   }
   const amount = formatMoney(money(question.amount, currency));
   return {
-    title: `Take ${amount} back from ${question.invoiceNumber}?`,
-    label: 'Take back',
+    title: `Unapply ${amount} from ${question.invoiceNumber}?`,
+    label: 'Unapply',
     effect: `${amount} is owed again on ${question.invoiceNumber}, and is the customer’s credit.`,
   };
 }

@@ -6,7 +6,7 @@ import type {
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { addParts } from '../../../documents/payments/add-parts.ts';
 import type { CreditPart } from '../../../documents/payments/apply-credit-dialog.tsx';
-import { formatDivision } from '../../../documents/payments/payment-words.ts';
+import { formatApplied } from '../../../documents/payments/payment-words.ts';
 import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api } from '../../../lib/api.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
@@ -37,13 +37,13 @@ export function useCredit({ id }: Pick<CreditNoteDetail, 'id'>) {
       attempt('The credit was not applied', async () => {
         const { allocations, currency } = await api.creditNotes.get({ id });
         const saved = await apply(addParts(parts, allocations, currency));
-        notify.success('Credit applied', formatDivision(saved));
+        notify.success('Credit applied', formatApplied(saved, parts));
       }),
     withdraw: (invoiceId: number, invoiceNumber: string) =>
-      attempt('The credit was not taken back', async () => {
+      attempt('The credit was not unapplied', async () => {
         const saved = await apply([{ invoiceId, amount: '0' }]);
         const left = formatMoney(money(saved.unappliedAmount, saved.currency));
-        notify.success('Credit taken back', `From ${invoiceNumber}. ${left} is credit.`);
+        notify.success('Credit unapplied', `From ${invoiceNumber}. ${left} is credit.`);
       }),
     refund: (input: Omit<RefundCreditInput, 'id'>) =>
       attempt('The refund was not recorded', async () => {

@@ -32,6 +32,8 @@ export function formatInvoiceEvent(
       return { words: formatPaid(data, currency), glyph: 'paid' };
     case 'invoice.written_off':
       return { words: formatWrittenOff(data, currency), glyph: 'removed' };
+    case 'invoice.write_off_undone':
+      return { words: formatWriteOffUndone(data, currency), glyph: 'applied' };
     case 'invoice.credited':
       return { words: formatCredited('credited by', data, currency), glyph: 'applied' };
     case 'invoice.credit_withdrawn':
@@ -62,6 +64,11 @@ function formatWrittenOff(data: InvoiceEvent['data'], currency: string): string 
   const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const reason = textIn(data['reason']);
   return `${amount ?? 'What was due'} written off${reason ? `: ${reason}` : ''}`;
+}
+
+function formatWriteOffUndone(data: InvoiceEvent['data'], currency: string): string {
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
+  return `Write-off${amount ? ` of ${amount}` : ''} undone: owed again`;
 }
 
 function formatCredited(what: string, data: InvoiceEvent['data'], currency: string): string {

@@ -13,6 +13,7 @@ type Timed = Pick<
   | 'amountAdjusted'
   | 'amountWrittenOff'
   | 'settledBy'
+  | 'installments'
 >;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
@@ -36,7 +37,7 @@ export function formatInvoiceTiming(
 }
 
 function formatPaid(invoice: Timed): string {
-  const { payments, dueDate, currency, settledBy } = invoice;
+  const { payments, dueDate, currency, settledBy, installments } = invoice;
   const writtenOff = money(invoice.amountWrittenOff, currency);
   if (isPositive(writtenOff)) return `Settled: ${formatMoney(writtenOff)} was written off.`;
   if (settledBy === 'credit') return 'Settled by credit. Nothing was paid.';
@@ -47,6 +48,8 @@ function formatPaid(invoice: Timed): string {
     return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
   }
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
+  // Of a plan each part had a day of its own.
+  if (installments.length > 0) return `${paid}.`;
   const days = daysBetween(last.paymentDate, dueDate);
   if (days === 0) return `${paid}, the day it was due.`;
   return days > 0 ? `${paid}, ${daysWord(days)} early.` : `${paid}, ${daysWord(-days)} late.`;

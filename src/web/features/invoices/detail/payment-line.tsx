@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { countsAsReceived } from '../../../../shared/payments/balance.ts';
 import classes from '../../../documents/payments/money-line.module.css';
@@ -20,7 +21,8 @@ import {
 
 export interface PaymentCommands {
   accept: (payment: Payment) => void;
-  refund: (payment: Payment) => void;
+  /** All that can be given back of it, unless told. */
+  refund: (payment: Payment, amount?: Money) => void;
   undo: (payment: Payment) => void;
   apply: (payment: Payment) => void;
   sendReceipt: (payment: Payment) => void;

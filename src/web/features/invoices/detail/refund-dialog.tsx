@@ -11,6 +11,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
@@ -71,31 +72,35 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
         void submit();
       }}
     >
-      <MoneyField
-        label="Amount"
-        currency={currency}
-        value={amount}
-        error={error}
-        hint={`${formatMoney(left)} of this payment can be given back.`}
-        data-autofocus
-        onChange={(value) => {
-          setAmount(value);
-          setError(undefined);
-        }}
-      />
-      <TextAreaField
-        label="Message to the customer"
-        optional
-        hint={
-          invoice.customer.email
-            ? `Emailed to ${invoice.customer.email} with the amount, once the refund has gone through.`
-            : 'This customer has no email address: nothing is sent.'
-        }
-        maxLength={2_000}
-        disabled={!invoice.customer.email}
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
-      />
+      <FormLayout>
+        <MoneyField
+          label="Amount"
+          className={fieldWidth.full}
+          currency={currency}
+          value={amount}
+          error={error}
+          hint={`${formatMoney(left)} of this payment can be given back.`}
+          data-autofocus
+          onChange={(value) => {
+            setAmount(value);
+            setError(undefined);
+          }}
+        />
+        <TextAreaField
+          label="Message to the customer"
+          className={fieldWidth.full}
+          optional
+          hint={
+            invoice.customer.email
+              ? `Emailed to ${invoice.customer.email} with the amount, once the refund has gone through.`
+              : 'This customer has no email address: nothing is sent.'
+          }
+          maxLength={2_000}
+          disabled={!invoice.customer.email}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </FormLayout>
       <p className={classes.effect}>
         {valid
           ? formatRefundEffect(invoice, payment, valid)

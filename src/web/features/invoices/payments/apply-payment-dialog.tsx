@@ -4,15 +4,19 @@ import { ApplyCreditDialog } from '../../../documents/payments/apply-credit-dial
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { usePayments } from './use-payments.ts';
 
+type AppliedPayment = Pick<Payment, 'id' | 'invoiceId' | 'amount' | 'currency' | 'unappliedAmount'>;
+
 interface Props {
-  invoice: InvoiceDetail;
+  customerId: number;
+  /** On whose page it is asked for: the one that is ticked at the beginning. */
+  invoice?: Pick<InvoiceDetail, 'id'>;
   /** What of it settles nothing is to be applied; none closes the dialog. */
-  payment: Payment | undefined;
+  payment: AppliedPayment | undefined;
   onClose: () => void;
 }
 
 /** Has what is left of a payment settle invoices of its customer. */
-export function ApplyPaymentDialog({ invoice, payment, onClose }: Props) {
+export function ApplyPaymentDialog({ customerId, invoice, payment, onClose }: Props) {
   const shown = useFrozen(payment, payment !== undefined);
   const { apply, busy } = usePayments(invoice);
   const credit = shown && money(shown.unappliedAmount, shown.currency);
@@ -29,10 +33,10 @@ export function ApplyPaymentDialog({ invoice, payment, onClose }: Props) {
       form={
         shown &&
         credit && {
-          customerId: invoice.customerId,
+          customerId,
           credit,
           without: shown.invoiceId,
-          first: invoice.id,
+          ...(invoice ? { first: invoice.id } : {}),
           busy,
           onApply: (parts) => apply(shown, parts),
         }

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { isPositive, readTypedMoney } from '../../../../shared/money/money.ts';
+import {
+  isPositive,
+  money,
+  readTypedMoney,
+  subtractMoney,
+  sumMoneyIn,
+} from '../../../../shared/money/money.ts';
 import { byDueDate } from '../../../../shared/payments/divide-payment.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { divisionFaults } from '../../../documents/payments/division-faults.ts';
@@ -73,16 +79,19 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
     const { wrong, values } = byHand.read(shownAmount, currency);
     faults.show(wrong);
     if (busy || !values) return;
-    const refused = await record({
-      customerId,
+    const due = sumMoneyIn(
       currency,
-      ...values,
-      allocations: parts.map(({ invoice: { id }, part }) => ({
-        invoiceId: id,
-        amount: part.amount,
-      })),
-      sendReceipt: sendsReceipt && parts.length > 0,
-    });
+      parts.map(({ invoice: { amountDue } }) => money(amountDue, currency)),
+    );
+    const allocations = parts.map(({ invoice: { id }, part }) => ({
+      invoiceId: id,
+      amount: part.amount,
+    }));
+    const sendReceipt = sendsReceipt && parts.length > 0;
+    const refused = await record(
+      { customerId, currency, ...values, allocations, sendReceipt },
+      subtractMoney(due, division.taken),
+    );
     if (refused) {
       faults.show(divisionFaults(refused, parts, MONEY_BY_HAND_FIELDS));
       return;

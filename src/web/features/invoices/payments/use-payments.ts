@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../../shared/payments/account-payment.contract.ts';
 import { addParts } from '../../../documents/payments/add-parts.ts';
 import type { CreditPart } from '../../../documents/payments/apply-credit-dialog.tsx';
-import { formatDivision } from '../../../documents/payments/payment-words.ts';
+import { formatApplied, formatDivision } from '../../../documents/payments/payment-words.ts';
 import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
@@ -34,13 +35,14 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
 
   return {
     busy,
-    record: (input: Recorded) =>
+    /** @param stays due on the invoices that it is for */
+    record: (input: Recorded, stays: Money) =>
       attempt('The payment was not recorded', async () => {
         const context = { idempotencyKey: keys.keyFor(input) };
         const payment = await api.payments.record(input, { context });
         keys.renew();
         refresh(payment);
-        notify.success('Payment recorded', `${formatMoney(payment)}. ${formatDivision(payment)}`);
+        notify.success('Payment recorded', formatDivision(payment, stays));
       }),
     /** Has a payment's credit settle further invoices; what it settles already stays. */
     apply: ({ id, invoiceId }: Pick<Payment, 'id' | 'invoiceId'>, parts: readonly CreditPart[]) =>
@@ -50,7 +52,7 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
         const allocations = addParts(parts, stays, before.currency);
         const payment = await api.payments.allocate({ id, allocations });
         refresh(before, payment);
-        notify.success('Credit applied', formatDivision(payment));
+        notify.success('Credit applied', formatApplied(payment, parts));
       }),
     undo: (id: number) =>
       attempt('The payment was not undone', async () => {
@@ -73,6 +75,13 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
         const due = money(after.amountDue, after.currency);
         const rest = isPositive(due) ? `${formatMoney(due)} is still due.` : 'Nothing is due.';
         notify.success('Written off', rest);
+      }),
+    undoWriteOff: (id: number) =>
+      attempt('The write-off was not undone', async () => {
+        const after = await api.invoices.undoWriteOff({ id });
+        refreshAfterChange(client, after);
+        const due = formatMoney(money(after.amountDue, after.currency));
+        notify.success('Write-off undone', `${due} is due.`);
       }),
   };
 }

@@ -97,9 +97,8 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
         />
       </FormLayout>
       <p style={{ marginTop: 14 }}>
-        {isAll
-          ? 'The invoice then reads Paid. To undo it, set its status back. Money that comes after all takes the place of what was written off.'
-          : 'What is left stays due. Money that comes after all takes the place of what was written off.'}
+        {isAll ? 'The invoice then reads Paid.' : 'What is left stays due.'} Money that comes after
+        all takes the place of what was written off. You can undo it on the invoice.
       </p>
       <DialogActions writes obstacle={faults.about('')}>
         <Button onClick={close}>Cancel</Button>

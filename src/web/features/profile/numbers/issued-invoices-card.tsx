@@ -45,14 +45,14 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
           disabled={!profile}
           onClick={() => setAsked(isFixed ? 'revise' : 'fixed')}
         >
-          {isFixed ? 'Allow changes again' : 'Keep issued invoices as they are'}
+          {isFixed ? 'Allow changes again' : 'Lock issued invoices'}
         </Button>
       </div>
       <ConfirmDialog
         opened={asked !== undefined}
         writes
-        title={shown === 'fixed' ? 'Keep issued invoices as they are?' : 'Allow changes again?'}
-        confirmLabel={shown === 'fixed' ? 'Keep them' : 'Allow changes'}
+        title={shown === 'fixed' ? 'Lock issued invoices?' : 'Allow changes again?'}
+        confirmLabel={shown === 'fixed' ? 'Lock issued invoices' : 'Allow changes'}
         busy={save.isPending}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => asked && save.mutate(asked, { onSettled: () => setAsked(undefined) })}

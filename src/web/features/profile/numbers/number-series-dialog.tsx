@@ -70,7 +70,7 @@ export function NumberSeriesDialog({ opened, kind, series, onClose }: Props) {
 
 const LABELS = {
   pattern: 'Pattern',
-  reset: 'Counter begins anew',
+  reset: 'Restart numbering',
   yearStartMonth: 'Year begins in',
   firstNumber: 'First number',
 } as const;

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/money/money.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
 import { insertEvent, lockInvoice } from './invoice.store.ts';
 import { lockUnpaid } from './mark-invoice.ts';
@@ -27,9 +28,11 @@ import { changeInvoice } from './reconcile-invoice-status.ts';
 export function writeOffInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  { id, amount: wanted, reason }: WriteOffInput,
+  input: WriteOffInput,
+  key?: string,
 ): Promise<InvoiceDetail> {
-  return withTransaction(db, async (tx) => {
+  const { id, amount: wanted, reason } = input;
+  return runIdempotently(db, { businessId, key, call: 'invoices.writeOff', input }, async (tx) => {
     const now = clock.now();
     const stored = await lockUnpaid(tx, businessId, id);
     const { currency, status } = stored;

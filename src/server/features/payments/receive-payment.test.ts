@@ -438,6 +438,17 @@ describeOnEachDatabase('payments by hand', (db) => {
     await checkLedger(db, owner);
   });
 
+  it('writes a part off once for one key, however often it is asked for', async () => {
+    const { owner, sent, read } = await setUp();
+    const invoice = await sent('100');
+    const input = { id: invoice.id, amount: '10', reason: 'Goodwill' };
+    const ask = () => writeOffInvoice(services, owner, input, 'W1');
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect((await read(invoice)).amountWrittenOff).toBe('10.00');
+    await checkLedger(db, owner);
+  });
+
   it('undoes a write-off, of an open invoice and of one that it settled, once', async () => {
     const { owner, sent, record, read } = await setUp();
     const stranger = await setUp();

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
-import { addMoney, formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import lines from '../../../documents/payments/money-line.module.css';
 import { Way } from '../../../documents/payments/way.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +45,8 @@ export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
   const [owing, setOwing] = useState(false);
   const payments = shownPayments(invoice);
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
-  const settledOtherwise = addMoney(writtenOff, money(invoice.amountCredited, invoice.currency));
+  const credited = money(invoice.amountCredited, invoice.currency);
+  const isSettledOtherwise = isPositive(writtenOff) || isPositive(credited);
   const accept = useAcceptPayment(invoice.id);
   const { sendReceipt } = usePayments(invoice);
   const commands: PaymentCommands = {
@@ -69,7 +70,7 @@ export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
         </p>
       )}
       <CustomerCredit invoice={invoice} />
-      {payments.length === 0 && !processing && !isPositive(settledOtherwise) && (
+      {payments.length === 0 && !processing && !isSettledOtherwise && (
         <p className={classes.none}>Nothing received yet.</p>
       )}
       <ul>

@@ -110,6 +110,68 @@ describe.each(SCREENS)('on the %s', (screen) => {
     }).toContain('credit_note.viewed');
   });
 
+  test('credit is applied to an invoice, taken off it again, and paid back', async () => {
+    const other = (await owner.addCustomer()).id;
+    const lineItems = [{ description: 'Chair', quantity: '1', unitPrice: '80' }];
+    const invoice = await owner.addInvoice(other, { taxRate: '0', lineItems });
+    const note = await owner.call<CreditNoteDetail>('POST', '/api/credit-notes', {
+      customerId: other,
+      creditNoteNumber: `CN-APPLY-${screen}`,
+      issueDate: daysFromNow(0),
+      status: 'issued',
+      taxRate: '0',
+      lineItems: [{ description: 'Goodwill', quantity: '1', unitPrice: '100' }],
+    });
+    const read = () => owner.call<CreditNoteDetail>('GET', `/api/credit-notes/${note.id}`);
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    const confirm = async (name: string) => {
+      const question = page.getByRole('dialog');
+      await question.getByRole('button', { name, exact: true }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await page.goto(`/credit-notes/${note.id}`);
+    await page.getByText('Nothing of it has been applied or paid back yet.').waitFor();
+
+    await page.getByRole('button', { name: 'Apply to invoices' }).click();
+    const applying = page.getByRole('dialog', { name: 'Apply to invoices' });
+    await applying
+      .getByText(`$100.00 of ${note.creditNoteNumber} settles no invoice yet.`)
+      .waitFor();
+    await applying.getByRole('checkbox', { name: invoice.invoiceNumber }).check();
+    await expectAccessible(page, `applying credit on the ${screen}`);
+    await applying.getByRole('button', { name: 'Apply $80.00' }).click();
+    await seeToast(page, 'Credit applied');
+    expect(await read()).toMatchObject({
+      status: 'issued',
+      appliedAmount: '80.00',
+      unappliedAmount: '20.00',
+    });
+
+    await page
+      .getByRole('button', { name: `Unapply $80.00 from ${invoice.invoiceNumber}` })
+      .click();
+    await confirm('Unapply');
+    await seeToast(page, 'Credit unapplied', `From ${invoice.invoiceNumber}. $100.00 is credit.`);
+
+    await page.getByRole('button', { name: 'Record refund' }).click();
+    const refund = page.getByRole('dialog', { name: 'Record refund' });
+    const amount = refund.getByLabel('Amount', { exact: true });
+    await eventually(() => amount.inputValue()).toBe('100.00');
+    await amount.fill('100.01');
+    await refund.getByRole('button', { name: 'Record refund' }).click();
+    await refund.getByText('Amount must be at most $100.00, which is left of it').waitFor();
+    await amount.fill('40');
+    await refund.getByLabel('Reference').fill('RF-1');
+    await expectAccessible(page, `recording a refund on the ${screen}`);
+    await refund.getByRole('button', { name: 'Record refund' }).click();
+    await seeToast(page, 'Refund recorded', '$40.00. $60.00 is left.');
+    await page.getByRole('button', { name: /^Undo refund of \$40\.00/ }).click();
+    await confirm('Undo refund');
+    await seeToast(page, 'Refund undone', '$100.00 is credit.');
+    await page.getByText('Undone: it counts no longer').waitFor();
+    expect(await read()).toMatchObject({ refundedAmount: '0.00', unappliedAmount: '100.00' });
+  });
+
   test('an invoice is corrected in one step', async () => {
     const invoice = await addInvoice();
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });

@@ -128,7 +128,7 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
   test('list what was given up and given back, and save it', async () => {
     const page = await open(`/reports/write-offs?from=${addDays(today, -90)}&to=${today}`);
     await eventually(() => stat(page, 'Written off')).toEqual(['$107.00', '']);
-    await page.getByText('Payment undone').waitFor();
+    await page.getByText('Payment reversed').waitFor();
     if (screen === 'desktop') await page.getByText('Bankrupt').waitFor();
     await expectAccessible(page, `write-offs, ${screen}`);
     await fits(page);

@@ -179,7 +179,7 @@ test('from an estimate with a deposit to a statement that ends at zero', async (
   // So do the books.
   await page.goto('/reports/reconciliation');
   await page
-    .getByText(/Today \$0\.00 are open on invoices\. .*closing balance of \$0\.00\./)
+    .getByText(/Today \$0\.00 is open on invoices\. .*closing balance of \$0\.00\./)
     .waitFor();
   await expectAccessible(page, 'a reconciliation that closes');
 });

@@ -74,7 +74,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeReceipt(tab, 'Payment Successful!');
     const words = await tab.locator('main').innerText();
     expect(words).toContain('$300.00');
-    expect(words).toContain('$700.00, next by');
+    expect(words).toContain('$700.00, due');
     await expectAccessible(tab, 'receipt of an installment');
     // The page that was left open finds out by itself what is left.
     await theirs.getByText('$300.00 of $1,000.00 has been paid already.').waitFor();

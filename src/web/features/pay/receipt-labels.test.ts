@@ -47,6 +47,13 @@ describe('receiptOf', () => {
     expect(receiptTitle(paid)).toBe('Payment Successful · $57.00');
   });
 
+  test('paid in part: when the rest is due, and that there is more after that only of a plan', () => {
+    const rest = { label: 'Still due', value: '$700.00, due Dec 05, 2026' };
+    expect(of('paid', { amountDue: '700.00' }).rows).toContainEqual(rest);
+    const planned = of('paid', { amountDue: '700.00', nextDueDate: '2026-12-01' });
+    expect(planned.rows).toContainEqual({ ...rest, value: '$700.00, next by Dec 01, 2026' });
+  });
+
   test('confirming: what is due, today, and no call to pay again', () => {
     const confirming = of('confirming');
     expect(confirming.amount).toEqual({ amount: '57.00', currency: 'USD' });

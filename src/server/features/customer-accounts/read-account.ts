@@ -10,7 +10,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
+import { money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
 import { ageColumns, sumsByAge } from '../../db/ageing.ts';
 import { openByDueDate } from '../../db/overdue.ts';
 import { selectTogether } from '../../db/select-together.ts';

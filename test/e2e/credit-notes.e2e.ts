@@ -153,7 +153,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await confirm('Unapply');
     await seeToast(page, 'Credit unapplied', `From ${invoice.invoiceNumber}. $100.00 is credit.`);
 
-    await page.getByRole('button', { name: 'Record refund' }).click();
+    if (screen === 'phone') await chooseMore(page, 'Record refund');
+    else await page.getByRole('button', { name: 'Record refund' }).click();
     const refund = page.getByRole('dialog', { name: 'Record refund' });
     const amount = refund.getByLabel('Amount', { exact: true });
     await eventually(() => amount.inputValue()).toBe('100.00');

@@ -111,6 +111,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
   });
 
   test('credit is applied to an invoice, taken off it again, and paid back', async () => {
+    const owner = await signUp(server);
     const other = (await owner.addCustomer()).id;
     const lineItems = [{ description: 'Chair', quantity: '1', unitPrice: '80' }];
     const invoice = await owner.addInvoice(other, { taxRate: '0', lineItems });
@@ -163,6 +164,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await refund.getByText('Amount must be at most $100.00, which is left of it').waitFor();
     await amount.fill('40');
     await refund.getByLabel('Reference').fill('RF-1');
+    // What was told before lies over the dialog on the phone.
+    await page.getByText('Credit unapplied').waitFor({ state: 'detached' });
     await expectAccessible(page, `recording a refund on the ${screen}`);
     await refund.getByRole('button', { name: 'Record refund' }).click();
     await seeToast(page, 'Refund recorded', '$40.00. $60.00 is left.');

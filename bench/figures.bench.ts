@@ -55,14 +55,14 @@ export async function benchFigures(scene: Scene): Promise<Row[]> {
   }
 }
 
-const took = async (work: () => Promise<unknown>) => {
+export const took = async (work: () => Promise<unknown>) => {
   const start = performance.now();
   await work();
   return performance.now() - start;
 };
 
 /** Two ways to the same figures, in turn on the same machine, the first run of each left out. */
-async function compare(
+export async function compare(
   { size }: Scene,
   what: string,
   ours: () => Promise<unknown>,

@@ -13,7 +13,7 @@ const SECRET_KEY = 'sk_test_benchbusiness';
 const SIGNING_SECRET = 'whsec_bench';
 const EMAIL = 'paid@example.com';
 
-/** Making a payment and settling an event, against a bare handler; and 1,000 events at once. */
+/** Making a payment, settling an event and recording by hand, against bare handlers; and 1,000 events at once. */
 export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
   const [rounds, perRound, atOnce] = size([3, 60, 1_000], [1, 4, 20]);
   const databaseUrl = await database();
@@ -34,7 +34,7 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
   try {
     // Events are sent by this program, signed as the provider signs.
     await control('webhooks', { mode: 'drop' });
-    const address = await setUp(server.url, pool, size(4_000, 60));
+    const { address, cookie } = await setUp(server.url, pool, size(4_000, 80));
     const ids = await publicIds(pool);
     const take = (count: number) => ids.splice(0, count);
 
@@ -59,9 +59,21 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
     const bareSettle = settle(`${bare.url}/event`);
     await remitSettle();
     const settled = await inTurn(rounds, remitSettle, bareSettle);
+
+    const open = await openInvoices(pool, take(2 * (rounds + 1) * perRound));
+    const record = (one: (invoice: OpenInvoice) => Promise<unknown>) => async () =>
+      rate(open.splice(0, perRound), one);
+    const remitRecord = record((invoice) =>
+      call('POST', `${server.url}/api/payments`, paymentInFull(invoice), cookie),
+    );
+    const bareRecord = record(({ id }) => post(`${bare.url}/record/${id}`, {}));
+    await remitRecord();
+    await bareRecord();
+    const recorded = await inTurn(rounds, remitRecord, bareRecord);
     return [
-      against('Create a payment, a new checkout each', created),
-      against("Settle a provider's event", settled),
+      against('Create a payment, a new checkout each', created, CALLS),
+      against("Settle a provider's event", settled, `${CALLS}, same rows`),
+      against('Record a payment by hand', recorded, 'bare handler, same rows', 0.7),
       await burst(await paid(atOnce), server, pool, server.url + address),
     ];
   } finally {
@@ -72,15 +84,44 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
   }
 }
 
-function against(what: string, { a, b, ratio }: { a: number; b: number; ratio: number }): Row {
+const CALLS = 'bare handler, same calls to the provider';
+
+function against(
+  what: string,
+  { a, b, ratio }: { a: number; b: number; ratio: number },
+  to: string,
+  goal = 0.5,
+): Row {
   return {
     what: `${what} (PostgreSQL)`,
     value: perSecond(a),
-    against: `bare handler, same calls to the provider: ${perSecond(b)}`,
+    against: `${to}: ${perSecond(b)}`,
     ratio: times2(ratio),
-    goal: '≥ 0.5×',
-    met: ratio >= 0.5,
+    goal: `≥ ${goal}×`,
+    met: ratio >= goal,
   };
+}
+
+interface OpenInvoice {
+  id: number;
+  customerId: number;
+  total: string;
+}
+
+const paymentInFull = ({ id, customerId, total }: OpenInvoice) => ({
+  customerId,
+  amount: total,
+  allocations: [{ invoiceId: id, amount: total }],
+});
+
+async function openInvoices(pool: pg.Pool, publicIds: string[]): Promise<OpenInvoice[]> {
+  const { rows } = await pool.query<{ id: string; customerId: string; total: string }>(
+    `select i.id, i.customer_id as "customerId", i.total from invoices i
+     join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id
+     where p.public_id = any($1)`,
+    [publicIds],
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id), customerId: Number(row.customerId) }));
 }
 
 /** All at once, each sent twice: every one settled, none twice, and memory as before. */
@@ -120,7 +161,11 @@ async function burst(
 }
 
 /** An account with keys at the sandbox and invoices to be paid. @returns where its events go */
-async function setUp(url: string, pool: pg.Pool, invoices: number): Promise<string> {
+async function setUp(
+  url: string,
+  pool: pg.Pool,
+  invoices: number,
+): Promise<{ address: string; cookie: string }> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -131,7 +176,8 @@ async function setUp(url: string, pool: pg.Pool, invoices: number): Promise<stri
     .map((line) => line.split(';')[0])
     .join('; ');
   await seedInvoices(pool, EMAIL, invoices);
-  await pool.query(`update invoices set status = 'sent', due_date = current_date + 30`);
+  await pool.query(`update invoices set status = 'sent', due_date = current_date + 30,
+    next_due_date = current_date + 30`);
   await pool.query(REBUILD_SUMS);
   await pool.query('vacuum analyze');
   const saved = await call(
@@ -145,7 +191,7 @@ async function setUp(url: string, pool: pg.Pool, invoices: number): Promise<stri
     },
     cookie,
   );
-  return new URL(String(saved['stripeWebhookUrl'])).pathname;
+  return { address: new URL(String(saved['stripeWebhookUrl'])).pathname, cookie };
 }
 
 async function publicIds(pool: pg.Pool): Promise<string[]> {
@@ -194,7 +240,7 @@ async function deliver(url: string, event: ReturnType<typeof eventOf>): Promise<
 }
 
 /** Pieces of work a second, some at once. */
-async function rate(items: string[], work: (item: string) => Promise<unknown>): Promise<number> {
+async function rate<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   const waiting = [...items];
   const worker = async () => {

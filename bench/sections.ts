@@ -1,4 +1,6 @@
+import { benchAccountReports } from './account-reports.bench.ts';
 import { benchCreate } from './create.bench.ts';
+import { benchCustomers } from './customers.bench.ts';
 import { benchFigures } from './figures.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import type { Row } from './measure.ts';
@@ -25,6 +27,8 @@ export const SECTIONS: Record<string, Section> = {
   lists: { title: 'Lists and searches (PostgreSQL)', run: benchLists },
   users: { title: 'Accounts, as the admin sees them (PostgreSQL)', run: benchUsers },
   figures: { title: 'Dashboard, reports and search (PostgreSQL)', run: benchFigures },
+  accounts: { title: 'Reports on accounts (PostgreSQL)', run: benchAccountReports },
+  customers: { title: 'Customers and their accounts (PostgreSQL)', run: benchCustomers },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },
   pages: { title: 'Pages on a slow connection', run: benchPages },

@@ -31,10 +31,10 @@ export async function seedBusiness(
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
      insert into invoices (business_id, customer_id, invoice_number, status, issue_date, due_date,
-       line_total, subtotal, tax_amount, tax_rate, tax_totals, total, amount_paid,
+       next_due_date, line_total, subtotal, tax_amount, tax_rate, tax_totals, total, amount_paid,
        amount_adjusted, search_text, number_key, deleted_at)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'), status, current_date - age,
-       current_date - age + 30, net, net, tax, 7.00,
+       current_date - age + 30, current_date - age + 30, net, net, tax, 7.00,
        jsonb_build_array(jsonb_build_object('name', 'Tax', 'rate', '7.00', 'category', null,
          'compound', false, 'base', net::text, 'amount', tax::text)), net + tax,
        case when status = 'paid' and n % 200 <> 11 then net + tax - case when n % 40 = 5 then tax else 0.00 end else 0.00 end,
@@ -106,8 +106,8 @@ async function insertPayments(pool: Pool, businessId: string): Promise<void> {
     [businessId],
   );
   await pool.query(
-    `insert into allocations (business_id, payment_id, invoice_id, amount)
-     select $1, id, invoice_id, allocated_amount from payments where business_id = $1`,
+    `insert into allocations (business_id, payment_id, invoice_id, amount, entry_date)
+     select $1, id, invoice_id, allocated_amount, payment_date from payments where business_id = $1`,
     [businessId],
   );
   await pool.query(
@@ -129,6 +129,15 @@ async function insertPayments(pool: Pool, businessId: string): Promise<void> {
        from invoices where business_id = $1 and amount_adjusted > 0 and deleted_at is null
      ) as entries
      order by entry_date`,
+    [businessId],
+  );
+  await pool.query(
+    `insert into tax_entries (business_id, customer_id, type, invoice_id, name, rate, currency, base,
+       amount, tax_currency, tax_base, tax_amount, entry_date, tax_date)
+     select $1, customer_id, 'issued', id, 'Tax', tax_rate, currency, subtotal, tax_amount, currency,
+       subtotal, tax_amount, issue_date, issue_date
+     from invoices where business_id = $1 and status <> 'draft' and deleted_at is null
+     order by issue_date`,
     [businessId],
   );
 }

@@ -15,10 +15,11 @@ export async function seedInvoices(pool: Pool, email: string, count: number): Pr
   await pool.query(
     `with c as (select id, search_text, row_number() over () - 1 as place from customers where business_id = $1)
      insert into invoices (business_id, customer_id, invoice_number, status, issue_date, due_date,
-       line_total, subtotal, tax_amount, tax_rate, tax_totals, total, search_text, number_key)
+       next_due_date, line_total, subtotal, tax_amount, tax_rate, tax_totals, total, search_text, number_key)
      select $1, c.id, 'INV-' || lpad(n::text, 7, '0'),
        (array['paid','paid','paid','paid','sent','sent','overdue','draft'])[1 + n % 8],
-       date '2024-01-01' + n % 1000, date '2024-01-31' + n % 1000, 100.00, 100.00, 7.00, 7.00,
+       date '2024-01-01' + n % 1000, date '2024-01-31' + n % 1000, date '2024-01-31' + n % 1000,
+       100.00, 100.00, 7.00, 7.00,
        jsonb_build_array(jsonb_build_object('name', 'Tax', 'rate', '7.00', 'category', null,
          'compound', false, 'base', '100.00', 'amount', '7.00')), 107.00,
        'inv-' || lpad(n::text, 7, '0') || E'\\n' || c.search_text, 'inv-' || lpad(n::text, 7, '0')

@@ -10,7 +10,33 @@ import { root as project } from './project.mjs';
 
 const CONTRACT = join(project, 'src/shared/contract/contract.ts');
 /** What a client reads of a route. */
-const READ = new Set(['method', 'path', 'inputStructure', 'outputStructure']);
+const READ = ['path', 'method', 'outputStructure', 'inputStructure'];
+
+/**
+ * The contract as a program that makes it: what all calls have alike is said once, since the first page
+ * waits for it.
+ */
+function programOf(node) {
+  const call = node['~orpc'];
+  if (call === undefined) {
+    const parts = Object.entries(node).map(([name, each]) => `${name}:${programOf(each)}`);
+    return `{${parts.join(',')}}`;
+  }
+  const { route, errorMap, meta } = call;
+  if (Object.keys({ ...errorMap, ...meta }).length > 0) {
+    throw new Error(`${route.path} says more than the browser is given`);
+  }
+  if (route.method === undefined) throw new Error(`${route.path} names no method`);
+  const said = READ.map((name) =>
+    name === 'method' && route[name] === 'GET' ? undefined : route[name],
+  );
+  const last = said.findLastIndex((value) => value !== undefined);
+  const args = said.slice(0, last + 1).map((value) => JSON.stringify(value) ?? 'void 0');
+  return `call(${args.join(',')})`;
+}
+const CALL = `const call = (path, method = 'GET', outputStructure, inputStructure) => ({
+  '~orpc': { errorMap: {}, meta: {}, route: { ${READ.join(', ')} } },
+});`;
 
 export function contractRoutes() {
   return {
@@ -20,12 +46,8 @@ export function contractRoutes() {
       if (id !== CONTRACT) return undefined;
       const { module, dependencies } = await runnerImport(CONTRACT, { configFile: false });
       for (const file of dependencies) this.addWatchFile(file);
-      const routes = JSON.stringify(minifyContractRouter(module.contract), (key, value) =>
-        key === 'route'
-          ? Object.fromEntries(Object.entries(value).filter(([name]) => READ.has(name)))
-          : value,
-      );
-      return { code: `export const contract = ${routes};`, map: null };
+      const program = programOf(minifyContractRouter(module.contract));
+      return { code: `${CALL}\nexport const contract = ${program};`, map: null };
     },
   };
 }

@@ -16,6 +16,7 @@ import { TRIAL_INVOICES } from '../../src/shared/subscription/plans.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { pay } from './demo-account.ts';
 import { BUSINESS, CUSTOMERS, ITEMS, NOTES, SHOWN_INVOICE, termsOf } from './demo-content.ts';
+import { planCredits } from './plan-credits.ts';
 import { planEstimates } from './plan-estimates.ts';
 import { planEuros } from './plan-euros.ts';
 import { planExpenses } from './plan-expenses.ts';
@@ -70,6 +71,7 @@ export async function fillDemoAccount(services: Services, businessId: string, no
   const estimates = planEstimates(account);
   const expenses = planExpenses(account);
   const abroad = planEuros(account);
+  planCredits(account);
   planJobs(account);
   await timeline.happen();
   await settleNews(db, businessId);

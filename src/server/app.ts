@@ -6,10 +6,26 @@ import { afterRunning } from '../shared/time-limits/running-time.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { jobRoutes, userRoutes } from './features/admin/index.ts';
+import {
+  clearCreditNoteNumbers,
+  creditNoteRoutes,
+  mailedCreditNotes,
+  publicCreditNoteRoutes,
+  registerCreditNotePdfs,
+} from './features/credit-notes/index.ts';
+import {
+  customerAccountRoutes,
+  mailedStatements,
+  registerStatementFiles,
+} from './features/customer-accounts/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
-import { revisionRoutes } from './features/documents/index.ts';
+import {
+  numberSeriesRoutes,
+  registerNumberedKind,
+  revisionRoutes,
+} from './features/documents/index.ts';
 import {
   emailRoutes,
   registerMailedDocuments,
@@ -17,6 +33,7 @@ import {
   releaseEmails,
 } from './features/emails/index.ts';
 import {
+  clearEstimateNumbers,
   estimateRoutes,
   mailedEstimates,
   publicEstimateRoutes,
@@ -25,6 +42,7 @@ import {
 import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
+  clearInvoiceNumbers,
   invoiceRoutes,
   mailedInvoices,
   publicInvoiceRoutes,
@@ -37,9 +55,17 @@ import {
   notifyOwner,
   registerNotificationSocket,
 } from './features/notifications/index.ts';
-import { paymentRoutes, registerPaymentWebhooks } from './features/payments/index.ts';
+import {
+  paymentRoutes,
+  registerPaymentWebhooks,
+  registerReceiptFile,
+} from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
-import { registerReportExport, reportRoutes } from './features/reports/index.ts';
+import {
+  registerAccountExports,
+  registerReportExport,
+  reportRoutes,
+} from './features/reports/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { senderRoutes } from './features/senders/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
@@ -134,6 +160,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   onEvents(notifyOwner);
   registerMailedDocuments('invoice', mailedInvoices);
   registerMailedDocuments('estimate', mailedEstimates);
+  registerMailedDocuments('credit_note', mailedCreditNotes);
+  registerMailedDocuments('statement', mailedStatements);
+  registerNumberedKind('invoice', clearInvoiceNumbers);
+  registerNumberedKind('estimate', clearEstimateNumbers);
+  registerNumberedKind('credit_note', clearCreditNoteNumbers);
   registerNotificationSocket(app, services, {
     resolveSession,
     heartbeatMs: options.socketHeartbeatMs,
@@ -141,22 +172,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOpenApi(app, options.version);
   registerInvoicePdfs(app, services, resolveSession);
   registerEstimatePdfs(app, services, resolveSession);
+  registerCreditNotePdfs(app, services, resolveSession);
   registerReportPages(app, services);
   registerReportExport(app, services, resolveSession);
+  registerAccountExports(app, services, resolveSession);
+  registerStatementFiles(app, services, resolveSession);
+  registerReceiptFile(app, services, resolveSession);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
   const router = api.router({
     account: accounts.routes,
     customers: customerRoutes(services),
+    customerAccounts: customerAccountRoutes(services),
     items: itemRoutes(services),
     taxRates: taxRateRoutes(services),
+    numberSeries: numberSeriesRoutes(services),
     invoices: invoiceRoutes(services),
     estimates: estimateRoutes(services),
+    creditNotes: creditNoteRoutes(services),
     expenses: expenseRoutes(services),
     exchangeRates: exchangeRateRoutes(services),
     publicInvoices: publicInvoiceRoutes(services),
     publicEstimates: publicEstimateRoutes(services),
+    publicCreditNotes: publicCreditNoteRoutes(services),
     profile: profileRoutes(services, accounts),
     payments: paymentRoutes(services),
     paymentTest: paymentTestRoutes(services),

@@ -27,13 +27,17 @@ const OWNERS: Record<string, string[]> = {
     'public_documents',
     'invoice_line_items',
     'estimate_line_items',
+    'credit_note_line_items',
+    'number_series',
+    'number_series_counters',
     'document_revisions',
     'revision_pdfs',
   ],
   emails: ['emails'],
-  ledger: ['allocations', 'ledger_entries', 'payments', 'refunds'],
-  invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals'],
+  ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds', 'tax_entries'],
+  invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals', 'deposit_invoices'],
   expenses: ['expenses'],
+  'credit-notes': ['credit_notes'],
   estimates: ['estimates'],
   payments: ['checkouts'],
   subscription: ['subscriptions'],
@@ -46,33 +50,62 @@ const READS: Record<string, string[]> = {
   accounts: ['businesses', 'members'],
   admin: ['businesses', 'members', 'users'],
   businesses: ['users'],
-  customers: ['business_profiles', 'customer_invoice_totals', 'estimates', 'invoices'],
-  dashboard: ['customers', 'estimates', 'events', 'invoices'],
-  // The currency, VAT id and rounding that a document begins with, in one statement with its customer.
-  documents: ['business_profiles', 'customers', 'events'],
-  emails: ['business_profiles', 'businesses', 'customers', 'estimates', 'invoices'],
-  estimates: ['business_profiles', 'businesses', 'invoices'],
+  // Whether the money of one settles what another owes, before they are separated.
+  customers: [
+    'allocations',
+    'business_profiles',
+    'credit_notes',
+    'customer_invoice_totals',
+    'estimates',
+    'invoices',
+    'payments',
+  ],
+  // What is open by age, and the names of what a statement's entries are about.
+  'customer-accounts': [
+    'credit_notes',
+    'customer_invoice_totals',
+    'customers',
+    'invoices',
+    'ledger_entries',
+    'payments',
+  ],
+  dashboard: ['credit_notes', 'estimates', 'events', 'invoices'],
+  // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
+  // the messages that a draft's number is on its way with.
+  documents: ['business_profiles', 'customers', 'emails', 'events'],
+  emails: ['business_profiles', 'businesses', 'credit_notes', 'customers', 'estimates', 'invoices'],
+  estimates: ['business_profiles', 'invoices'],
   expenses: ['customers', 'uploads'],
-  invoices: ['business_profiles', 'checkouts', 'customers', 'estimates', 'events'],
-  ledger: ['invoices'],
-  notifications: ['customers', 'estimates', 'invoices'],
+  invoices: ['business_profiles', 'checkouts', 'credit_notes', 'estimates', 'events'],
+  ledger: ['credit_notes', 'invoices'],
+  notifications: ['estimates', 'invoices'],
   payments: [
     'allocations',
     'business_profiles',
-    'customers',
     'invoices',
     'payments',
     'public_documents',
     'webhook_endpoints',
   ],
   profile: ['checkouts'],
-  reports: ['allocations', 'customers', 'expenses', 'invoices', 'payments'],
+  // Sums over the ledger, what corrects an invoice, and the names of customers.
+  reports: [
+    'allocations',
+    'credit_notes',
+    'customers',
+    'expenses',
+    'invoices',
+    'ledger_entries',
+    'payments',
+    'tax_entries',
+  ],
   subscription: ['businesses', 'members', 'users'],
-  taxes: ['businesses'],
 };
 
 /** Writes of what another feature owns that are still to go through its door, each with its reason. */
 const STILL_WRITES: Record<string, string[]> = {
+  // What is left of a credit note follows from its invoices, which stand below credit notes.
+  ledger: ['credit_notes'],
   // An open checkout of an invoice that changes is looked at next; invoices stand below payments.
   invoices: ['checkouts'],
   // Another master key renames the accounts that checkouts name.
@@ -82,7 +115,7 @@ const STILL_WRITES: Record<string, string[]> = {
 };
 
 /** Where the name of the table that is written is computed: lines of either kind, search text. */
-const COMPUTED = ['customers/save-customer.ts', 'documents/line-items.store.ts'];
+const COMPUTED = ['customers/rename-on-documents.ts', 'documents/line-items.store.ts'];
 
 const root = join(import.meta.dirname, '../../src/server');
 /** The name of each table, by the name of its definition. */

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants, readFileSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { readMigrations, shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { keepFolder } from '../files/kept-folder.ts';
 import { onceInARun } from './once-in-a-run.ts';
 import { JOBS, prepareJobs } from './prepare-jobs.ts';
 import { quietLog } from './quiet-log.ts';
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/remit-embedded/', import.meta.url));
-
-const DAY_MS = 86_400_000;
 const TEMPLATE_DATABASES = /^base.(1|4).\d/;
 
 /**
@@ -71,27 +68,10 @@ async function keep(
   content: string | Buffer,
   prepare: (dataDir: string) => Promise<void>,
 ): Promise<string> {
-  const kept = join(cache, `${kind}-${createHash('sha256').update(content).digest('hex')}`);
-  if (existsSync(kept)) {
-    const now = new Date();
-    await utimes(kept, now, now);
-    return kept;
-  }
-  await mkdir(cache, { recursive: true });
-  const draft = await mkdtemp(join(cache, 'draft-'));
-  await prepare(draft);
-  await (await openDatabase({ dataDir: draft, log: quietLog })).close();
-  await rename(join(draft, 'database'), kept).catch((error: NodeJS.ErrnoException) => {
-    // Another run was first; its template is as good.
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  const name = `${kind}-${createHash('sha256').update(content).digest('hex')}`;
+  return keepFolder('remit-embedded', name, async (draft) => {
+    await prepare(draft);
+    await (await openDatabase({ dataDir: draft, log: quietLog })).close();
+    return join(draft, 'database');
   });
-  await rm(draft, { recursive: true, force: true });
-  for (const name of await readdir(cache)) {
-    const old = join(cache, name);
-    // A run of another version may be copying its own just now, or renaming its draft.
-    const used = await stat(old).catch(() => undefined);
-    const isOld = used !== undefined && Date.now() - used.mtimeMs > DAY_MS;
-    if (isOld && old !== kept) await rm(old, { recursive: true, force: true });
-  }
-  return kept;
 }

@@ -13,6 +13,7 @@ import { openFiles } from '../../src/server/platform/files/open-files.ts';
 import type { ChainBreak } from '../../src/shared/documents/revision.contract.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../factories/businesses.ts';
 import { samplePicture } from '../files/sample-files.ts';
+import { bundleProgram } from '../programs/bundle-program.ts';
 import { createEmbeddedDataDir } from './embedded-template.ts';
 import { quietLog } from './quiet-log.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
@@ -164,7 +165,8 @@ describe.each(['embedded', 'postgresql'] as const)('documents issued before (%s)
 
     if (!databaseUrl) return;
     const command = async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/verify.command.ts'], {
+      const program = await bundleProgram('src/server/verify.command.ts');
+      const child = spawn(process.execPath, [program], {
         env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
       });
       let printed = '';

@@ -21,6 +21,8 @@ import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import { ACCOUNT_FILES, BASES } from '../../src/shared/reports/account-report.contract.ts';
+import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
@@ -58,7 +60,10 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await db.pool.query('update users set email_verified = true');
   const us: Travellers = { world, db, dns, ask, owner };
   await keepRecords(us);
+  await numberDocuments(us);
   await sendDocuments(us);
+  await creditInvoices(us);
+  await askForDeposits(us);
   await takeMoney(us);
   await sendFiles(us);
   await sealDocuments(us);
@@ -86,11 +91,48 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
   for (const path of ['customers/count', 'customers/count?search=k', 'items/count']) {
     await ask(owner, 'GET', `/api/${path}`);
   }
+  const { id: other } = await ask(owner, 'POST', '/api/customers', {
+    name: 'Kobo',
+    email: 'k@kc.example',
+  });
+  await ask(owner, 'POST', '/api/expenses', { ...expense(owner), customerId: other });
+  await ask(owner, 'POST', `/api/customers/${other}/merge`, { intoCustomerId: owner.customerId });
+  for (const path of ['account', 'statement', 'statement.csv', 'statement.pdf']) {
+    await ask(owner, 'GET', `/api/customers/${other}/${path}`);
+  }
+  for (const kind of ['invoices', 'estimates', 'credit-notes', 'payments', 'expenses']) {
+    await ask(owner, 'GET', `/api/${kind}?customerId=${other}&limit=10`);
+  }
+  await ask(owner, 'POST', `/api/customers/${other}/separate`);
+  await ask(owner, 'POST', `/api/customers/${other}/send-statement`, {}, idempotent());
   await ask(owner, 'GET', '/api/expenses/summary?search=lunch');
   await chargeTaxes({ ask, owner });
   await ask(owner, 'GET', '/api/business-profile');
   await ask(owner, 'PUT', '/api/business-profile/time-zone', { timeZone: 'Europe/Berlin' });
   await ask(owner, 'PUT', '/api/business-profile/editor-columns', { editorColumns: ['unit'] });
+  for (const issuedInvoices of ['fixed', 'revise']) {
+    await ask(owner, 'PUT', '/api/business-profile/issued-invoices', { issuedInvoices });
+  }
+}
+
+/** Numbers from a series, from its first to its archiving. */
+async function numberDocuments({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): Promise<void> {
+  const rule = { pattern: 'RE-{YYYY}-{SEQ:4}' };
+  const { id } = await ask(owner, 'POST', '/api/number-series', { kind: 'invoice', ...rule });
+  await ask(owner, 'PUT', `/api/number-series/${id}`, { firstNumber: 2 });
+  const made = await ask(
+    owner,
+    'POST',
+    '/api/invoices',
+    anInvoice(owner.customerId, { invoiceNumber: '' }),
+  );
+  await ask(owner, 'POST', `/api/invoices/${made.id}/issue`);
+  await ask(owner, 'GET', '/api/number-series');
+  const next = { kind: 'invoice', pattern: 'R{SEQ}', replaces: id };
+  const replaced = await ask(owner, 'POST', '/api/number-series', next);
+  await ask(owner, 'POST', `/api/number-series/${replaced.id}/archive`);
+  const quotes = await ask(owner, 'POST', '/api/number-series', { ...rule, kind: 'estimate' });
+  await ask(owner, 'POST', `/api/number-series/${quotes.id}/archive`);
 }
 
 /** The business's rates, and documents that carry them: abroad, discounted, with a charge. */
@@ -191,6 +233,80 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
   expect((await owner.call('POST', '/api/invoices', taken)).status).toBe(409);
 }
 
+/** Credit notes: free, for parts of an invoice, and an invoice that is corrected. */
+async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> {
+  const path = '/api/credit-notes';
+  const free = await ask(owner, 'POST', path, aCreditNote(owner.customerId), idempotent());
+  await ask(owner, 'POST', `${path}/preview`, aCreditNote(owner.customerId));
+  await ask(owner, 'GET', `${path}/next-number`);
+  await ask(owner, 'GET', `${path}/summary?search=marta`);
+  const lineItems = [{ description: 'Three chairs', quantity: '3', unitPrice: '80' }];
+  await ask(owner, 'PUT', `${path}/${free.id}`, { lineItems, version: free.version });
+  await ask(owner, 'DELETE', `${path}/${free.id}`);
+  await ask(owner, 'POST', `${path}/${free.id}/restore`);
+  await ask(owner, 'POST', `${path}/${free.id}/issue`);
+  const invoice = await owner.invoice();
+  const whole = [{ invoiceId: invoice.id, amount: '20' }];
+  await ask(owner, 'POST', `${path}/${free.id}/apply`, { allocations: whole }, idempotent());
+  const back = [{ invoiceId: invoice.id, amount: '0' }];
+  await ask(owner, 'POST', `${path}/${free.id}/apply`, { allocations: back });
+  const paidBack = { amount: '5', paymentMethod: 'cash' };
+  const { refunds } = await ask(owner, 'POST', `${path}/${free.id}/refund`, paidBack, idempotent());
+  await ask(owner, 'POST', `${path}/${free.id}/refunds/${refunds[0].id}/undo`);
+  const part = { credit: { lines: [{ line: 1, percent: '25' }] } };
+  const { id, publicId } = await ask(owner, 'POST', path, aCorrection(invoice.id, part));
+  await ask(owner, 'PUT', `${path}/${id}`, { credit: { amount: '100' } });
+  await ask(owner, 'POST', `${path}/${id}/send-email`, {});
+  await world.test.services.jobs.drain();
+  await ask(owner, 'GET', `/api/invoices/${invoice.id}/creditable`);
+  await ask(world.test.visitor, 'GET', `/api/public/credit-note/${publicId}`);
+  await ask(world.test.visitor, 'GET', `/api/public/credit-note/${publicId}/pdf`);
+  await ask(owner, 'GET', `${path}/${id}`);
+  await ask(owner, 'GET', `${path}/${id}/pdf`);
+  await ask(owner, 'GET', `${path}/${id}/revisions`);
+  await ask(owner, 'GET', `${path}/${id}/revisions/1`);
+  await ask(owner, 'GET', `${path}/${id}/revisions/1/pdf`);
+  await ask(owner, 'POST', `/api/invoices/${invoice.id}/correct`, {}, idempotent());
+  await readList({ ask }, owner, path, 'marta');
+  await ask(owner, 'GET', `${path}?status=issued&limit=1`);
+  await ask(owner, 'GET', `/api/invoices/${invoice.id}`);
+  expect((await owner.call('DELETE', `/api/invoices/${invoice.id}`)).status).toBe(409);
+}
+
+/** A deposit of an estimate, the final invoice that deducts it, and what becomes of both. */
+async function askForDeposits({ ask, owner, world }: Travellers): Promise<void> {
+  const asked = anEstimate(owner.customerId, { deposit: { percent: '30' } });
+  const { id } = await ask(owner, 'POST', '/api/estimates', asked);
+  await ask(owner, 'POST', `/api/estimates/${id}/accept`);
+  const accepted = await ask(owner, 'GET', `/api/estimates/${id}`);
+  const first = accepted.depositInvoices[0].id;
+  await ask(owner, 'PUT', `/api/invoices/${first}`, { notes: 'Thank you' });
+  await ask(owner, 'POST', `/api/invoices/${first}/issue`);
+  const more = { amount: '100' };
+  const second = await ask(
+    owner,
+    'POST',
+    `/api/estimates/${id}/deposit-invoice`,
+    more,
+    idempotent(),
+  );
+  await ask(owner, 'POST', `/api/invoices/${second.id}/issue`);
+  await ask(owner, 'POST', '/api/credit-notes', aCorrection(second.id, { status: 'issued' }));
+  const final = await ask(owner, 'POST', `/api/estimates/${id}/convert`);
+  const path = `/api/invoices/${final.id}`;
+  await ask(owner, 'GET', `/api/invoices/deductible?customerId=${owner.customerId}&currency=USD`);
+  await ask(owner, 'PUT', path, { deductsInvoiceIds: [] });
+  await ask(owner, 'PUT', path, { deductsInvoiceIds: [first] });
+  await ask(owner, 'POST', '/api/invoices/preview', { ...asked, id: final.id });
+  await ask(owner, 'DELETE', path);
+  await ask(owner, 'POST', `${path}/restore`);
+  await ask(owner, 'POST', `${path}/issue`);
+  await ask(owner, 'GET', `${path}/creditable`);
+  const line = { credit: { lines: [{ line: 2 }] }, status: 'issued' };
+  await ask(owner, 'POST', '/api/credit-notes', aCorrection(final.id, line));
+  await ask(world.test.visitor, 'GET', `/api/public/invoice/${final.publicId}`);
+}
+
 /** What was issued is checked, and what was issued before there were revisions is taken over. */
 async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<void> {
   const { services } = world.test;
@@ -237,6 +353,7 @@ async function recordMoney({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): P
   await ask(owner, 'POST', `/api/invoices/${two.id}/restore`);
   await ask(owner, 'POST', `${path}/reverse`);
   await ask(owner, 'POST', `/api/invoices/${one.id}/write-off`, { reason: 'Never answered' });
+  await ask(owner, 'POST', `/api/invoices/${one.id}/undo-write-off`);
 }
 
 async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
@@ -258,6 +375,27 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   const byPayPal = await owner.invoice();
   await world.payByPayPal(await owner.link(byPayPal, 'paypal'));
   await world.confirm(byPayPal);
+  await world.delivered();
+
+  // An installment, a part of the customer's choice, and words that go with what is given back.
+  const planned = await owner.invoice({
+    installments: [
+      { percent: '30', event: 'issue' },
+      { event: 'issue', days: 30 },
+    ],
+  });
+  const part = (amount: string) =>
+    ask(world.test.visitor, 'POST', `/api/invoices/${planned.publicId}/create-payment`, { amount });
+  await world.payByCard((await part('32.10')).paymentUrl);
+  await world.delivered();
+  await owner.profile({ allowPartialPayments: true });
+  await world.payByCard((await part('10.00')).paymentUrl);
+  await world.delivered();
+  const [first] = (await owner.read(planned)).payments;
+  await ask(owner, 'POST', `/api/invoices/${planned.id}/payments/${first?.id}/refund`, {
+    amount: '2.00',
+    message: 'Two back.',
+  });
   await world.delivered();
 
   // One that brings less than was asked for waits for a look.
@@ -331,6 +469,20 @@ async function readFigures({ ask, owner, db }: Travellers): Promise<void> {
     const { nextCursor } = await ask(owner, 'GET', `${path}&limit=1`);
     if (nextCursor) await ask(owner, 'GET', `${path}&cursor=${encodeURIComponent(nextCursor)}`);
     await ask(owner, 'GET', `/api/reports/export?reportType=${type}&dateRange=365`);
+  }
+  const period = 'from=2020-01-01&to=2029-12-31';
+  await ask(owner, 'GET', '/api/reports/receivables?asOf=2026-06-30');
+  for (const basis of BASES) {
+    await ask(owner, 'GET', `/api/reports/revenue?basis=${basis}&${period}`);
+    await ask(owner, 'GET', `/api/reports/taxes?basis=${basis}&${period}`);
+  }
+  await ask(owner, 'GET', `/api/reports/write-offs?${period}`);
+  await ask(owner, 'GET', `/api/reports/reconciliation?${period}`);
+  const entries = `/api/reports/entries?${period}&limit=1&currency=USD`;
+  const { nextCursor } = await ask(owner, 'GET', entries);
+  await ask(owner, 'GET', `${entries}&line=issued&cursor=${encodeURIComponent(nextCursor)}`);
+  for (const file of ACCOUNT_FILES) {
+    await ask(owner, 'GET', `/api/reports/${file}/export`);
   }
   await db.pool.query(
     `insert into reference_rates (date, currency, per_euro) values (current_date, 'USD', 1.1)`,

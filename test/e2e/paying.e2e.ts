@@ -336,14 +336,16 @@ test('paid by check and by card: both are kept, and what is too much goes back',
   await rail(page).getByText('Overpaid by $107.00').waitFor();
   await rail(page).getByText('Check', { exact: true }).waitFor();
   await expectAccessible(page, 'overpaid');
-  await rail(page)
-    .getByText(/\(Card, Visa ending 4242\).*The invoice stays paid\./)
-    .waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/refund')) asked.push(request.url());
   });
-  const refund = rail(page).getByRole('button', { name: 'Refund $107.00', exact: true });
+  // Nothing goes back before it was looked at.
+  await rail(page).getByRole('button', { name: 'Refund $107.00… of Card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund Payment' });
+  await dialog.getByText(/\(Card, Visa ending 4242\).*The invoice stays paid\./).waitFor();
+  expect(asked).toHaveLength(0);
+  const refund = dialog.getByRole('button', { name: 'Refund $107.00', exact: true });
   await refund.evaluate((button: HTMLElement) => {
     button.click();
     button.click();

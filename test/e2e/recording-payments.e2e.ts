@@ -158,10 +158,21 @@ test('what is more than owed is credit, and is applied to another invoice', asyn
   await seeToast(
     page,
     'Payment recorded',
-    `$147.00. It settles ${paid.invoiceNumber}. $40.00 stays as credit.`,
+    `$107.00 for ${paid.invoiceNumber}. $40.00 stays as credit.`,
   );
   await rail(page).getByText('Overpaid by $40.00').waitFor();
-  const apply = page.getByRole('button', { name: /^Apply to an invoice/ });
+  // It came by hand: it is credit, and cannot go back from here.
+  await rail(page)
+    .getByText(
+      /^\$40\.00 of the payment of \$147\.00 \(Check, .*\) stays as the customer’s credit\.$/,
+    )
+    .waitFor();
+  expect(
+    await rail(page)
+      .getByRole('button', { name: /^Refund/ })
+      .count(),
+  ).toBe(0);
+  const apply = page.getByRole('button', { name: /^Apply to an invoice: the excess/ });
   await apply.click();
   const none = page.getByRole('dialog', { name: 'Apply credit' });
   await none.getByText('This customer has no other open invoice in this currency.').waitFor();
@@ -193,7 +204,7 @@ test('what is more than owed is credit, and is applied to another invoice', asyn
   expect(await stored(open)).toMatchObject({ amountPaid: '40.00', amountDue: '60.00' });
 });
 
-test('what will not come is written off, and comes back with the status', async () => {
+test('what will not come is written off, and that is undone', async () => {
   const { id: customerId } = await owner.addCustomer();
   const invoice = await owner.addInvoice(customerId, { taxRate: '0' });
   const { page } = await visit({ url: server.url, cookie: owner.cookie });
@@ -223,8 +234,18 @@ test('what will not come is written off, and comes back with the status', async 
   expect(await stored(invoice)).toMatchObject({ status: 'paid', settledBy: 'write_off' });
   await expectAccessible(page, 'an invoice that is written off');
 
-  await owner.call('PUT', `/api/invoices/${invoice.id}`, { status: 'sent' });
-  await page.reload();
+  await rail(page)
+    .getByRole('button', { name: /^Undo write-off/ })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Undo the write-off of $100.00?' });
+  await question.getByText('$100.00 is owed again, and the invoice is open.').waitFor();
+  await expectAccessible(page, 'undoing a write-off');
+  await question.getByRole('button', { name: 'Undo write-off' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await seeToast(page, 'Write-off undone', '$100.00 is due.');
   await page.getByText('Nothing received yet.').waitFor();
+  await page.getByText('Write-off of $100.00 undone: owed again').waitFor();
   expect(await stored(invoice)).toMatchObject({ amountWrittenOff: '0.00', amountDue: '100.00' });
 });

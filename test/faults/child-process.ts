@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { bundleProgram } from '../programs/bundle-program.ts';
 
 /** Optimizing the embedded database's engine does not pay in a few seconds' life. */
 const QUICK_TO_START = ['--liftoff-only'];
@@ -17,13 +18,12 @@ export interface TestProcess {
 }
 
 /** Runs a TypeScript program, or any program when the first word is not one. */
-export function startProcess(command: string[]): TestProcess {
+export async function startProcess(command: string[]): Promise<TestProcess> {
   const [program = '', ...rest] = command;
-  const child = program.endsWith('.ts')
-    ? spawn(process.execPath, [...QUICK_TO_START, '--import', 'tsx', program, ...rest], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-    : spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [file, words] = program.endsWith('.ts')
+    ? [process.execPath, [...QUICK_TO_START, await bundleProgram(program), ...rest]]
+    : [program, rest];
+  const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const ended = once(reader, 'close');

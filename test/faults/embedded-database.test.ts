@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
+import { bundleProgram } from '../programs/bundle-program.ts';
 import { startProcess, type TestProcess } from './child-process.ts';
 
 const program = fileURLToPath(new URL('./use-database.ts', import.meta.url));
@@ -21,8 +22,8 @@ const strace = (process.env['PATH'] ?? '')
 let dataDir: string;
 const processes: TestProcess[] = [];
 
-function start(task: string, where = dataDir): TestProcess {
-  const started = startProcess([program, task, where]);
+async function start(task: string, where = dataDir): Promise<TestProcess> {
+  const started = await startProcess([program, task, where]);
   processes.push(started);
   return started;
 }
@@ -40,7 +41,7 @@ describe('the embedded database, when its process is killed', () => {
   test('has every row that it has acknowledged, and can be opened again at once', async () => {
     let acknowledged = 0;
     for (let round = 0; round < 5; round += 1) {
-      const writer = start('commit-for-ever');
+      const writer = await start('commit-for-ever');
       const [, count, last] =
         /^open with (\d+) rows up to (\d+)$/.exec(await writer.line('open')) ?? [];
       // One more may have been committed whose acknowledgement was not read any more.
@@ -62,7 +63,7 @@ describe('a second start on the same data folder', () => {
   });
 
   test('of three at once, one opens it, and the others name the folder and the process', async () => {
-    const rivals = [start('hold'), start('hold'), start('hold')];
+    const rivals = await Promise.all([start('hold'), start('hold'), start('hold')]);
     const answers = await Promise.all(
       rivals.map((rival) => Promise.race([rival.line('open'), rival.line('refused')])),
     );
@@ -83,7 +84,7 @@ describe('the first start', () => {
 
   test('leaves nothing that looks like a database when it is interrupted', async () => {
     for (const after of [600, 2500]) {
-      const first = start('hold');
+      const first = await start('hold');
       await sleep(after);
       await first.kill();
     }
@@ -100,7 +101,7 @@ describe('when the engine breaks', () => {
   });
 
   test('the process says why and ends, and the next start has what was committed', async () => {
-    const broken = start('break-engine');
+    const broken = await start('break-engine');
     expect(await broken.line('error')).toContain('The embedded database stopped');
     expect(await broken.exited).toBe(70);
     expect(broken.lines.some((line) => line.startsWith('query: '))).toBe(true);
@@ -119,7 +120,7 @@ describe.skipIf(strace === undefined)('as the operating system sees it', () => {
   test('twenty commits are at least twenty calls of fsync', async () => {
     const report = join(dataDir, 'strace');
     const tracing = ['-f', '-c', '-o', report, '-e', 'trace=fsync,fdatasync'];
-    const command = [process.execPath, '--import', 'tsx', program, 'commit-20', dataDir];
+    const command = [process.execPath, await bundleProgram(program), 'commit-20', dataDir];
     await promisify(execFile)(strace as string, tracing.concat(command));
     const calls = (await readFile(report, 'utf8'))
       .split('\n')

@@ -3,6 +3,9 @@
  * its own making, so that it shares nothing with what it checks but the definitions.
  */
 import type { Database } from '../../src/server/db/database.ts';
+import type { Installment } from '../../src/shared/documents/installments/installment-content.ts';
+import { dueParts } from './due-parts.ts';
+import { DECIMALS, roundHalfAway, units, written } from './minor-units.ts';
 
 interface InvoiceRow {
   id: string;
@@ -11,6 +14,7 @@ interface InvoiceRow {
   status: string;
   issue_date: string;
   due_date: string;
+  installments: Installment[];
   total: string;
   currency: string;
 }
@@ -37,30 +41,10 @@ interface ExpenseRow {
   currency: string;
 }
 
-/** Of the currencies in the histories. */
-const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
 export const OWN = 'USD';
 
 /** A row's amount in the minor unit of its currency. */
-const units = (text: string, currency: string) => {
-  const [whole = '', fraction = ''] = text.split('.');
-  const decimals = DECIMALS[currency] ?? 0;
-  if (/[1-9]/.test(fraction.slice(decimals)))
-    throw new Error(`${text} is no amount of ${currency}`);
-  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-};
-const money = (value: bigint, currency: string) => {
-  const decimals = DECIMALS[currency] ?? 0;
-  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
-  const sign = value < 0n ? '-' : '';
-  if (decimals === 0) return sign + digits;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-};
 const sum = (values: bigint[]) => values.reduce((all, value) => all + value, 0n);
-const roundHalfAway = (value: bigint, by: bigint) => {
-  const size = ((value < 0n ? -value : value) * 2n + by) / (by * 2n);
-  return value < 0n ? -size : size;
-};
 
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
@@ -86,18 +70,22 @@ export function todayIn(timeZone: string, now: Date): string {
  */
 export async function readBooks(db: Database, owner: string, today: string) {
   const read = async <Row>(query: string) => (await db.pool.query(query, [owner])).rows as Row[];
-  const stored = await read<InvoiceRow>(
-    'select * from invoices where business_id = $1 and deleted_at is null',
+  const merged = await read<{ id: string; merged_into_id: string }>(
+    'select id, merged_into_id from customers where business_id = $1 and merged_into_id is not null',
   );
-  const invoices = stored.map((invoice) => {
-    const isLate =
-      invoice.status === 'sent' &&
-      invoice.due_date < today &&
-      units(invoice.total, invoice.currency) > 0n;
-    return isLate ? { ...invoice, status: 'overdue' } : invoice;
-  });
-  const payments = await read<PaymentRow>(
-    `select * from payments where business_id = $1 and status = 'completed'`,
+  /** Customers that were merged are one. */
+  const asOne = <Row extends { customer_id: string }>(rows: Row[]): Row[] =>
+    rows.map((row) => {
+      const into = merged.find(({ id }) => id === row.customer_id)?.merged_into_id;
+      return into === undefined ? row : { ...row, customer_id: into };
+    });
+  const invoices = asOne(
+    await read<InvoiceRow>('select * from invoices where business_id = $1 and deleted_at is null'),
+  );
+  const payments = asOne(
+    await read<PaymentRow>(
+      `select * from payments where business_id = $1 and status = 'completed'`,
+    ),
   );
   const divided = await read<Divided>(
     `select a.payment_id, a.invoice_id, sum(a.amount) as amount from allocations a
@@ -105,12 +93,22 @@ export async function readBooks(db: Database, owner: string, today: string) {
      where a.business_id = $1 and a.invoice_id is distinct from y.invoice_id
      group by a.payment_id, a.invoice_id having sum(a.amount) > 0 order by min(a.id)`,
   );
+  // All of what corrects an invoice, and what the owner has others settle of it.
+  const credited = await read<{ invoice_id: string; amount: string }>(
+    `select corrects_invoice_id as invoice_id, total as amount from credit_notes
+     where business_id = $1 and status <> 'draft' and corrects_invoice_id is not null
+     union all
+     select a.invoice_id, sum(a.amount) from allocations a
+     join credit_notes n on n.business_id = a.business_id and n.id = a.credit_note_id
+     where a.business_id = $1 and a.invoice_id is distinct from n.corrects_invoice_id
+     group by a.credit_note_id, a.invoice_id`,
+  );
   const writtenOff = await read<{ invoice_id: string; amount: string }>(
     `select invoice_id, -sum(amount) as amount from ledger_entries
      where business_id = $1 and type = 'written_off' group by invoice_id`,
   );
   const live = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  return {
+  const books = {
     invoices,
     // What came for an invoice that is deleted is its customer's credit.
     payments: payments.map((payment) => {
@@ -124,6 +122,7 @@ export async function readBooks(db: Database, owner: string, today: string) {
       return { ...payment, net, invoice, settled, left: net - elsewhere };
     }),
     divided,
+    credited,
     writtenOff: new Map(writtenOff.map((row) => [row.invoice_id, row.amount])),
     expenses: await read<ExpenseRow>(
       'select * from expenses where business_id = $1 and deleted_at is null',
@@ -134,8 +133,19 @@ export async function readBooks(db: Database, owner: string, today: string) {
       )
     ).map(({ id }) => id),
   };
+  for (const invoice of invoices) Object.assign(invoice, onDay(books, invoice, today));
+  return books;
 }
 export type Books = Awaited<ReturnType<typeof readBooks>>;
+
+/** The day on which the next of an invoice is due, and 'overdue' from the day after. */
+function onDay(books: Books, invoice: InvoiceRow, today: string) {
+  const { status, total, currency } = invoice;
+  const next = dueParts(invoice, balance(books, invoice)).at(-1);
+  const due_date = next?.[0] ?? invoice.due_date;
+  const isLate = status === 'sent' && due_date < today && units(total, currency) > 0n;
+  return { due_date, status: isLate ? 'overdue' : status };
+}
 
 /** What of them is in one currency. */
 function booksIn(currency: string, books: Books): Books {
@@ -176,9 +186,15 @@ function flows({ invoices, payments, expenses }: Books) {
 }
 
 /** What payments settle of an invoice, and what is due. */
-function settle({ payments, divided, writtenOff }: Books, { id, total, currency }: InvoiceRow) {
+function settle(
+  { payments, divided, credited, writtenOff }: Books,
+  { id, total, currency }: InvoiceRow,
+) {
   const own = payments.filter((p) => p.invoice_id === id && p.currency === currency);
-  const asked = units(total, currency);
+  const credit = sum(
+    credited.filter((one) => one.invoice_id === id).map((one) => units(one.amount, currency)),
+  );
+  const asked = units(total, currency) - credit;
   const allocated = sum(
     divided.filter((part) => part.invoice_id === id).map((part) => units(part.amount, currency)),
   );
@@ -211,7 +227,7 @@ function dashboardIn(currency: string, all: Books, today: string) {
   const { revenue, spent, invoiced } = flows(books);
   const [year, month] = parts(today);
   const unpaid = books.invoices.filter(isUnpaid);
-  const inMoney = (value: bigint) => money(value, currency);
+  const inMoney = (value: bigint) => written(value, currency);
   const owed = (some: InvoiceRow[]) => inMoney(sum(some.map((invoice) => balance(books, invoice))));
   const overdue = unpaid.filter(({ status }) => status === 'overdue');
   const soon = shift(today, 14);
@@ -285,7 +301,7 @@ export function expectedDashboard(books: Books, today: string) {
         .slice(0, 7)
         .map(({ invoice, left }) => ({
           id: Number(invoice.id),
-          amountDue: money(left, invoice.currency),
+          amountDue: written(left, invoice.currency),
           currency: invoice.currency,
           overdue: invoice.status === 'overdue',
         })),
@@ -317,7 +333,7 @@ function reportIn(currency: string, all: Books, today: string, days: number) {
   const books = booksIn(currency, all);
   const { revenue, spent, invoiced } = flows(books);
   const from = shift(today, 1 - days);
-  const inMoney = (value: bigint) => money(value, currency);
+  const inMoney = (value: bigint) => written(value, currency);
   const [totalRevenue, totalExpenses] = [revenue(from, today), spent(from, today)];
   const created = books.invoices.filter((i) => within(from, today)(i.issue_date));
   return {
@@ -381,7 +397,7 @@ export function expectedReport(books: Books, today: string, type: string, days: 
         invoiceId: p.invoice ? Number(p.invoice.id) : null,
         invoiceNumber: numbersOf(p),
         date: p.payment_date,
-        amount: money(p.net, p.currency),
+        amount: written(p.net, p.currency),
         currency: p.currency,
         status: p.invoice?.status ?? null,
       })),
@@ -395,8 +411,8 @@ export function expectedReport(books: Books, today: string, type: string, days: 
       })),
     customers: byCustomer.map(({ id, all, paid, currency }) => ({
       customerId: id,
-      totalInvoiced: money(all, currency),
-      totalPaid: money(paid, currency),
+      totalInvoiced: written(all, currency),
+      totalPaid: written(paid, currency),
       currency,
     })),
     invoices: created
@@ -443,7 +459,7 @@ export function expectedSummary(books: Books) {
     return {
       count: some.length,
       sums: currencies.map((currency) => ({
-        amount: money(sum(some.filter((i) => i.currency === currency).map(amount)), currency),
+        amount: written(sum(some.filter((i) => i.currency === currency).map(amount)), currency),
         currency,
       })),
     };
@@ -466,14 +482,14 @@ export function expectedBalances(books: Books, customerId: number) {
       (i) => Number(i.customer_id) === customerId && i.currency === currency,
     );
     const owed = (...statuses: string[]) =>
-      money(
+      written(
         sum(own.filter((i) => statuses.includes(i.status)).map((i) => balance(books, i))),
         currency,
       );
     const invoiced = own.filter((i) => i.status !== 'draft').map((i) => units(i.total, currency));
     return {
       currency,
-      invoiced: money(sum(invoiced), currency),
+      invoiced: written(sum(invoiced), currency),
       outstanding: owed('sent', 'overdue'),
       overdue: owed('overdue'),
     };

@@ -5,6 +5,10 @@ import { payments } from '../../src/server/db/tables/ledger.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import {
+  mergeCustomers,
+  separateCustomer,
+} from '../../src/server/features/customers/merge-customers.ts';
+import {
   createCustomer,
   deleteCustomer,
 } from '../../src/server/features/customers/save-customer.ts';
@@ -30,7 +34,10 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../../src/server/features/invoices/save-invoice.ts';
-import { writeOffInvoice } from '../../src/server/features/invoices/write-off-invoice.ts';
+import {
+  undoWriteOff,
+  writeOffInvoice,
+} from '../../src/server/features/invoices/write-off-invoice.ts';
 import type { OpenLedger } from '../../src/server/features/ledger/index.ts';
 import { readAccountPayment } from '../../src/server/features/payments/read-payments.ts';
 import {
@@ -56,6 +63,7 @@ import {
 import { recordPaymentInput } from '../../src/shared/payments/account-payment.contract.ts';
 import { aCustomer } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
+import { creditRuns, creditSteps } from './credit-steps.ts';
 
 /** Moments at which days, months and years end somewhere in the world. */
 const STARTS = [
@@ -143,6 +151,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('write off'), which, share: fc.constantFrom(40, 100) }),
     weight: 2,
   },
+  { arbitrary: fc.record({ do: fc.constant('undo write-off'), which }), weight: 2 },
+  ...creditSteps,
   { arbitrary: fc.record({ do: fc.constant('delete'), which }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant('restore'), which }), weight: 2 },
   {
@@ -157,6 +167,14 @@ const step = fc.oneof(
   },
   { arbitrary: fc.record({ do: fc.constant('customer'), which, remove: fc.boolean() }), weight: 1 },
   {
+    arbitrary: fc.record({
+      do: fc.constantFrom('merge', 'merge', 'separate'),
+      which,
+      other: which,
+    }),
+    weight: 2,
+  },
+  {
     arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.integer({ min: 1, max: 800 }) }),
     weight: 2,
   },
@@ -166,6 +184,8 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export const histories = fc.record({
   start: fc.constantFrom(...STARTS),
   timeZone: fc.constantFrom(...ZONES),
+  /** One customer in one currency, whose invoices are sent: all that comes can settle them. */
+  isNarrow: fc.boolean(),
   steps: fc.array(step, { minLength: 15, maxLength: 45 }),
 });
 /** An invoice, and how many per cent of what is due on it. */
@@ -182,8 +202,8 @@ type History = typeof histories extends fc.Arbitrary<infer One> ? One : never;
  */
 export async function live(
   db: Database,
-  { start, timeZone, steps }: History,
-  afterEach?: (owner: string, step: string) => Promise<void>,
+  { start, timeZone, isNarrow, steps }: History,
+  afterEach?: (owner: string, step: string, now: Date) => Promise<void>,
 ) {
   let now = new Date(start);
   const unused = new Proxy({}, { get: () => undefined }) as never;
@@ -206,7 +226,8 @@ export async function live(
     { description: 'Work', quantity: '1.00', unitPrice: writeDecimal(BigInt(cents), 2) },
     { description: 'Hours', quantity: '3.33', unitPrice: writeDecimal(BigInt(cents % 977), 2) },
   ];
-  const pickCurrency = (n: number) => CURRENCIES[n % CURRENCIES.length] ?? 'USD';
+  const pickCurrency = (n: number) =>
+    isNarrow ? 'USD' : (CURRENCIES[n % CURRENCIES.length] ?? 'USD');
   const partOf = (amount: Money, percent: number) =>
     fromMinorUnits((minorUnits(amount) * BigInt(percent)) / 100n, amount.currency);
   const spent = (price: number) => fromMinorUnits(BigInt(price), pickCurrency(price));
@@ -218,10 +239,19 @@ export async function live(
     status: string;
     which: number;
   }) => ({
-    customerId: pick(customers, one.which),
+    customerId: isNarrow ? customers[0] : pick(customers, one.which),
     issueDate: dateAt(one.day),
     dueDate: later(dateAt(one.due), dateAt(one.day)),
-    status: one.status,
+    status: isNarrow ? 'sent' : one.status,
+    supplyDate: one.which % 5 === 0 ? dateAt(one.day - 20 + (one.which % 40)) : null,
+    // Some are paid in installments: the first on issue, one later, and the rest on the due date.
+    ...(one.which % 4 === 1 && {
+      installments: [
+        { percent: '33.33', event: 'issue', days: one.which % 50 },
+        { percent: '20', dueDate: dateAt(one.day) },
+        { dueDate: later(dateAt(one.due), dateAt(one.day)) },
+      ],
+    }),
     taxRate: one.which % 3 === 0 ? '7.25' : '0',
     lineItems: lines(one.price),
   });
@@ -249,7 +279,8 @@ export async function live(
     async invoice(one: Parameters<typeof form>[0]) {
       const invoiceNumber = `R-${invoices.length}-${one.which}`;
       const currency = pickCurrency(one.which);
-      const input = invoiceInput.parse({ ...form(one), invoiceNumber, currency });
+      const exchangeRate = currency === 'USD' ? null : { rate: '1.3719', date: dateAt(one.day) };
+      const input = invoiceInput.parse({ ...form(one), invoiceNumber, currency, exchangeRate });
       invoices.push((await createInvoice(services, owner, input)).id);
     },
     async edit(one: Parameters<typeof form>[0]) {
@@ -313,6 +344,13 @@ export async function live(
       const allocations = await sharesOf(one.over, payment);
       await allocatePayment(services, owner, { id: payment.id, allocations });
     },
+    merge: (one: { which: number; other: number }) =>
+      mergeCustomers(services, owner, {
+        id: pick(customers, one.which),
+        intoCustomerId: pick(customers, one.other),
+      }),
+    separate: (one: { which: number }) =>
+      separateCustomer(services, owner, pick(customers, one.which)),
     undo: (one: { which: number }) => reversePayment(services, owner, pickPayment(one.which)),
     async 'write off'(one: { which: number; share: number }) {
       const id = pick(invoices, one.which);
@@ -320,6 +358,18 @@ export async function live(
       const { amount } = partOf(money(amountDue, currency), one.share);
       await writeOffInvoice(services, owner, { id, amount, reason: 'Given up' });
     },
+    'undo write-off': (one: { which: number }) =>
+      undoWriteOff(services, owner, pick(invoices, one.which)),
+    ...creditRuns({
+      db,
+      services,
+      owner,
+      now: () => now,
+      invoices,
+      customers,
+      dateAt,
+      currency: pickCurrency,
+    }),
     delete: (one: { which: number }) => deleteInvoice(services, owner, pick(invoices, one.which)),
     restore: (one: { which: number }) => restoreInvoice(services, owner, pick(invoices, one.which)),
     async estimate(one: { which: number; day: number; price: number; convert: boolean }) {
@@ -376,7 +426,7 @@ export async function live(
       // What a verb refuses has not happened; anything else is a defect.
       if (!(error instanceof AppError)) throw error;
     }
-    await afterEach?.(owner, one.do);
+    await afterEach?.(owner, one.do, now);
   }
   return { services, owner, customers, now, timeZone };
 }

@@ -377,7 +377,14 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
     );
     expect(listed).toHaveLength(5);
     expect((await search('GONE')).invoices).toEqual([]);
-    const nothing = { customers: [], invoices: [], estimates: [], items: [], expenses: [] };
+    const nothing = {
+      customers: [],
+      invoices: [],
+      estimates: [],
+      creditNotes: [],
+      items: [],
+      expenses: [],
+    };
     for (const q of ['', '  ', '%', 'nowhere at all']) expect(await search(q)).toEqual(nothing);
     expect((await get('/api/search')).body).toEqual(nothing);
   });

@@ -150,7 +150,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
       const made = await owner.call('POST', '/api/invoices', form({ customerId: theirs }));
       await db.orm
         .update(invoices)
-        .set({ issueDate, dueDate: issueDate })
+        .set({ issueDate, dueDate: issueDate, nextDueDate: issueDate })
         .where(and(eq(invoices.businessId, owner.businessId), eq(invoices.id, made.body.id)));
     }
     const listed: string[] = [];

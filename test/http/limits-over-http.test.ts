@@ -236,6 +236,18 @@ describeOnEachDatabase('limits on costly calls', (db) => {
         'reports',
       ],
       [
+        () => ada.call('GET', '/api/reports/reconciliation'),
+        `report ${ada.businessId}`,
+        REPORTS_OF_AN_OWNER.max,
+        'reports',
+      ],
+      [
+        () => ada.call('GET', '/api/reports/taxes/export'),
+        `export ${ada.businessId}`,
+        EXPORTS_OF_AN_OWNER.max,
+        'exports',
+      ],
+      [
         () => ada.call('GET', '/api/reports/export?reportType=revenue&dateRange=30'),
         `export ${ada.businessId}`,
         EXPORTS_OF_AN_OWNER.max,

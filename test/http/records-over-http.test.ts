@@ -127,12 +127,41 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
         message: 'Jonas Weber cannot be deleted: there are 2 invoices',
         invoices: 2,
         estimates: 0,
+        creditNotes: 0,
+        payments: 0,
       },
     ]);
     const { balance, otherBalances } = (await ada.call('GET', `/api/customers/${customer.id}`))
       .body;
     const sums = { invoiced: '200.00', outstanding: '200.00', overdue: '0.00' };
     expect([balance, otherBalances]).toEqual([{ currency: 'USD', ...sums }, []]);
+  });
+
+  it('keeps a customer whose money is kept, whichever of both comes first', async () => {
+    const make = async () => (await ada.call('POST', '/api/customers', { name: 'Nils' })).body.id;
+    const pay = (customerId: number) =>
+      ada.call('POST', '/api/payments', { customerId, amount: '119' });
+    const remove = (id: number) => ada.call('DELETE', `/api/customers/${id}`);
+    const id = await make();
+    const paid = (await pay(id)).body;
+    const refused = await remove(id);
+    expect([refused.status, refused.body.message, refused.body.payments]).toEqual([
+      409,
+      'Nils cannot be deleted: there is 1 payment',
+      1,
+    ]);
+    await ada.call('POST', `/api/payments/${paid.id}/reverse`);
+    expect((await remove(id)).status).toBe(200);
+    const late = await pay(id);
+    expect([late.status, late.body.fields]).toEqual([
+      404,
+      [{ path: 'customerId', message: 'Customer not found' }],
+    ]);
+    for (let round = 0; round < 8; round += 1) {
+      const other = await make();
+      const both = await Promise.all([pay(other), remove(other)]);
+      expect(both.filter(({ status }) => status < 300)).toHaveLength(1);
+    }
   });
 
   it('leaves the lines of a deleted item as they are', async () => {

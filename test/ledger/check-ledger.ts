@@ -6,15 +6,16 @@ import type { Database } from '../../src/server/db/database.ts';
  * breaks it. Written on the tables alone: nothing of it is shared with what it checks.
  */
 const RULES: Record<string, string> = {
-  'an invoice’s total is what was paid, adjusted, written off and is due': `
+  'an invoice’s total is what was paid, credited, adjusted, written off and is due': `
     select id from invoices where business_id = $1 and (
-      total <> amount_paid + amount_adjusted + amount_written_off + amount_due
-      or least(amount_paid, amount_adjusted, amount_written_off, amount_due) < 0)`,
-  'an invoice is paid by its allocations': `
-    select i.id, i.amount_paid, sum(a.amount) from invoices i
+      total <> amount_paid + amount_credited + amount_adjusted + amount_written_off + amount_due
+      or least(amount_paid, amount_credited, amount_adjusted, amount_written_off, amount_due) < 0)`,
+  'an invoice is paid and credited by its allocations': `
+    select i.id, i.amount_paid, i.amount_credited from invoices i
     left join allocations a on a.business_id = i.business_id and a.invoice_id = i.id
-    where i.business_id = $1 group by i.id, i.amount_paid
-    having i.amount_paid <> coalesce(sum(a.amount), 0)`,
+    where i.business_id = $1 group by i.id, i.amount_paid, i.amount_credited
+    having i.amount_paid <> coalesce(sum(a.amount) filter (where a.payment_id is not null), 0)
+      or i.amount_credited <> coalesce(sum(a.amount) filter (where a.payment_id is null), 0)`,
   'a payment is allocated by its allocations, and nothing is given twice': `
     select y.id, y.allocated_amount, sum(a.amount) from payments y
     left join allocations a on a.business_id = y.business_id and a.payment_id = y.id
@@ -24,27 +25,101 @@ const RULES: Record<string, string> = {
       or y.allocated_amount + y.refunded_amount > y.amount
       or (y.status <> 'completed' and y.allocated_amount <> 0)`,
   'no allocation is below zero, of a deleted invoice, or across customers and currencies': `
-    select a.payment_id, a.invoice_id from allocations a
-    join payments y on y.business_id = a.business_id and y.id = a.payment_id
+    select a.payment_id, a.credit_note_id, a.invoice_id from allocations a
+    join (
+      select 'payment' as of, id, customer_id, currency from payments where business_id = $1
+      union all
+      select 'credit note', id, customer_id, currency from credit_notes
+      where business_id = $1 and status <> 'draft' and deleted_at is null
+    ) y on y.id = coalesce(a.payment_id, a.credit_note_id)
+      and y.of = case when a.payment_id is null then 'credit note' else 'payment' end
     join invoices i on i.business_id = a.business_id and i.id = a.invoice_id
     where a.business_id = $1
-    group by a.payment_id, a.invoice_id, y.customer_id, i.customer_id, y.currency, i.currency,
-      i.deleted_at
-    having sum(a.amount) < 0 or (sum(a.amount) > 0 and (y.customer_id <> i.customer_id
+    group by a.business_id, a.payment_id, a.credit_note_id, a.invoice_id, y.customer_id, i.customer_id, y.currency,
+      i.currency, i.deleted_at
+    having sum(a.amount) < 0 or (sum(a.amount) > 0 and (
+      (select coalesce(c.merged_into_id, c.id) from customers c
+       where c.business_id = a.business_id and c.id = y.customer_id)
+      <> (select coalesce(c.merged_into_id, c.id) from customers c
+       where c.business_id = a.business_id and c.id = i.customer_id)
       or y.currency <> i.currency or i.deleted_at is not null))`,
+  'a credit note’s total is what was applied, paid back and is left': `
+    select n.id, n.status, n.total, n.applied_amount, n.refunded_amount from credit_notes n
+    where n.business_id = $1 and (
+      n.applied_amount <> (select coalesce(sum(amount), 0) from allocations a
+        where a.business_id = n.business_id and a.credit_note_id = n.id)
+      or n.refunded_amount <> (select coalesce(sum(amount), 0) from credit_refunds r
+        where r.business_id = n.business_id and r.credit_note_id = n.id)
+      or least(n.applied_amount, n.refunded_amount) < 0
+      or n.applied_amount + n.refunded_amount > n.total
+      or (n.status = 'draft' and n.applied_amount + n.refunded_amount <> 0)
+      or (n.status <> 'draft'
+        and (n.status = 'applied') <> (n.applied_amount + n.refunded_amount = n.total)))`,
+  'a credit note that corrects an invoice settles it, and is left over for nothing else': `
+    select n.id, i.total, n.total from credit_notes n
+    join invoices i on i.business_id = n.business_id and i.id = n.corrects_invoice_id
+    where n.business_id = $1 and n.status <> 'draft' and n.total <> (
+      select coalesce(sum(amount), 0) from allocations a where a.business_id = n.business_id
+        and a.credit_note_id = n.id and a.invoice_id = n.corrects_invoice_id)`,
+  'entries of a credit note come to what it lowers': `
+    select n.id from credit_notes n
+    left join ledger_entries e on e.business_id = n.business_id and e.credit_note_id = n.id
+    where n.business_id = $1
+    group by n.id, n.total, n.refunded_amount, n.status
+    having coalesce(sum(e.amount), 0) <> case
+      when n.status = 'draft' then 0 else n.refunded_amount - n.total end`,
   'an invoice that is settled is paid, and no other': `
     select id, status, amount_due from invoices
     where business_id = $1 and deleted_at is null and total > 0
       and (status = 'paid') <> (amount_due = 0)`,
+  'an invoice is next due when its first open installment is': `
+    with parts as (
+      select i.id, i.total, i.total - i.amount_due as settled, p.place,
+        count(*) over (partition by i.id) as places,
+        coalesce((p.part ->> 'dueDate')::date, i.issue_date + (p.part ->> 'days')::int) as due_on,
+        coalesce(round(i.total * (p.part ->> 'percent')::numeric / 100, scale(i.total)),
+          (p.part ->> 'amount')::numeric, 0) as asked
+      from invoices i
+      cross join lateral jsonb_array_elements(i.installments) with ordinality as p (part, place)
+      where i.business_id = $1
+    ), bounds as (
+      select *, case when place = places then total else least(total,
+        sum(asked) over (partition by id order by place)) end as bound
+      from parts
+    ), amounts as (
+      select *, bound - lag(bound, 1, 0::numeric) over (partition by id order by place) as amount
+      from bounds
+    ), covered as (
+      select *, sum(amount) over (partition by id order by due_on, place) as reached from amounts
+    ), dates as (
+      select id, max(due_on) as last,
+        min(due_on) filter (where amount > 0 and reached > settled) as next
+      from covered group by id
+    )
+    select i.id, i.due_date, i.next_due_date, d.last, d.next from invoices i
+    left join dates d on d.id = i.id
+    where i.business_id = $1 and (i.due_date <> coalesce(d.last, i.due_date)
+      or i.next_due_date <> coalesce(d.next, i.due_date))`,
   'entries of an invoice come to what it asks for': `
     select i.id from invoices i
     left join ledger_entries e on e.business_id = i.business_id and e.invoice_id = i.id
-      and e.payment_id is null
+      and e.payment_id is null and e.credit_note_id is null
     where i.business_id = $1
     group by i.id, i.total, i.amount_adjusted, i.amount_written_off, i.status, i.deleted_at
     having coalesce(sum(e.amount), 0) <> case
       when i.deleted_at is null and i.status <> 'draft'
       then i.total - i.amount_adjusted - i.amount_written_off else 0 end`,
+  'tax entries of an invoice come to its taxes': `
+    select i.id from invoices i
+    left join tax_entries t on t.business_id = i.business_id and t.invoice_id = i.id
+      and t.credit_note_id is null
+    where i.business_id = $1
+    group by i.id, i.subtotal, i.tax_amount, i.tax_totals, i.status, i.deleted_at
+    having (coalesce(sum(t.base), 0), coalesce(sum(t.amount), 0)) is distinct from (case
+      when i.deleted_at is not null or i.status = 'draft' then (0::numeric, 0::numeric)
+      when i.tax_totals = '[]' then (i.subtotal, i.tax_amount)
+      else ((select sum((each ->> 'base')::numeric) from jsonb_array_elements(i.tax_totals) each),
+        i.tax_amount) end)`,
   'entries of a payment come to what was kept of it': `
     select y.id from payments y
     left join ledger_entries e on e.business_id = y.business_id and e.payment_id = y.id
@@ -53,20 +128,26 @@ const RULES: Record<string, string> = {
     having coalesce(sum(e.amount), 0) <> case
       when y.status = 'completed' then y.refunded_amount - y.amount else 0 end`,
   'an account is what is due less what is credit': `
-    with entries as (
-      select customer_id, currency, sum(amount) as balance from ledger_entries
+    with customers as (
+      select id as customer_id, coalesce(merged_into_id, id) as account from customers
+      where business_id = $1
+    ), entries as (
+      select account, currency, sum(amount) as balance from ledger_entries join customers using (customer_id)
       where business_id = $1 group by 1, 2
     ), expected as (
-      select customer_id, currency, sum(amount) as balance from (
+      select account, currency, sum(amount) as balance from (
         select customer_id, currency,
-          case when status = 'draft' then -amount_paid else amount_due end as amount
+          case when status = 'draft' then -amount_paid - amount_credited else amount_due end as amount
         from invoices where business_id = $1 and deleted_at is null
         union all
         select customer_id, currency, allocated_amount + refunded_amount - amount
         from payments where business_id = $1 and status = 'completed'
-      ) as parts group by 1, 2
+        union all
+        select customer_id, currency, applied_amount + refunded_amount - total
+        from credit_notes where business_id = $1 and status <> 'draft'
+      ) as parts join customers using (customer_id) group by 1, 2
     )
-    select * from entries full join expected using (customer_id, currency)
+    select * from entries full join expected using (account, currency)
     where coalesce(entries.balance, 0) <> coalesce(expected.balance, 0)`,
   'sums are those of the rows': `
     with rows as (

@@ -219,6 +219,19 @@ it.each(['embedded', 'postgresql'] as const)(
 
       for (const owner of OWNERS) {
         await checkLedger(db, owner);
+        // What settled an invoice did so as it came; taxes are of the day of issue.
+        expect(
+          await query(
+            `select a.id from allocations a
+             join payments y on y.business_id = a.business_id and y.id = a.payment_id
+             where a.business_id = $1 and a.entry_date <> y.payment_date
+             union all
+             select t.id from tax_entries t
+             join invoices i on i.business_id = t.business_id and i.id = t.invoice_id
+             where t.business_id = $1 and (t.entry_date, t.tax_date) <> (i.issue_date, i.issue_date)`,
+            [owner],
+          ),
+        ).toEqual([]);
         for (const { name, status, total, due, received, deleted } of INVOICES) {
           const [row] = await query(
             `select i.status, i.total, i.amount_due, i.amount_paid, i.amount_adjusted,

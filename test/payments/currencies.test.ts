@@ -212,6 +212,8 @@ describeOnEachDatabase('money of any currency', (db) => {
         hasStripe: true,
         hasPayPal: false,
         testMode: true,
+        installment: null,
+        parts: null,
       });
       const little = await asking('USD', '0.30');
       expect((await pay(little.publicId)).body.method).toBe('paypal');
@@ -227,6 +229,8 @@ describeOnEachDatabase('money of any currency', (db) => {
         hasPayPal: false,
         refusal: words,
         testMode: true,
+        installment: null,
+        parts: null,
       });
       expect((await pay(dinars.publicId)).body.message).toBe(
         `${words} Contact the business directly.`,

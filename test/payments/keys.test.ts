@@ -202,7 +202,13 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       const invoice = await ada.invoice();
       expect((await create(ada, invoice)).body).toMatchObject({ method: 'paypal' });
       const page = await world.test.visitor.call('GET', `/api/public/invoice/${invoice.publicId}`);
-      expect(page.body.paymentConfig).toEqual({ hasStripe: true, hasPayPal: true, testMode: true });
+      expect(page.body.paymentConfig).toEqual({
+        hasStripe: true,
+        hasPayPal: true,
+        installment: null,
+        parts: null,
+        testMode: true,
+      });
     });
   });
 

@@ -59,6 +59,8 @@ describeOnEachDatabase('paying an invoice', (db) => {
       amount: '107.00',
       currency: 'USD',
       dueDate: '2026-12-20',
+      amountDue: '0.00',
+      nextDueDate: '2026-12-20',
       paidDate: '2026-11-20',
       method: 'Visa ending 4242',
       alreadyPaid: false,

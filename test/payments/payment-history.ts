@@ -169,7 +169,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       if (before) return before;
       // An invoice that is paid or being confirmed gets no checkout.
       try {
-        await createPayment(services, invoice.publicId, name, nobody);
+        await createPayment(services, invoice.publicId, { method: name }, nobody);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return undefined;

@@ -16,6 +16,7 @@ import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { makeOwner } from '../factories/owner.ts';
 import { openTestApp, PASSWORD } from '../http/test-app.ts';
+import { bundleProgram } from '../programs/bundle-program.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 /** Every sealed value that the database holds, whatever its table. */
@@ -143,12 +144,11 @@ describe('npm run rotate-key', () => {
     return () => rmSync(dataDir, { recursive: true, force: true });
   });
 
-  function command(env: Record<string, string> = {}) {
-    const child = spawn(
-      process.execPath,
-      ['--liftoff-only', '--import', 'tsx', 'src/server/rotate-key.command.ts'],
-      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } },
-    );
+  async function command(env: Record<string, string> = {}) {
+    const program = await bundleProgram('src/server/rotate-key.command.ts');
+    const child = spawn(process.execPath, ['--liftoff-only', program], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -175,7 +175,7 @@ describe('npm run rotate-key', () => {
     const file = (name: string) => join(dataDir, name);
     const before = readMasterKey(undefined, dataDir);
     const server = await open();
-    const refused = await command().ended;
+    const refused = await (await command()).ended;
     expect([refused.code, refused.printed]).toEqual([
       1,
       expect.stringMatching(
@@ -185,7 +185,7 @@ describe('npm run rotate-key', () => {
     expect(existsSync(file('secrets.key.next'))).toBe(false);
     await server.close();
 
-    const killed = command();
+    const killed = await command();
     await expect.poll(() => existsSync(file('secrets.key.next')), { interval: 1 }).toBe(true);
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -204,7 +204,7 @@ describe('npm run rotate-key', () => {
       [0, OWNERS],
     ]).toContainEqual([old, fresh]);
 
-    const { code, printed } = await command().ended;
+    const { code, printed } = await (await command()).ended;
     expect([code, printed]).toEqual([0, expect.stringContaining('everybody signs in again')]);
     expect(printed).toContain(`The old key lies in ${file('secrets.key.old')}`);
     expect(readMasterKey(undefined, dataDir)).toEqual(next);
@@ -223,7 +223,7 @@ describe('npm run rotate-key', () => {
       'SECRETS_KEY is set: put the new key in SECRETS_KEY_NEW beside it, and run this again.',
     );
     expect(() => asked(first, first)).toThrow('SECRETS_KEY_NEW is the key that is in use already.');
-    const { code, printed } = await command({ SECRETS_KEY_NEW: first }).ended;
+    const { code, printed } = await (await command({ SECRETS_KEY_NEW: first })).ended;
     expect([code, printed]).toEqual([
       0,
       expect.stringContaining('Set SECRETS_KEY to what SECRETS_KEY_NEW holds now'),

@@ -8,6 +8,7 @@ import type { SandboxContext } from '../../src/sandbox/sandbox-context.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Fields } from '../../src/sandbox/stripe/params.ts';
 import { stripeApi } from '../../src/sandbox/stripe/stripe-routes.ts';
+import { bundleProgram } from '../programs/bundle-program.ts';
 import { stripeCalls } from './stripe-calls.ts';
 import { stripeParamNames } from './stripe-schemas.ts';
 import { newTestKey, startTestSandbox, stripeFor } from './test-sandbox.ts';
@@ -84,12 +85,12 @@ describe('the state', () => {
 });
 
 describe('the program', () => {
-  function run(): {
+  async function run(): Promise<{
     child: ReturnType<typeof spawn>;
     url: Promise<string>;
     ended: Promise<number | null>;
-  } {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts'], {
+  }> {
+    const child = spawn(process.execPath, [await bundleProgram('src/sandbox/main.ts')], {
       cwd: root,
       env: {
         ...process.env,
@@ -112,11 +113,11 @@ describe('the program', () => {
 
   it('says where it runs, and saves and ends when its stdin closes or on SIGTERM', async () => {
     const key = newTestKey();
-    const first = run();
+    const first = await run();
     const customer = await stripeFor(await first.url, key).customers.create({ name: 'Ann' });
     first.child.stdin?.end();
     expect(await first.ended).toBe(0);
-    const second = run();
+    const second = await run();
     const read = await stripeFor(await second.url, key).customers.retrieve(customer.id);
     expect(read).toMatchObject({ name: 'Ann' });
     const closed = await fetch(`${await second.url}/_sandbox/clock`, { method: 'POST' });

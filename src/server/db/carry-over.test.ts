@@ -134,8 +134,9 @@ it.each(['embedded', 'postgresql'] as const)(
         ].sort(),
       );
       const another = db.pool.query(`
-        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date, line_total, subtotal, total)
-        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1, 1 from customers`);
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date,
+          next_due_date, line_total, subtotal, total)
+        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 1, 1, 1 from customers`);
       await expect(another).rejects.toThrow('invoices_number');
     } finally {
       await db.close();
@@ -256,6 +257,61 @@ it.each(['embedded', 'postgresql'] as const)(
       await db.close();
       if (databaseUrl) await dropPostgresDatabase(databaseUrl);
       for (const dir of [before, withTriggers]) await rm(dir, { recursive: true, force: true });
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
+
+it.each(['embedded', 'postgresql'] as const)(
+  'numbers that were typed stay, and drafts alone may lack theirs from then on (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    const before = await migrationsBefore('0023_number_series');
+    try {
+      await migrate(db, { log: quietLog, migrationsDir: before });
+      await db.pool.query(`
+        insert into businesses (id) values ('${OWNER}');
+        insert into business_profiles (business_id, business_name) values ('${OWNER}', 'Ada');
+        insert into customers (business_id, name) values ('${OWNER}', 'Marta');
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
+            due_date, line_total, subtotal, total, status)
+          select '${OWNER}', id, 'INV-' || n, 'inv-' || n, '2026-11-20', '2026-12-20', 1, 1, 1, status
+          from customers, (values (1, 'draft'), (2, 'sent'), (3, 'paid')) as s (n, status);
+        insert into estimates (business_id, customer_id, estimate_number, number_key, issue_date,
+            expiry_date, line_total, subtotal, total)
+          select '${OWNER}', id, 'EST-1', 'est-1', '2026-11-20', '2026-12-20', 1, 1, 1 from customers;`);
+      await migrate(db, { log: quietLog });
+      const { rows } = await db.pool.query(`
+        select invoice_number as number, number_key as key, series_id as series, is_fixed as fixed
+        from invoices order by id`);
+      expect(rows).toEqual(
+        [1, 2, 3].map((n) => ({
+          number: `INV-${n}`,
+          key: `inv-${n}`,
+          series: null,
+          fixed: false,
+        })),
+      );
+      const profiles = await db.pool.query(
+        'select issued_invoices as issued, issued_invoices_chosen_at as chosen from business_profiles',
+      );
+      expect(profiles.rows).toEqual([{ issued: 'revise', chosen: null }]);
+      const clear = `set invoice_number = '', number_key = null where status`;
+      await db.pool.query(`update invoices ${clear} = 'draft'`);
+      for (const refused of [
+        `update invoices ${clear} = 'sent'`,
+        `update invoices set number_key = null where status = 'sent'`,
+        `update invoices set status = 'sent' where status = 'draft'`,
+      ]) {
+        await expect(db.pool.query(refused)).rejects.toThrow('invoices_number_given');
+      }
+    } finally {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      await rm(before, { recursive: true, force: true });
       if (dataDir) await rm(dataDir, { recursive: true, force: true });
     }
   },

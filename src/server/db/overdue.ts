@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { decimalsIn } from './currency-decimals.ts';
 
 /** The day that it is in a time zone. */
 export const todayIn = (timeZone: SQL, now: Date): SQL =>
@@ -11,14 +12,15 @@ export const todayOf = (businessId: string, now: Date): SQL => sql`
 
 /**
  * Whether a stored invoice is overdue by its date and not marked so yet (decision 11): from the
- * midnight on that ends its due date, where the business is. One that asks for nothing never is. The
+ * midnight on that ends the due date of its first installment that is not settled, or its own, where
+ * the business is. One that asks for nothing never is. The
  * job that marks them, for history and news, comes by later; what reads does not wait for it.
  * @param i what the statement calls the invoice
  * @param today the day that it is for the business
  */
 export function isPastDue(i: string, today: SQL): SQL {
   const row = sql.identifier(i);
-  return sql`(${row}.status = 'sent' and ${row}.total > 0 and ${row}.due_date < ${today})`;
+  return sql`(${row}.status = 'sent' and ${row}.total > 0 and ${row}.next_due_date < ${today})`;
 }
 
 /** The same, of a business that is known. */
@@ -29,4 +31,52 @@ export function isLate(i: string, businessId: string, now: Date): SQL {
 /** The status of an invoice as it is now. @see isPastDue */
 export function currentStatus(i: string, businessId: string, now: Date): SQL {
   return sql`case when ${isLate(i, businessId, now)} then 'overdue' else ${sql.identifier(i)}.status end`;
+}
+
+/**
+ * What is open on an invoice by the days on which it is due, as rows (due_date, amount): what
+ * `openSchedule` of shared/documents/installments says, where the database sums. What settles the
+ * invoice covers what is due first. What was open beyond the total that it has now is due first, too.
+ * @param i what the statement calls the invoice
+ * @param open what is open on it in all
+ */
+export function openByDueDate(i: string, open: SQL): SQL {
+  const { installments, total, issue, due, currency } = columnsOf(i);
+  return sql`(
+    select ${due} as due_date, ${open} as amount where ${installments} = '[]'::jsonb
+    union all
+    select parts.due_date, parts.amount - case when parts.nth = 1 then least(parts.amount, settled)
+      else least(parts.amount, greatest(settled - parts.before, 0)) end
+    from (select ${total} - ${open} as settled) as invoice
+    cross join (
+      select due_date, amount, row_number() over in_order as nth,
+        sum(amount) over in_order - amount as before
+      from (
+        select due_date, place, reached - lag(reached, 1, 0::numeric) over (order by place) as amount
+        from (
+          select due_date, place, case when place = jsonb_array_length(${installments}) then ${total}
+            else least(${total}, sum(share) over (order by place)) end as reached
+          from (
+            select place,
+              coalesce((part ->> 'dueDate')::date, ${issue} + (part ->> 'days')::int, ${due}) as due_date,
+              coalesce(round(${total} * (part ->> 'percent')::numeric * 0.01, ${decimalsIn(currency)}),
+                (part ->> 'amount')::numeric, 0) as share
+            from jsonb_array_elements(${installments}) with ordinality as p (part, place)
+            where ${installments} <> '[]'::jsonb
+          ) as shares
+        ) as sums
+      ) as amounts
+      window in_order as (order by due_date, place)
+    ) as parts)`;
+}
+
+function columnsOf(i: string) {
+  const column = (name: string): SQL => sql`${sql.identifier(i)}.${sql.identifier(name)}`;
+  return {
+    installments: column('installments'),
+    total: column('total'),
+    issue: column('issue_date'),
+    due: column('due_date'),
+    currency: column('currency'),
+  };
 }

@@ -8,15 +8,18 @@ type RowsOf<Part> = Part extends SQL<infer Row> ? Row[] : never;
  * Runs several selects as one statement: one round trip, and one state of the database for all. Rows
  * travel as JSON, in their order, so money must be selected as text, or its two decimals are lost;
  * bigints become numbers, dates and instants text.
+ * @param common what several of them read, worked out once: 'name as materialized (select …)'
  */
 export async function selectTogether<const Parts extends Record<string, SQL<unknown>>>(
   db: Queryable,
   parts: Parts,
+  common?: SQL,
 ): Promise<{ [Name in keyof Parts]: RowsOf<Parts[Name]> }> {
   const columns = Object.entries(parts).map(
     ([name, part]) =>
       sql`(select coalesce(json_agg(q), '[]'::json) from (${part}) q) as ${sql.identifier(name)}`,
   );
-  const { rows } = await db.execute(sql`select ${sql.join(columns, sql`, `)}`);
+  const before = common ? sql`with ${common}` : sql``;
+  const { rows } = await db.execute(sql`${before} select ${sql.join(columns, sql`, `)}`);
   return rows[0] as { [Name in keyof Parts]: RowsOf<Parts[Name]> };
 }

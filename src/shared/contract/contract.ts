@@ -2,9 +2,13 @@
 import { accountContract } from '../accounts/account.contract.ts';
 import { jobsContract } from '../admin/jobs.contract.ts';
 import { usersContract } from '../admin/users.contract.ts';
+import { creditNoteContract } from '../credit-notes/credit-note.contract.ts';
+import { publicCreditNoteContract } from '../credit-notes/public-credit-note.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
+import { customerAccountContract } from '../customers/customer-account.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
+import { numberSeriesContract } from '../documents/number-series/number-series.contract.ts';
 import { revisionContract } from '../documents/revision.contract.ts';
 import { emailContract } from '../emails/email.contract.ts';
 import { estimateContract } from '../estimates/estimate.contract.ts';
@@ -26,8 +30,10 @@ import { taxRateContract } from '../taxes/tax-rate.contract.ts';
 export const contract = {
   account: accountContract,
   customers: customerContract,
+  customerAccounts: customerAccountContract,
   items: itemContract,
   taxRates: taxRateContract,
+  numberSeries: numberSeriesContract,
   invoices: invoiceContract,
   publicInvoices: publicInvoiceContract,
   profile: profileContract,
@@ -36,6 +42,8 @@ export const contract = {
   subscription: subscriptionContract,
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
+  creditNotes: creditNoteContract,
+  publicCreditNotes: publicCreditNoteContract,
   expenses: expenseContract,
   revisions: revisionContract,
   exchangeRates: exchangeRateContract,

@@ -29,7 +29,7 @@ describe('a decimal', () => {
   it.each<[z.ZodType, string, string]>([
     [quantity, 'Quantity', SIX],
     [price, 'Unit price', SIX],
-    [amount, 'Amount', 'must be a number with at most three decimals'],
+    [amount, 'Amount', 'must be a number'],
     [rate, 'Tax rate', 'must be a number with at most four decimals'],
     [exchangeRate, 'Exchange rate', 'must be a number with at most ten decimals'],
   ])('%#: is required, and said to be no number where it is none (%s)', (field, label, message) => {
@@ -38,6 +38,15 @@ describe('a decimal', () => {
     }
     for (const none of ['1e400', '-1e400', '1e21', 'true', '{}', '[]', '"1e3"', '"x"']) {
       expect(readJson(field, none)).toBe(`${label} ${message}`);
+    }
+  });
+
+  it('of money names the decimals that currencies have at most, of a number alone', () => {
+    for (const text of ['1.0005', ' -1.0005', '.00001']) {
+      expect(read(amount, text)).toBe('Amount must be a number with at most three decimals');
+    }
+    for (const text of ['abc', '1,5', '1.2.3', '-', '.']) {
+      expect(read(amount, text)).toBe('Amount must be a number');
     }
   });
 

@@ -103,16 +103,14 @@ export const requiredText = (label: string, max: number, lines: Lines = 'one lin
 const MAX_NUMBER = 60;
 
 /**
- * The number of an invoice or estimate, at most 60 characters. Signs that nobody sees (zero width,
- * soft hyphen, directions) are dropped: with them two documents would seem to have one number.
+ * The number of an invoice or estimate, at most 60 characters, or the pattern of such numbers. Signs that nobody sees (zero width,
+ * soft hyphen, directions) are dropped: with them two documents would seem to have one number. Whether
+ * it may be empty the verb knows: where a series gives the numbers of its kind.
  */
-export const documentNumber = (label: string) =>
-  boundedText(MAX_NUMBER * UNTIDY, {
-    error: `${label} is required`,
-    tooLong: tooLong(label, MAX_NUMBER),
-  })
-    .transform((text) => text.replace(UNSEEN, ''))
-    .pipe(requiredText(label, MAX_NUMBER));
+export const documentNumber = (label: string, max = MAX_NUMBER) =>
+  boundedText(max * UNTIDY, { error: `${label} is required`, tooLong: tooLong(label, max) })
+    .transform((text) => tidyAs('one line')(text.replace(UNSEEN, '')))
+    .pipe(z.string().max(max, { error: tooLong(label, max) }));
 
 /** Text that may be missing, empty or null: all three are stored as null. Absent stays absent. */
 export const optionalText = (label: string, max: number, lines: Lines = 'one line') =>
@@ -135,6 +133,8 @@ interface Bounds {
   max: Decimal;
   /** Message when nothing was sent; without it, '{label} is required'. */
   required?: string;
+  /** Message for what is no number at all, where how many decimals it may have depends. */
+  noNumber?: string;
 }
 
 const PLACES: Record<number, string> = {
@@ -148,6 +148,9 @@ const PLACES: Record<number, string> = {
 const notDecimal = (label: string, places: number) =>
   `${label} must be a number with at most ${PLACES[places] ?? `${places} decimals`}`;
 
+/** A number whose decimals alone can be what is wrong with it. */
+const PLAIN_NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)\s*$/;
+
 /**
  * A decimal, sent as a string or a JSON number; always a string inside, with two places and more only
  * where they count.
@@ -159,15 +162,18 @@ const decimalField = (label: string, bounds: Bounds) =>
       error: ({ input }) =>
         input == null
           ? (bounds.required ?? `${label} is required`)
-          : notDecimal(label, bounds.places),
+          : (bounds.noNumber ?? notDecimal(label, bounds.places)),
     })
     .transform((value, context) => {
-      const { places, min, max, minMessage, required = `${label} is required` } = bounds;
+      const { places, min, max, minMessage, required = `${label} is required`, noNumber } = bounds;
       const text = typeof value === 'number' ? numberText(value, places) : value;
       if (text === undefined) return fail(context, inexact(label));
       if (text.trim() === '') return fail(context, required);
       const parsed = parseDecimal(text, places);
-      if (parsed === undefined) return fail(context, notDecimal(label, places));
+      if (parsed === undefined) {
+        const isPlain = PLAIN_NUMBER.test(text);
+        return fail(context, (!isPlain && noNumber) || notDecimal(label, places));
+      }
       if (parsed < scaleDecimal(min, places)) return fail(context, minMessage);
       if (parsed > scaleDecimal(max, places)) {
         return fail(context, `${label} must be at most ${formatDecimal(max)}`);
@@ -217,6 +223,7 @@ const MOST_MONEY: Decimal = '999999999999.999';
 export const moneyField = (label: string, messages: { min?: string; required?: string } = {}) =>
   decimalField(label, {
     places: MOST_MONEY_PLACES,
+    noNumber: `${label} must be a number`,
     min: '0',
     minMessage: messages.min ?? `${label} must not be negative`,
     max: MOST_MONEY,
@@ -284,7 +291,10 @@ export const dateField = (label: string) =>
   );
 
 /** The version that a save is based on; without it the save is not checked against others. */
-export const baseVersion = z.number().int().positive().optional();
+export const baseVersion = z
+  .int({ error: 'Version must be a whole number' })
+  .positive({ error: 'Version must be a whole number' })
+  .optional();
 
 /** Null, empty and absent are different: absent keeps what is stored, the others take it away. */
 export const orNone = <Schema extends z.ZodType>(schema: Schema) =>

@@ -10,9 +10,10 @@ import {
   optionalText,
   orNone,
   recordId,
+  recordNumber,
   requiredText,
 } from '../contract/fields.ts';
-import { recordCalls } from '../contract/record-calls.ts';
+import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { listQuery, searchQuery } from '../lists/list-query.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
 
@@ -40,6 +41,8 @@ export const customerSchema = z.object({
   /** How the customer is taxed, where not as others are, and why. */
   taxCategory: z.enum(CUSTOMER_TAX_CATEGORIES).nullable(),
   taxExemptionReason: nullableText,
+  /** For the business alone. */
+  notes: nullableText,
   version: z.number(),
   createdAt: instantText,
   updatedAt: instantText,
@@ -65,8 +68,16 @@ export const customerInput = z.object({
     .nullable()
     .optional(),
   taxExemptionReason: optionalText('Exemption reason', 500),
+  notes: optionalText('Notes', 5_000, 'lines'),
 });
 export type CustomerInput = z.output<typeof customerInput>;
+
+export const mergeInput = z.object({
+  id: recordId,
+  /** Where what this customer has is read from then on. */
+  intoCustomerId: recordNumber('Choose the customer to merge into'),
+});
+export type MergeInput = z.output<typeof mergeInput>;
 
 export const customerContract = {
   ...recordCalls('/customers', 'Customers', {
@@ -80,4 +91,11 @@ export const customerContract = {
     .route({ method: 'GET', path: '/customers/count', tags: ['Customers'] })
     .input(searchQuery)
     .output(z.object({ count: z.number() })),
+  /** Makes two customers one: answers the one that stays. */
+  merge: oc
+    .route({ method: 'POST', path: '/customers/{id}/merge', tags: ['Customers'] })
+    .input(mergeInput)
+    .output(customerSchema),
+  /** Takes a merge back. */
+  separate: recordVerb('/customers/{id}/separate', 'Customers', customerSchema),
 };

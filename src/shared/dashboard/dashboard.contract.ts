@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { dateText, decimalText, instantText, nullableText } from '../contract/fields.ts';
+import { CREDIT_NOTE_EVENTS } from '../credit-notes/credit-note.contract.ts';
 import { ESTIMATE_EVENTS } from '../estimates/estimate.contract.ts';
 import { INVOICE_EVENTS, invoiceSchema } from '../invoices/invoice.contract.ts';
 
@@ -10,12 +11,13 @@ const trend = z.object({ percent: z.string() }).nullable();
 /** An entry of the history, with what it takes to say it in a sentence. */
 export const activitySchema = z.object({
   id: z.number(),
-  type: z.enum([...INVOICE_EVENTS, ...ESTIMATE_EVENTS]),
+  type: z.enum([...INVOICE_EVENTS, ...ESTIMATE_EVENTS, ...CREDIT_NOTE_EVENTS]),
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
-  /** Of the invoice or estimate. */
+  creditNoteId: z.number().nullable(),
+  /** Of the document. */
   number: z.string(),
-  /** Of the invoice or estimate, and of an amount in `data` that names none. */
+  /** Of the document, and of an amount in `data` that names none. */
   currency: z.string(),
   customerName: z.string(),
   customerCompany: nullableText,

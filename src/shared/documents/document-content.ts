@@ -19,8 +19,15 @@ import {
   rateField,
   recordNumber,
 } from '../contract/fields.ts';
+import { depositAnswer, depositInput, depositTyped } from '../deposits/deposit.ts';
+import { deductionSchema, wholeSchema } from './deductions.ts';
 import type { LabelledValue } from './document-data.ts';
-import { MAX_DOCUMENT_LINES } from './document-data.ts';
+import { DOCUMENT_TITLES, MAX_DOCUMENT_LINES } from './document-data.ts';
+import {
+  installmentsAnswer,
+  installmentsInput,
+  typedInstallments,
+} from './installments/installment-content.ts';
 import {
   chargesAnswer,
   chargesInput,
@@ -137,6 +144,17 @@ const currencyAndAdjustments = {
   },
 };
 
+/** The parts in which it is paid, each with a due date of its own. */
+const installments = {
+  installments: {
+    ...detail,
+    label: 'Installments',
+    input: installmentsInput,
+    answer: installmentsAnswer,
+    typed: typedInstallments,
+  },
+};
+
 const supply = {
   supplyDate: {
     ...detail,
@@ -161,13 +179,59 @@ const amountsAndRemarks = {
   terms: remark('Terms', 10_000),
 };
 
-/** Each kind's content in the order of the form, and its own names of what all kinds have. */
+/** What is asked for in advance, of the total with tax. */
+const deposit = {
+  deposit: {
+    label: 'Deposit',
+    input: depositInput.nullable().optional(),
+    answer: depositAnswer.nullable().default(null),
+    typed: depositTyped,
+  },
+};
+
+export const INVOICE_TYPES = ['standard', 'deposit'] as const;
+export type InvoiceType = (typeof INVOICE_TYPES)[number];
+
+/** Defaults are those of versions that were issued before deposits existed. */
+const deposits = {
+  invoiceType: z.enum(INVOICE_TYPES).default('standard'),
+  /** The estimate that a deposit invoice is a part of, as it was then. */
+  depositEstimate: z
+    .object({ estimateId: z.number(), estimateNumber: z.string(), issueDate: dateText })
+    .nullable()
+    .default(null),
+  /** Of a final invoice: the deposit invoices that it deducts, and its figures before that. */
+  deductions: z.array(deductionSchema).default([]),
+  whole: wholeSchema.nullable().default(null),
+};
+
+/** The invoice that a credit note corrects, as it was then. */
+const correctedInvoice = z
+  .object({
+    invoiceId: z.number(),
+    invoiceNumber: z.string(),
+    issueDate: dateText,
+    /** Which version of it. */
+    revision: z.number(),
+  })
+  .nullable();
+
+/**
+ * Each kind's content in the order of the form, and its own names of what all kinds have. What is
+ * `kept` of it besides is said by the server, and by no form. `path` is its name in addresses, `calls`
+ * in the contract.
+ */
 export const DOCUMENT_KINDS = {
   invoice: {
-    name: 'Invoice',
+    name: DOCUMENT_TITLES.invoice,
+    noun: 'invoice',
     article: 'An invoice',
+    path: 'invoice',
+    calls: 'invoices',
+    id: 'invoiceId',
     number: 'invoiceNumber',
     endDate: 'dueDate',
+    kept: deposits,
     content: {
       ...customer,
       invoiceNumber: number('Invoice number'),
@@ -175,20 +239,49 @@ export const DOCUMENT_KINDS = {
       issueDate: date('Issue date'),
       dueDate: date('Due date'),
       ...currencyAndAdjustments,
+      ...installments,
       ...supply,
       ...amountsAndRemarks,
     },
   },
   estimate: {
-    name: 'Estimate',
+    name: DOCUMENT_TITLES.estimate,
+    noun: 'estimate',
     article: 'An estimate',
+    path: 'estimate',
+    calls: 'estimates',
+    id: 'estimateId',
     number: 'estimateNumber',
     endDate: 'expiryDate',
+    kept: {},
     content: {
       ...customer,
       estimateNumber: number('Estimate number'),
       issueDate: date('Issue date'),
       expiryDate: date('Expiry date'),
+      ...currencyAndAdjustments,
+      ...installments,
+      ...deposit,
+      ...supply,
+      ...amountsAndRemarks,
+    },
+  },
+  credit_note: {
+    name: DOCUMENT_TITLES.credit_note,
+    noun: 'credit note',
+    article: 'A credit note',
+    path: 'credit-note',
+    calls: 'creditNotes',
+    id: 'creditNoteId',
+    number: 'creditNoteNumber',
+    /** Nothing is due. */
+    endDate: null,
+    kept: { correctedInvoice },
+    content: {
+      ...customer,
+      creditNoteNumber: number('Credit note number'),
+      reason: reference('Reason', 200),
+      issueDate: date('Issue date'),
       ...currencyAndAdjustments,
       ...supply,
       ...amountsAndRemarks,
@@ -197,12 +290,15 @@ export const DOCUMENT_KINDS = {
 } as const;
 
 export type KindName = keyof typeof DOCUMENT_KINDS;
+export const KIND_NAMES = ['invoice', 'estimate', 'credit_note'] as const satisfies KindName[];
 type Content<K extends KindName> = (typeof DOCUMENT_KINDS)[K]['content'];
+type Kept<K extends KindName> = (typeof DOCUMENT_KINDS)[K]['kept'];
+export type KeptName<K extends KindName> = string & keyof Kept<K>;
 export type ContentName<K extends KindName> = string & keyof Content<K>;
 /** A document's content as it is stored and answered. */
 export type ContentValues<K extends KindName> = {
   [Name in ContentName<K>]: z.output<(Content<K>[Name] & { answer: z.ZodType })['answer']>;
-};
+} & { [Name in KeptName<K>]: z.output<Kept<K>[Name] & z.ZodType> };
 
 /** Characters of all descriptions together: what can be drawn as one document. */
 const MAX_LINE_TEXT = 1_000_000;
@@ -241,16 +337,22 @@ export const contentInput = <K extends KindName>(kind: K) => ({
   lineItems: linesInput(DOCUMENT_KINDS[kind].article),
 });
 
-export const contentAnswer = <K extends KindName>(kind: K) => shapeOf(kind, 'answer');
+export const contentAnswer = <K extends KindName>(kind: K): Shape<K, 'answer'> & Kept<K> => ({
+  ...shapeOf(kind, 'answer'),
+  ...DOCUMENT_KINDS[kind].kept,
+});
 
 /** What a list answers: without the fields of a single document, which are optional there. */
 export const contentListed = <K extends KindName>(kind: K) =>
-  Object.fromEntries(
-    listContentFields(kind).map(({ name, answer, detail: single }) => [
-      name,
-      single ? answer.optional() : answer,
-    ]),
-  ) as ListedShape<K>;
+  ({
+    ...Object.fromEntries(
+      listContentFields(kind).map(({ name, answer, detail: single }) => [
+        name,
+        single ? answer.optional() : answer,
+      ]),
+    ),
+    ...DOCUMENT_KINDS[kind].kept,
+  }) as ListedShape<K> & Kept<K>;
 
 /** A form as it stands: nothing is required, and nothing is wrong. */
 export const contentTyped = <K extends KindName>(kind: K) => ({

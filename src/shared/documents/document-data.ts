@@ -1,5 +1,5 @@
 /**
- * What the document engine draws: an invoice or an estimate. Strings only, already
+ * What the document engine draws: a document of any kind. Strings only, already
  * formatted and put into words here in TypeScript; the template places them and decides nothing.
  */
 
@@ -14,13 +14,27 @@ export const DEFAULT_ACCENT_COLOR = '#0079F2';
 /** Lines that one document may have; the engine refuses more. */
 export const MAX_DOCUMENT_LINES = 5_000;
 
+/** What documents are called, for pages that need no more of their kinds. */
+export const DOCUMENT_TITLES = {
+  invoice: 'Invoice',
+  estimate: 'Estimate',
+  credit_note: 'Credit note',
+} as const;
+
 /** What stands over the customer's name. */
-export const CUSTOMER_LABELS = { invoice: 'Bill to', estimate: 'Prepared for' } as const;
+export const CUSTOMER_LABELS = {
+  invoice: 'Bill to',
+  estimate: 'Prepared for',
+  credit_note: 'Credit to',
+} as const;
 
 export type DocumentPaper = 'a4' | 'us-letter';
 
 /** A labelled value: 'Due' and 'Dec 20, 2026'. */
 export type LabelledValue = [label: string, value: string];
+
+/** A row of totals: one that begins a group, or a part of the row above it. Others stand alone. */
+export type TotalRow = [label: string, value: string, place?: 'group' | 'part'];
 
 export interface DocumentParty {
   label: string;
@@ -46,10 +60,11 @@ export interface DocumentData {
   dir: 'ltr' | 'rtl';
   /** Whose shapes Chinese characters take, where the scripts share them. */
   han: 'ja' | 'ko' | 'zh';
-  /** 'Invoice' or 'Estimate'. */
+  /** 'Invoice', 'Final invoice', 'Estimate', 'Credit note' or 'Statement'. */
   title: string;
   number: string;
-  hero: { label: string; value: string; note: string };
+  /** A theme may leave the note out where the meta rows say it, unless it `isOnlyHere`. */
+  hero: { label: string; value: string; note: string; isOnlyHere?: boolean };
   from: DocumentParty;
   to: DocumentParty;
   meta: LabelledValue[];
@@ -59,10 +74,19 @@ export interface DocumentData {
   columns: string[];
   /** One text for each column. */
   items: string[][];
+  /**
+   * Figures that have no room beside the description stand under it, each with its heading: they are no
+   * quantity and price.
+   */
+  namesFigures?: boolean;
+  /** Items that stand on one page with the item after them, from 0. */
+  keptWithNext?: number[];
   /** Under the description of each item: its code, its period. Empty where there is nothing to say. */
   details: string[];
-  totals: LabelledValue[];
+  totals: TotalRow[];
   grand: LabelledValue;
+  /** Under the totals, where it is paid in parts: 'Dec 23, 2026 · Paid' and '$300.00'. */
+  plan?: { label: string; rows: LabelledValue[] };
   /** Drawn as a QR code that is also a link. Absent where nothing is to be paid. */
   pay?: { caption: string; url: string };
   status?: { kind: DocumentStatusKind; text: string };

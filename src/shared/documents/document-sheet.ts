@@ -1,6 +1,8 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
-import { formatMoneyOrNone, money } from '../money/money.ts';
+import type { Deposit } from '../deposits/deposit.ts';
+import { depositAmount } from '../deposits/deposit.ts';
+import { formatMoney, formatMoneyOrNone, money } from '../money/money.ts';
 import type { ExchangeRate } from './document-content.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
@@ -9,11 +11,15 @@ import {
   DEFAULT_THEME,
   DOCUMENT_THEMES,
 } from './document-data.ts';
+import { shownNumber } from './document-number.ts';
+import type { SheetInstallment } from './installments/sheet-installments.ts';
+import { installmentRows, planLabel, planTable } from './installments/sheet-installments.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { PostalAddress } from './postal-address.ts';
 import { addressLines, paperForCountry } from './postal-address.ts';
 import type { SheetFigures, SheetLine } from './sheet-figures.ts';
 import {
+  formatPercent,
   formatPeriod,
   ledgerColumns,
   registrationLines,
@@ -43,6 +49,11 @@ export interface SheetForDocument {
   supplyDate: CalendarDate | '';
   servicePeriod: ServicePeriod | null;
   exchangeRate: ExchangeRate | null;
+  /** The parts in which it is paid; none of most documents. */
+  installments: SheetInstallment[];
+  /** What an estimate asks for in advance; the number of the estimate that a deposit invoice is of. */
+  deposit?: Deposit | null | undefined;
+  depositOf?: string | undefined;
 }
 
 /** 'Issued', the kind's word for its end date, and what the customer's books know it by. */
@@ -52,7 +63,16 @@ export function metaRows(sheet: SheetForDocument, endLabel: string): LabelledVal
   if (sheet.endDate) rows.push([endLabel, formatDate(sheet.endDate)]);
   if (sheet.supplyDate) rows.push(['Supplied', formatDate(sheet.supplyDate)]);
   if (sheet.servicePeriod) rows.push(['Period', formatPeriod(sheet.servicePeriod)]);
-  return [...rows, ...sheet.references];
+  if (sheet.depositOf) rows.push(['Deposit for', `Estimate ${sheet.depositOf}`]);
+  return [...rows, ...depositRow(sheet), ...sheet.references];
+}
+
+/** '30%: €357.00' */
+function depositRow({ deposit, figures: { total }, currency }: SheetForDocument): LabelledValue[] {
+  if (!deposit || total === null) return [];
+  const amount = formatMoney(money(depositAmount(deposit, total, currency), currency));
+  const { percent } = deposit;
+  return [['Deposit', percent === null ? amount : `${formatPercent(percent)}: ${amount}`]];
 }
 
 export interface CustomerForDocument extends PostalAddress {
@@ -92,19 +112,32 @@ const WESTERN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{M}
 export function documentSheet(
   input: SheetInput,
 ): Omit<DocumentData, 'title' | 'hero' | 'meta' | 'pay' | 'status'> {
-  const { sheet, business } = input;
+  const { sheet } = input;
   const { total } = sheet.figures;
   return {
-    ...style(business),
-    ...writingSystem(input),
-    paper: paperForCountry(business.country),
-    number: sheet.number,
-    from: sender(business, sheet),
-    to: recipient(input.customer, input.customerLabel),
+    ...letterhead(input),
+    number: shownNumber(sheet.number),
     ...ledgerColumns(sheet),
     totals: totalRows(sheet),
     grand: ['Total', formatMoneyOrNone(total === null ? null : money(total, sheet.currency))],
+    ...planTable(installmentRows(sheet.installments, sheet.currency), planLabel(sheet)),
     remarks: [...taxRemarks(sheet), ...sheet.remarks].map(([label, text]) => ({ label, text })),
+  };
+}
+
+interface LetterheadInput extends Omit<SheetInput, 'sheet'> {
+  /** Of a document; a statement has none. */
+  sheet?: SheetForDocument;
+}
+
+/** How a business's paper looks, and between whom it goes. */
+export function letterhead({ sheet, customer, customerLabel, business }: LetterheadInput) {
+  return {
+    ...style(business),
+    ...writingSystem({ sheet: sheet ?? { remarks: [], lineItems: [] }, customer, business }),
+    paper: paperForCountry(business.country),
+    from: sender(business, sheet),
+    to: recipient(customer, customerLabel),
   };
 }
 
@@ -140,7 +173,7 @@ export function writingSystem({ sheet, customer, business }: WrittenParts): Writ
   return detectWritingSystem(own.map(trimmed), others.map(trimmed));
 }
 
-function sender(business: BusinessForDocument, sheet: SheetForDocument): DocumentParty {
+function sender(business: BusinessForDocument, sheet?: SheetForDocument): DocumentParty {
   const email = trimmed(business.email);
   const website = trimmed(business.website)
     .replace(/^https?:\/\//i, '')
@@ -163,13 +196,13 @@ function sender(business: BusinessForDocument, sheet: SheetForDocument): Documen
 /** The numbers that a business answers for its taxes under: 'Tax no. 27/123', 'VAT ID DE123'. */
 export function sellerTaxNumbers(
   business: Pick<BusinessForDocument, 'taxNumber' | 'vatId'>,
-  sheet: Pick<SheetForDocument, 'figures' | 'lineItems'>,
+  sheet?: Pick<SheetForDocument, 'figures' | 'lineItems'>,
 ): string[] {
   const taxNumber = trimmed(business.taxNumber);
   return [
     ...(taxNumber ? [`Tax no. ${taxNumber}`] : []),
     ...vatIdLine(business.vatId),
-    ...registrationLines(sheet),
+    ...(sheet ? registrationLines(sheet) : []),
   ];
 }
 

@@ -35,6 +35,8 @@ export const documentAnswer = <
     status: z.enum(statuses),
     subtotal: decimalText,
     total: decimalText,
+    /** Whether a deletion is refused: its number, or what was issued, is not to be missed. */
+    mustStay: z.boolean(),
     /** 128 random bits in hex: the document's name in public addresses. */
     publicId: z.string(),
     version: z.number(),

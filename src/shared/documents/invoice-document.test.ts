@@ -112,6 +112,7 @@ describe('amounts and rows', () => {
 
 const settled = (amountPaid: string, more: Partial<SettledAmounts> = {}): SettledAmounts => ({
   amountPaid,
+  amountCredited: '0.00',
   amountAdjusted: '0.00',
   amountWrittenOff: '0.00',
   ...more,
@@ -172,6 +173,25 @@ describe('status', () => {
     });
     const partly = settled('302.00', { amountWrittenOff: '500.00' });
     expect(draw({ settled: partly }).grand).toEqual(['Amount due', '$500.00']);
+  });
+
+  it('tells what was credited, and that nobody has paid what is credited whole', () => {
+    const part = settled('0.00', { amountCredited: '302.00' });
+    expect(draw({ settled: part })).toMatchObject({
+      totals: [...draw().totals, ['Total', '$1,302.00'], ['Credited', '\u2212$302.00']],
+      grand: ['Amount due', '$1,000.00'],
+    });
+    const rest = settled('1000.00', { amountCredited: '302.00' });
+    expect(draw({ status: 'paid', settled: rest })).toMatchObject({
+      grand: ['Amount paid', '$1,000.00'],
+      status: { text: 'PAID' },
+    });
+    const whole = settled('0.00', { amountCredited: '1302.00' });
+    expect(draw({ status: 'paid', settled: whole })).toMatchObject({
+      hero: { label: 'Amount due', value: '$0.00', note: 'Settled by credit' },
+      grand: ['Amount due', '$0.00'],
+      status: { text: 'CREDITED' },
+    });
   });
 
   it('says when and how it was paid, as far as it is known', () => {

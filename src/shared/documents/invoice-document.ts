@@ -1,6 +1,9 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
+import type { SettledBy } from '../invoices/invoice-status.ts';
+import { settledBy } from '../invoices/invoice-status.ts';
 import type { Decimal } from '../money/decimal.ts';
+import { isZero } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import {
   formatMoney,
@@ -11,7 +14,7 @@ import {
   subtractMoney,
   sumMoneyIn,
 } from '../money/money.ts';
-import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
   BusinessForDocument,
@@ -19,6 +22,9 @@ import type {
   SheetForDocument,
 } from './document-sheet.ts';
 import { documentSheet, metaRows } from './document-sheet.ts';
+import { openInstallments } from './installments/schedule-installments.ts';
+import { installmentRows, planLabel, planTable } from './installments/sheet-installments.ts';
+import { invoiceTitle } from './invoice-title.ts';
 
 /** An invoice as its PDF needs it. */
 export interface InvoiceForDocument extends SheetForDocument {
@@ -33,6 +39,7 @@ export interface InvoiceForDocument extends SheetForDocument {
 /** What of an invoice's total is no longer due. */
 export interface SettledAmounts {
   amountPaid: Decimal;
+  amountCredited: Decimal;
   amountAdjusted: Decimal;
   amountWrittenOff: Decimal;
 }
@@ -57,6 +64,13 @@ const PAID_BY: Record<string, string> = {
   bank_transfer: 'by bank transfer',
 };
 
+/** What stands on one that is settled otherwise than by money. */
+const SETTLED = {
+  write_off: { kind: 'expired', text: 'WRITTEN OFF' },
+  credit: { kind: 'expired', text: 'CREDITED' },
+  payment: undefined,
+} as const;
+
 const STATUS = {
   paid: { kind: 'paid', text: 'PAID' },
   overdue: { kind: 'overdue', text: 'OVERDUE' },
@@ -76,12 +90,24 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const { amount, less } = balance(invoice);
   const data: DocumentData = {
     ...sheet,
-    title: 'Invoice',
+    title: invoiceTitle({ depositEstimate: invoice.depositOf, whole: invoice.figures.whole }),
     hero: hero(invoice, amount),
     meta: metaRows(invoice, 'Due'),
   };
+  const { installments, currency, settled } = invoice;
+  if (settled && installments.length > 0) {
+    const rows = installmentRows(installments, currency, {
+      amount: settledAmount(invoice).amount,
+      isAllPaid: [settled.amountCredited, settled.amountAdjusted, settled.amountWrittenOff].every(
+        isZero,
+      ),
+    });
+    Object.assign(data, planTable(rows, planLabel(invoice)));
+  }
   if (less.length > 0) {
-    data.totals = [...sheet.totals, sheet.grand, ...less];
+    // Under groups, the total begins one of its own.
+    const total: TotalRow = invoice.figures.whole ? [...sheet.grand, 'group'] : sheet.grand;
+    data.totals = [...sheet.totals, total, ...less];
     data.grand = [data.hero.label, data.hero.value];
   }
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
@@ -89,8 +115,8 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
-  const givenUp = invoice.status === 'paid' && isWrittenOff(invoice);
-  if (givenUp) data.status = { kind: 'expired', text: 'WRITTEN OFF' };
+  const settledWithout = SETTLED[wayOf(invoice)];
+  if (settledWithout) data.status = settledWithout;
   else if (status) data.status = status;
   return data;
 }
@@ -110,34 +136,59 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
   const paid = of(settled?.amountPaid);
   const refunded: LabelledValue[] = lowered('Refunded', of(settled?.amountAdjusted));
   const writtenOff = lowered('Written off', of(settled?.amountWrittenOff));
+  const credited = lowered('Credited', of(settled?.amountCredited));
   if (status === 'paid') {
-    const less = [...refunded, ...writtenOff];
+    const less = [...credited, ...refunded, ...writtenOff];
     return less.length > 0 ? { amount: paid, less } : { amount: total, less };
   }
-  const less = [...lowered('Received', paid), ...refunded, ...writtenOff];
-  const given = sumMoneyIn(currency, [
-    paid,
+  const less = [...credited, ...lowered('Received', paid), ...refunded, ...writtenOff];
+  return { amount: subtractMoney(total, settledAmount({ currency, settled })), less };
+}
+
+/** What of the total is no longer due. */
+function settledAmount({ currency, settled }: Pick<InvoiceForDocument, 'currency' | 'settled'>) {
+  const of = (amount: Decimal = '0') => money(amount, currency);
+  return sumMoneyIn(currency, [
+    of(settled?.amountPaid),
+    of(settled?.amountCredited),
     of(settled?.amountAdjusted),
     of(settled?.amountWrittenOff),
   ]);
-  return { amount: subtractMoney(total, given), less };
 }
 
-/** Whether a part of it was given up. */
-const isWrittenOff = ({ currency, settled }: InvoiceForDocument): boolean =>
-  isPositive(money(settled?.amountWrittenOff ?? '0', currency));
+/** How a paid invoice was settled; one that is open counts as asking for money. */
+const wayOf = ({ status, settled }: InvoiceForDocument): SettledBy =>
+  status === 'paid' && settled ? settledBy(settled) : 'payment';
 
 const lowered = (label: string, amount: Money): LabelledValue[] =>
   isPositive(amount) ? [[label, formatMoney(negateMoney(amount))]] : [];
 
+/** '$300.00 due Dec 23, 2026', of a plan with more than that open. */
+function nextInstallment(invoice: InvoiceForDocument): string | undefined {
+  const { installments, currency } = invoice;
+  const whole = installments.flatMap((each) =>
+    each.amount === null ? [] : { ...each, amount: each.amount },
+  );
+  if (whole.length < installments.length) return undefined;
+  const settled = settledAmount(invoice).amount;
+  const [next, ...later] = openInstallments(whole, settled, currency).filter(
+    ({ amountDue }) => !isZero(amountDue),
+  );
+  if (!next?.dueDate || later.length === 0) return undefined;
+  return `${formatMoney(money(next.amountDue, currency))} due ${formatDate(next.dueDate)}`;
+}
+
 function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['hero'] {
   const value = formatMoneyOrNone(amount);
   if (invoice.status !== 'paid') {
+    const next = nextInstallment(invoice);
+    if (next) return { label: 'Amount due', value, note: next, isOnlyHere: true };
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }
-  if (isWrittenOff(invoice))
-    return { label: 'Amount paid', value, note: 'The rest is written off' };
+  const way = wayOf(invoice);
+  if (way === 'write_off') return { label: 'Amount paid', value, note: 'The rest is written off' };
+  if (way === 'credit') return { label: 'Amount due', value, note: 'Settled by credit' };
   const day = invoice.paidAt ? ` ${formatDate(invoice.paidAt)}` : '';
   const method = PAID_BY[invoice.paymentMethod ?? ''];
   return { label: 'Amount paid', value, note: `Paid${day}${method ? ` ${method}` : ''}` };

@@ -9,7 +9,7 @@ export const PUBLIC_ID = /^[0-9a-f]{32}$/;
 /** A public id, or the plain number for the signed-in owner. */
 export const publicIdInput = z.object({ id: boundedText(64) });
 
-export const publicLineSchema = z.object({
+const publicLineSchema = z.object({
   description: z.string(),
   quantity: decimalText,
   unitPrice: decimalText,
@@ -22,9 +22,23 @@ export const publicLineSchema = z.object({
 export type PublicLine = z.output<typeof publicLineSchema>;
 
 /** What a document says around its lines, in words that the page only places. */
-export const publicFigures = {
-  /** Between the lines and the total: 'Subtotal', 'VAT 19% on €557.89' … with amounts. */
-  sums: z.array(z.object({ label: z.string(), value: z.string() })),
+const publicFigures = {
+  /**
+   * Between the lines and the total: 'Subtotal', 'VAT 19% on €557.89' … with amounts. Some begin a
+   * group, and some are a part of the row above.
+   */
+  sums: z.array(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      place: z.enum(['group', 'part']).optional(),
+    }),
+  ),
+  /** The parts in which it is paid: 'Dec 23, 2026', '$300.00', 'Paid'. None of most documents. */
+  plan: z.array(
+    z.object({ number: z.string(), when: z.string(), amount: z.string(), state: z.string() }),
+  ),
+  planLabel: z.string(),
   /** Beside its dates: when it was supplied, for which period, and what the customer's books know it by. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Why a tax is not charged, and what it is in the business's currency; empty where nothing is said. */
@@ -37,7 +51,7 @@ export type PublicFigures = {
 };
 
 /** Which version of a document this is, and which one it replaces; null before it is issued. */
-export const publicRevisionSchema = z
+const publicRevisionSchema = z
   .object({
     number: z.number(),
     replaces: z.object({ number: z.number(), date: dateText }).nullable(),
@@ -45,7 +59,7 @@ export const publicRevisionSchema = z
   .nullable();
 export type PublicRevision = z.output<typeof publicRevisionSchema>;
 
-export const publicBusinessSchema = z.object({
+const publicBusinessSchema = z.object({
   businessName: z.string(),
   contactName: nullableText,
   ...contactAnswer,
@@ -61,7 +75,28 @@ export type PublicBusiness = z.output<typeof publicBusinessSchema>;
  * Whom a document is for: what the law wants on it, and not how to reach them, which its PDF says to
  * whoever keeps that. null of a draft whose customer is gone.
  */
-export const publicCustomerSchema = z
+const publicCustomerSchema = z
   .object({ name: z.string(), address: z.array(z.string()), taxNumbers: z.array(z.string()) })
   .nullable();
 export type PublicCustomer = z.output<typeof publicCustomerSchema>;
+
+/** What every document says of itself on its page. */
+export const publicContent = {
+  /** Of the page's address. */
+  id: z.string(),
+  issueDate: dateText,
+  currency: z.string(),
+  subtotal: decimalText,
+  taxRate: decimalText,
+  taxAmount: decimalText,
+  total: decimalText,
+  ...publicFigures,
+};
+
+/** What stands around it. */
+export const publicAround = {
+  revision: publicRevisionSchema,
+  lineItems: z.array(publicLineSchema),
+  businessProfile: publicBusinessSchema,
+  customer: publicCustomerSchema,
+};

@@ -19,6 +19,7 @@ const NOT_SAID = {
   userId: true,
   customer: true,
   status: true,
+  mustStay: true,
   publicId: true,
   version: true,
   createdAt: true,
@@ -36,6 +37,9 @@ export const revisionContent = {
   estimate: documentAnswer('estimate', ['sent'], lineItemSchema)
     .omit(NOT_SAID)
     .extend({ ...contentAnswer('estimate'), ...singleFigures, lineItems }),
+  credit_note: documentAnswer('credit_note', ['issued'], lineItemSchema)
+    .omit(NOT_SAID)
+    .extend({ ...contentAnswer('credit_note'), ...singleFigures, lineItems }),
 };
 
 const contact = {
@@ -86,9 +90,18 @@ export const revisionHead = z.object({ revision: about.revision, logo: about.log
 const bodies = {
   invoice: z.object({ kind: z.literal('invoice'), ...about, content: revisionContent.invoice }),
   estimate: z.object({ kind: z.literal('estimate'), ...about, content: revisionContent.estimate }),
+  credit_note: z.object({
+    kind: z.literal('credit_note'),
+    ...about,
+    content: revisionContent.credit_note,
+  }),
 };
 
 /** Takes of what it is given what a revision holds, and nothing else. */
-export const revisionBodySchema = z.discriminatedUnion('kind', [bodies.invoice, bodies.estimate]);
+export const revisionBodySchema = z.discriminatedUnion('kind', [
+  bodies.invoice,
+  bodies.estimate,
+  bodies.credit_note,
+]);
 export type RevisionBody = z.output<typeof revisionBodySchema>;
 export type RevisionBodyOf<K extends RevisionBody['kind']> = Extract<RevisionBody, { kind: K }>;

@@ -4,6 +4,8 @@ import { PDF_THEME_LABELS, PDF_THEMES } from '../profile/pdf-style.ts';
 import type { Tax } from '../taxes/tax.ts';
 import { TAX_CATEGORY_LABELS } from '../taxes/tax.ts';
 import { listContentFields } from './document-content.ts';
+import type { Installment } from './installments/installment-content.ts';
+import { formatInstallment } from './installments/sheet-installments.ts';
 import type { RevisionChange } from './revision.contract.ts';
 import type { RevisionBody } from './revision-body.ts';
 import {
@@ -91,7 +93,10 @@ function fieldChanges(
   return changes;
 }
 
-type Content = Omit<RevisionBody['content'], 'customerId' | 'lineItems'>;
+type Content = Omit<RevisionBody['content'], 'customerId' | 'lineItems'> & {
+  /** Of kinds that are paid. */
+  installments?: readonly Installment[] | undefined;
+};
 
 /** What follows from the rest, in the order in which it is read under the lines. */
 const RESULTS = ['subtotal', 'taxAmount', 'taxTotals', 'rounding', 'total'];
@@ -116,6 +121,9 @@ function contentChanges(before: Content, after: Content, label: (name: string) =
       taxesOfCharges: taxDetails(content.charges.flatMap(({ taxes }) => taxes ?? [])),
       servicePeriod: content.servicePeriod && formatPeriod(content.servicePeriod),
       exchangeRate: content.exchangeRate && formatExchangeRate(content.exchangeRate),
+      installments: content.installments
+        ?.map((each) => formatInstallment(each, content.currency))
+        .join('; '),
       taxRate: formatPercent(content.taxRate),
       taxTotals: content.taxTotals
         .map(({ name, rate, amount }) => {

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { instantText, nullableText, recordId, recordNumber } from '../contract/fields.ts';
+import { KIND_NAMES } from './document-content.ts';
 import { revisionBodySchema } from './revision-body.ts';
 
 /** What one revision says otherwise than the one before: 'Due date', what it was, what it is. */
@@ -62,7 +63,7 @@ export const revisionCalls = (path: `/${string}`, tag: string) => ({
 
 /** Where a chain of revisions does not hold, and what is wrong there. */
 export const chainBreakSchema = z.object({
-  kind: z.enum(['invoice', 'estimate']),
+  kind: z.enum(KIND_NAMES),
   id: z.number(),
   /** The document's number, as it stands now. */
   document: z.string(),
@@ -84,7 +85,7 @@ export const revisionContract = {
     .route({ method: 'GET', path: '/revisions/verify', tags: ['Revisions'] })
     .input(
       z.object({
-        kind: z.enum(['invoice', 'estimate']).optional(),
+        kind: z.enum(KIND_NAMES).optional(),
         id: recordId.optional(),
       }),
     )

@@ -139,6 +139,38 @@ describe('the rows above a total', () => {
     ]);
   });
 
+  it('keep together what a deposit takes off, and what is left for this invoice', () => {
+    const taxed = (subtotal: string, taxAmount: string, total: string) => ({
+      subtotal,
+      taxTotals: [{ ...VAT, base: subtotal, amount: taxAmount }],
+      taxAmount,
+      rounding: '0.00',
+      total,
+    });
+    const final = figures({
+      ...taxed('154.00', '30.80', '184.80'),
+      whole: taxed('220.00', '44.00', '264.00'),
+      deductions: [
+        {
+          invoiceId: 7,
+          invoiceNumber: 'INV-7',
+          issueDate: '2026-11-23',
+          ...taxed('66.00', '13.20', '79.20'),
+        },
+      ],
+    });
+    const lineItems = [line({ taxes: [VAT] })];
+    expect(totalRows(sheet({ figures: final, lineItems }))).toEqual([
+      ['Subtotal', '$220.00'],
+      ['VAT 20% on $220.00', '$44.00'],
+      ['Total before deposits', '$264.00'],
+      ['Deposit INV-7 of\u00a0Nov\u00a023,\u00a02026', '\u2212$66.00', 'group'],
+      ['VAT 20% on $66.00', '\u2212$13.20', 'part'],
+      ['This invoice', '$154.00', 'group'],
+      ['VAT 20% on $154.00', '$30.80', 'part'],
+    ]);
+  });
+
   describe.each([
     ['two rates', ['20', '10'], [], ['Tax 20% on $100.00', 'Tax 10% on $100.00']],
     ['a line without tax', ['20', ''], [], ['Tax 20% on $100.00']],

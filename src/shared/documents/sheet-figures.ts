@@ -11,8 +11,9 @@ import {
   negateMoney,
 } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
+import type { Deduction, WholeFigures } from './deductions.ts';
 import type { ExchangeRate } from './document-content.ts';
-import type { DocumentData, LabelledValue } from './document-data.ts';
+import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { TaxTotal } from './totals.ts';
 import { formatUnit } from './units.ts';
@@ -29,6 +30,9 @@ export interface SheetFigures {
   taxAmount: Decimal | null;
   rounding: Decimal | null;
   total: Decimal | null;
+  /** Of a final invoice: its figures before deposits, and the deposit invoices that it deducts. */
+  whole?: WholeFigures | null | undefined;
+  deductions?: readonly Deduction[] | undefined;
 }
 
 export interface SheetAdjustment {
@@ -152,13 +156,13 @@ function formatDiscount(line: SheetLine, currency: string): string {
 }
 
 /** Between the lines and the total: discounts and charges, the subtotal, a row for each tax, rounding. */
-export function totalRows(sheet: Sheet): LabelledValue[] {
+export function totalRows(sheet: Sheet): TotalRow[] {
   const { currency, pricesIncludeTax, figures } = sheet;
   const shown = (amount: Decimal | null) =>
     formatMoneyOrNone(amount === null ? null : money(amount, currency));
   const { discounts, charges } = figures;
   const adjusted = discounts.length + charges.length > 0;
-  const rows: LabelledValue[] = adjusted ? [['Sum of lines', shown(figures.lineTotal)]] : [];
+  const rows: TotalRow[] = adjusted ? [['Sum of lines', shown(figures.lineTotal)]] : [];
   for (const each of discounts) {
     const amount = each.amount === null ? null : negateMoney(money(each.amount, currency));
     rows.push([formatAdjustment(each, 'Discount'), formatMoneyOrNone(amount)]);
@@ -166,21 +170,58 @@ export function totalRows(sheet: Sheet): LabelledValue[] {
   for (const each of charges) rows.push([formatAdjustment(each, 'Charge'), shown(each.amount)]);
   const taxes = taxRows(sheet);
   const label = pricesIncludeTax && taxes.length > 0 ? 'Subtotal without tax' : 'Subtotal';
-  rows.push([label, shown(figures.subtotal)], ...taxes);
-  if (figures.rounding !== null && !isZero(figures.rounding)) {
-    rows.push(['Rounding', shown(figures.rounding)]);
-  }
-  return rows;
+  const { whole, deductions = [] } = figures;
+  if (!whole) return [...rows, ...subtotalRows(sheet, label)];
+  const before = { ...sheet, figures: { ...figures, ...whole } };
+  return [
+    ...rows,
+    ...subtotalRows(before, label),
+    ['Total before deposits', shown(whole.total)],
+    ...deductions.flatMap((deduction) => deductionRows(sheet, deduction)),
+    ...grouped(subtotalRows(sheet, pricesIncludeTax ? 'This invoice without tax' : 'This invoice')),
+  ];
+}
+
+/** The first of them with the others as its parts. */
+const grouped = (rows: readonly TotalRow[]): TotalRow[] =>
+  rows.map(([label, value], index) => [label, value, index === 0 ? 'group' : 'part']);
+
+function subtotalRows(sheet: Sheet, label: string): LabelledValue[] {
+  const { currency, figures } = sheet;
+  const { subtotal, rounding } = figures;
+  const rows: LabelledValue[] = [
+    [label, formatMoneyOrNone(subtotal === null ? null : money(subtotal, currency))],
+    ...taxRows(sheet),
+  ];
+  if (rounding === null || isZero(rounding)) return rows;
+  return [...rows, ['Rounding', formatMoney(money(rounding, currency))]];
+}
+
+/** A date that no line breaks. */
+const onOneLine = (date: string): string => formatDate(date).replaceAll(' ', '\u00a0');
+
+/** Number, date and net, and the tax by rate, as the law asks of what is deducted. */
+function deductionRows(sheet: Sheet, deduction: Deduction): TotalRow[] {
+  const { currency } = sheet;
+  const { invoiceNumber, issueDate, subtotal, rounding } = deduction;
+  const lowered = (amount: Decimal) => formatMoney(negateMoney(money(amount, currency)));
+  const taxes = taxRows({ ...sheet, figures: { ...sheet.figures, ...deduction } }, lowered);
+  return grouped([
+    [`Deposit ${invoiceNumber} of\u00a0${onOneLine(issueDate)}`, lowered(subtotal)],
+    ...taxes,
+    ...(isZero(rounding) ? [] : [['Rounding', lowered(rounding)] satisfies TotalRow]),
+  ]);
 }
 
 /** `totalRows` of a document that has more to say than a subtotal and one rate; none of a plain one. */
-export function adjustedRows(sheet: Sheet): LabelledValue[] {
+export function adjustedRows(sheet: Sheet): TotalRow[] {
   return isPlain(sheet) ? [] : totalRows(sheet);
 }
 
 /** A document that says no more of its figures than the specification knows. */
 export const isPlain = (sheet: Sheet): boolean => {
-  const { discounts, charges, rounding } = sheet.figures;
+  const { discounts, charges, rounding, whole } = sheet.figures;
+  if (whole) return false;
   return discounts.length + charges.length === 0 && isZero(rounding ?? '0') && hasPlainTax(sheet);
 };
 
@@ -198,7 +239,10 @@ function formatAdjustment({ reason, percent }: SheetAdjustment, name: string): s
 }
 
 /** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
-function taxRows(sheet: Sheet): LabelledValue[] {
+function taxRows(
+  sheet: Sheet,
+  write = (amount: Decimal) => formatMoney(money(amount, sheet.currency)),
+): LabelledValue[] {
   const { currency, figures } = sheet;
   const { taxTotals, taxAmount, taxRate } = figures;
   if (taxAmount === null) {
@@ -207,7 +251,7 @@ function taxRows(sheet: Sheet): LabelledValue[] {
   }
   const isBare = hasPlainTax(sheet);
   return taxTotals.flatMap((tax): LabelledValue[] => {
-    const amount = formatMoney(money(tax.amount, currency));
+    const amount = write(tax.amount);
     if (!isBare) {
       const base = formatMoney(money(tax.base, currency));
       return [[`${tax.name} ${formatPercent(tax.rate)} on ${base}`, amount]];

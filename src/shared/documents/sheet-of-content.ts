@@ -1,8 +1,10 @@
 /** Apart from the sheet itself: what draws documents needs no schema. */
 import { parseCalendarDate } from '../dates/calendar-date.ts';
+import type { Deposit } from '../deposits/deposit.ts';
 import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
+import { storedPlan } from './installments/sheet-installments.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { SheetLine } from './sheet-figures.ts';
 import type { DocumentTotals } from './totals.ts';
@@ -20,6 +22,7 @@ export function storedSheet<K extends KindName>(
 ): SheetForDocument {
   const { lineTotal, subtotal, taxTotals, taxAmount, rounding, total } = stored;
   const { currency, pricesIncludeTax, taxRate, discounts, charges }: CommonContent = stored;
+  const { whole, deductions, depositEstimate }: Partial<ContentValues<'invoice'>> = stored;
   return buildSheet(kind, stored, {
     currency,
     pricesIncludeTax,
@@ -33,14 +36,18 @@ export function storedSheet<K extends KindName>(
       taxAmount,
       rounding,
       total,
+      whole,
+      deductions,
     },
     lineItems: [...stored.lineItems],
+    installments: storedPlan(kind, stored, { currency, total }),
+    depositOf: depositEstimate?.estimateNumber,
   });
 }
 
 /** What all kinds have. */
 type CommonContent = Pick<
-  ContentValues<'invoice'> & ContentValues<'estimate'>,
+  ContentValues<'invoice'>,
   'currency' | 'pricesIncludeTax' | 'taxRate' | 'discounts' | 'charges'
 >;
 
@@ -51,18 +58,23 @@ export function buildSheet(
     servicePeriod?: ServicePeriod | null | undefined;
     exchangeRate?: ExchangeRate | null | undefined;
     deliveryAddress?: string | null | undefined;
+    deposit?: Deposit | null | undefined;
   },
-  figures: Pick<SheetForDocument, 'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems'>,
+  figures: Pick<
+    SheetForDocument,
+    'currency' | 'pricesIncludeTax' | 'figures' | 'lineItems' | 'installments' | 'depositOf'
+  >,
 ): SheetForDocument {
   const { number, endDate } = DOCUMENT_KINDS[kind];
   const day = (name: string) => parseCalendarDate(readContentText(content, name)) ?? '';
   return {
     number: readContentText(content, number),
     issueDate: day('issueDate'),
-    endDate: day(endDate),
+    endDate: endDate ? day(endDate) : '',
     supplyDate: day('supplyDate'),
     servicePeriod: content.servicePeriod ?? null,
     exchangeRate: content.exchangeRate ?? null,
+    deposit: content.deposit,
     references: labelledTexts(kind, 'reference', content),
     remarks: labelledTexts(kind, 'remark', content),
     ...figures,

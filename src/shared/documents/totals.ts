@@ -5,16 +5,19 @@
  */
 import { currencyDecimals } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
-import {
-  divideByWeights,
-  divideRounded,
-  QUANTITY_PLACES,
-  RATE_PLACES,
-  scaleDecimal,
-  writeDecimal,
-} from '../money/decimal.ts';
+import { divideRounded, QUANTITY_PLACES, scaleDecimal, writeDecimal } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
-import { taxKey, taxSetKey } from '../taxes/tax.ts';
+import type { TaxPart, TaxSet } from './document-taxes.ts';
+import {
+  flatTax,
+  groupBySet,
+  PLAIN_TAX_NAME,
+  RATE_ONE,
+  scaleRate,
+  share,
+  taxesIncluded,
+  taxesOnTop,
+} from './document-taxes.ts';
 
 export interface PricedLine {
   quantity: Decimal;
@@ -86,24 +89,28 @@ export interface DocumentTotals {
   total: Decimal;
 }
 
-/** The name of the tax of a document that has one rate, or a flat tax. */
-const PLAIN_TAX_NAME = 'Tax';
-
-/** Rates are fractions of this: 8.875 % is 88_750 millionths. */
-const RATE_ONE = 10n ** BigInt(RATE_PLACES + 2);
-
-/** Lines of the same taxes, with what of them is taxed. */
-interface TaxSet {
-  taxes: readonly Tax[];
-  /** Indexes of lines; beyond the lines are charges that name their own taxes. */
-  members: number[];
-}
-
 /**
  * All figures of a document. What a document cannot hold is not refused here but by `checkTotals`.
  * @throws RangeError for decimals that are not well formed, or a currency that is none
  */
 export function computeTotals(document: PricedDocument): DocumentTotals {
+  return computeWithParts(document).totals;
+}
+
+/** What a line, or a charge that names its own taxes, brings to a document, in minor units. */
+export interface MemberPart {
+  net: bigint;
+  taxes: TaxPart[];
+}
+
+/**
+ * The figures, and what they are made of: by lines, and then by the charges that name their own taxes.
+ * Over all parts, nets are the subtotal and taxes the rows of `taxTotals`.
+ */
+export function computeWithParts(document: PricedDocument): {
+  totals: DocumentTotals;
+  parts: () => MemberPart[];
+} {
   const decimals = currencyDecimals(document.currency);
   const write = (units: bigint) => writeDecimal(units, decimals);
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
@@ -148,7 +155,7 @@ export function computeTotals(document: PricedDocument): DocumentTotals {
     ? taxesIncluded(taxSets, members)
     : taxesOnTop(taxSets, members);
   const flat = plain.length === 0 && taxSets.every(({ taxes }) => taxes.length === 0);
-  const { rows, memberTaxes } = flat
+  const { rows, memberTaxes, partsOfMembers } = flat
     ? flatTax(scaleDecimal(document.flatTax ?? '0', decimals), asked, members)
     : computed;
 
@@ -156,10 +163,13 @@ export function computeTotals(document: PricedDocument): DocumentTotals {
   const taxAmount = sum(rows.map(({ amount }) => amount));
   const subtotal = document.pricesIncludeTax ? asked - taxAmount : asked;
   const rounding = roundingTo(document.roundingIncrement, subtotal + taxAmount, decimals);
-  return {
+  const netOf = (index: number) => {
+    const [amount = 0n, tax = 0n] = [members[index], memberTaxes[index]];
+    return document.pricesIncludeTax ? amount - tax : amount;
+  };
+  const figures: DocumentTotals = {
     lines: lines.map(({ discount, total }, index) => {
-      const [amount = 0n, tax = 0n] = [members[index], memberTaxes[index]];
-      const net = document.pricesIncludeTax ? amount - tax : amount;
+      const [net, tax = 0n] = [netOf(index), memberTaxes[index]];
       return {
         discount: write(discount),
         total: write(total),
@@ -183,6 +193,9 @@ export function computeTotals(document: PricedDocument): DocumentTotals {
     rounding: write(rounding),
     total: write(subtotal + taxAmount + rounding),
   };
+  const parts = () =>
+    partsOfMembers().map((taxes, index): MemberPart => ({ net: netOf(index), taxes }));
+  return { totals: figures, parts };
 }
 
 /** Quantity × unit price, and what a discount leaves of it. */
@@ -203,7 +216,6 @@ function adjustmentAmount({ percent, amount }: Adjustment, lineTotal: bigint, de
     : percentage(percent, lineTotal);
 }
 
-const scaleRate = (rate: Decimal): bigint => scaleDecimal(rate, RATE_PLACES);
 const percentage = (rate: Decimal, of: bigint) => divideRounded(scaleRate(rate) * of, RATE_ONE);
 
 /** A document with one rate for all lines carries that on each of them. */
@@ -211,21 +223,6 @@ function plainTaxes({ lines, taxRate }: PricedDocument): readonly Tax[] {
   const rate = taxRate ?? '0';
   if (scaleRate(rate) === 0n || lines.some(({ taxes }) => taxes?.length)) return [];
   return [{ name: PLAIN_TAX_NAME, rate, category: null, compound: false }];
-}
-
-function groupBySet(lineTaxes: readonly (readonly Tax[])[]): TaxSet[] {
-  const sets = new Map<string, TaxSet>();
-  let before: TaxSet | undefined;
-  lineTaxes.forEach((taxes, index) => {
-    // Lines that follow each other mostly carry the same.
-    if (before?.taxes !== taxes) {
-      const key = taxSetKey(taxes);
-      before = sets.get(key) ?? { taxes, members: [] };
-      sets.set(key, before);
-    }
-    before.members.push(index);
-  });
-  return [...sets.values()];
 }
 
 /**
@@ -259,147 +256,12 @@ function spread(
   return shares;
 }
 
-/** Where all weights are nothing, the first takes the whole: a charge beside lines of 0. */
-function share(whole: bigint, weights: readonly bigint[], left?: readonly bigint[]): bigint[] {
-  if (weights.every((weight) => weight === 0n)) {
-    return weights.map((_, index) => (index === 0 ? whole : 0n));
-  }
-  const parts = divideByWeights(whole, weights);
-  if (!left) return parts;
-  let beyond = 0n;
-  const kept = parts.map((part, index) => {
-    const most = left[index] ?? 0n;
-    if (part <= most) return part;
-    beyond += part - most;
-    return most;
-  });
-  return kept.map((part, index) => {
-    const room = (left[index] ?? 0n) - part;
-    const more = beyond < room ? beyond : room;
-    beyond -= more;
-    return part + more;
-  });
-}
-
-interface TaxRow {
-  tax: Tax;
-  base: bigint;
-  amount: bigint;
-}
-
-interface ComputedTaxes {
-  rows: TaxRow[];
-  /** The tax of each member: of each line, and then of charges apart. */
-  memberTaxes: bigint[];
-}
-
-/**
- * What each tax of a set takes of one unit of net, as a fraction of `one`, and what those before it
- * take: a compound tax is counted on net and on them.
- */
-function findTakes(taxes: readonly Tax[]): { one: bigint; takes: bigint[]; before: bigint[] } {
-  const depth = taxes.filter(({ compound }) => compound).length + 1;
-  const one = RATE_ONE ** BigInt(depth);
-  let taken = 0n;
-  const [takes, before]: [bigint[], bigint[]] = [[], []];
-  for (const { rate, compound } of taxes) {
-    before.push(compound ? taken : 0n);
-    const take = ((compound ? one + taken : one) * scaleRate(rate)) / RATE_ONE;
-    takes.push(take);
-    taken += take;
-  }
-  return { one, takes, before };
-}
-
-/** Rows by tax, in the order in which the lines bring them. */
-class TaxRows {
-  readonly #rows = new Map<string, TaxRow>();
-
-  row(tax: Tax): TaxRow {
-    const key = taxKey(tax);
-    const row = this.#rows.get(key) ?? { tax, base: 0n, amount: 0n };
-    this.#rows.set(key, row);
-    return row;
-  }
-
-  list(): TaxRow[] {
-    return [...this.#rows.values()];
-  }
-}
-
-/** Net prices: each tax is counted once on all that carries it. */
-function taxesOnTop(sets: readonly TaxSet[], members: readonly bigint[]): ComputedTaxes {
-  const rows = new TaxRows();
-  /** Who carries a tax, and by which weight its amount is theirs. */
-  const carriers = new Map<TaxRow, { members: number[]; weights: bigint[] }>();
-  for (const { taxes, members: indexes } of sets) {
-    const { one, before } = findTakes(taxes);
-    const net = indexes.reduce((sum, index) => sum + (members[index] ?? 0n), 0n);
-    taxes.forEach((tax, position) => {
-      const row = rows.row(tax);
-      const earlier = before[position] ?? 0n;
-      row.base += net + divideRounded(net * earlier, one);
-      const carrier = carriers.get(row) ?? { members: [], weights: [] };
-      carriers.set(row, carrier);
-      for (const index of indexes) {
-        carrier.members.push(index);
-        // Fractions of several sets have different denominators.
-        const weight = (members[index] ?? 0n) * (one + earlier) * WEIGHT_ONE;
-        carrier.weights.push(weight / one);
-      }
-    });
-  }
-  const memberTaxes = members.map(() => 0n);
-  for (const row of rows.list()) {
-    row.amount = divideRounded(row.base * scaleRate(row.tax.rate), RATE_ONE);
-    const carrier = carriers.get(row);
-    if (!carrier) continue;
-    divideByWeights(row.amount, carrier.weights).forEach((part, position) => {
-      const index = carrier.members[position] ?? 0;
-      memberTaxes[index] = (memberTaxes[index] ?? 0n) + part;
-    });
-  }
-  return { rows: rows.list(), memberTaxes };
-}
-
-const WEIGHT_ONE = 10n ** 12n;
-
-/** Prices that include tax: what was typed stays, and the tax is taken out of it, set by set. */
-function taxesIncluded(sets: readonly TaxSet[], members: readonly bigint[]): ComputedTaxes {
-  const rows = new TaxRows();
-  const memberTaxes = members.map(() => 0n);
-  for (const { taxes, members: indexes } of sets) {
-    const { one, takes, before } = findTakes(taxes);
-    const combined = takes.reduce((sum, take) => sum + take, 0n);
-    const amounts = indexes.map((index) => members[index] ?? 0n);
-    const gross = amounts.reduce((sum, amount) => sum + amount, 0n);
-    const tax = divideRounded(gross * combined, one + combined);
-    const parts = divideByWeights(tax, takes);
-    taxes.forEach((each, position) => {
-      const row = rows.row(each);
-      const earlier =
-        before[position] === 0n
-          ? 0n
-          : parts.slice(0, position).reduce((sum, part) => sum + part, 0n);
-      row.base += gross - tax + earlier;
-      row.amount += parts[position] ?? 0n;
-    });
-    divideByWeights(tax, amounts).forEach((part, position) => {
-      memberTaxes[indexes[position] ?? 0] = part;
-    });
-  }
-  return { rows: rows.list(), memberTaxes };
-}
-
-/** A tax amount without a rate, divided over the lines by what they bring. */
-function flatTax(amount: bigint, base: bigint, members: readonly bigint[]): ComputedTaxes {
-  if (amount === 0n) return { rows: [], memberTaxes: members.map(() => 0n) };
-  const tax: Tax = { name: PLAIN_TAX_NAME, rate: '0.00', category: null, compound: false };
-  const memberTaxes = share(amount, members);
-  return { rows: [{ tax, base, amount }], memberTaxes };
-}
-
-function roundingTo(increment: Decimal | null | undefined, amount: bigint, decimals: number) {
+/** What rounding to an increment, such as "0.05", adds to an amount in minor units. */
+export function roundingTo(
+  increment: Decimal | null | undefined,
+  amount: bigint,
+  decimals: number,
+) {
   if (increment == null) return 0n;
   const step = scaleDecimal(increment, decimals);
   return step === 0n ? 0n : divideRounded(amount, step) * step - amount;

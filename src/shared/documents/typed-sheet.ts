@@ -1,10 +1,14 @@
 import { parseCalendarDate } from '../dates/calendar-date.ts';
+import { readTypedDeposit } from '../deposits/typed-deposit.ts';
 import { customaryIncrement, isCurrency } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { parseTyped, writeUsual } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
+import type { Deduction } from './deductions.ts';
 import type { ExchangeRate, KindName } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
+import type { TypedInstallment } from './installments/installment-content.ts';
+import { typedPlan } from './installments/typed-installments.ts';
 import type { ServicePeriod, TypedAdjustment, TypedLine } from './line-content.ts';
 import type { SheetAdjustment } from './sheet-figures.ts';
 import { buildSheet } from './sheet-of-content.ts';
@@ -28,6 +32,9 @@ export interface TypedForm {
   supplyDate?: string | null | undefined;
   servicePeriod?: { from: string; to: string } | null | undefined;
   exchangeRate?: { rate: string; date: string } | null | undefined;
+  issueDate?: string | null | undefined;
+  installments?: readonly TypedInstallment[] | undefined;
+  deposit?: { percent: string; amount: string } | null | undefined;
 }
 
 /** What of the business decides about a form's figures. */
@@ -51,6 +58,7 @@ export function typedSheet(
   form: TypedForm,
   terms: Terms,
   stored?: StoredRounding,
+  deductions?: readonly Deduction[],
 ): SheetForDocument {
   const currency = isCurrency(form.currency ?? '') ? (form.currency ?? '') : terms.currency;
   const { lineItems, pricesIncludeTax = false, discounts = [], charges = [] } = form;
@@ -64,6 +72,7 @@ export function typedSheet(
     charges,
     pricesIncludeTax,
     roundingIncrement: roundingFor(currency, terms, stored),
+    deductions,
   });
   const { lineTotals, discountTotal: _discounts, chargeTotal: _charges, ...figures } = totals;
   const adjustment =
@@ -74,18 +83,21 @@ export function typedSheet(
       amount: amounts[index] ?? null,
     });
   const period = form.servicePeriod;
+  const deposit = readTypedDeposit(form.deposit, currency);
   return buildSheet(
     kind,
     {
       ...form,
       servicePeriod: period ? typedPeriod(period) : null,
       exchangeRate: typedExchangeRate(form, currency, terms.currency),
+      deposit,
     },
     {
       currency,
       pricesIncludeTax,
       figures: {
         ...figures,
+        deductions,
         taxRate: typedRate(taxRate),
         discounts: discounts.map(adjustment(totals.discounts)),
         charges: charges.map((charge, index) => ({
@@ -105,6 +117,7 @@ export function typedSheet(
         taxes: typedTaxes(line.taxes ?? []),
         total: lineTotals[index] ?? null,
       })),
+      installments: typedPlan(kind, { ...form, deposit }, { currency, total: figures.total }),
     },
   );
 }

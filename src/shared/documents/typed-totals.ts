@@ -14,6 +14,8 @@ import {
 } from '../money/decimal.ts';
 import { largestMoney, minorUnits, money, readTypedMoney } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
+import type { WholeFigures } from './deductions.ts';
+import { deductFrom } from './deductions.ts';
 import type { Adjustment, DocumentTotals, PricedDocument, PricedLine } from './totals.ts';
 import { computeTotals, priceLine } from './totals.ts';
 
@@ -48,6 +50,8 @@ export interface TypedPrices {
     | undefined;
   pricesIncludeTax?: boolean | undefined;
   roundingIncrement?: Decimal | null | undefined;
+  /** Deposit invoices that are deducted. */
+  deductions?: readonly WholeFigures[] | undefined;
 }
 
 /** What a figure that cannot be computed, or that no document can hold, is in a form. */
@@ -55,6 +59,8 @@ type Shown<T> = { [Part in keyof T]: T[Part] extends Decimal ? Decimal | null : 
 
 export interface TypedTotals
   extends Shown<Omit<DocumentTotals, 'lines' | 'discounts' | 'charges' | 'taxTotals'>> {
+  /** Where deposits are deducted, the figures before that; null while they cannot be computed. */
+  whole?: WholeFigures | null;
   /** Of each line what stands in its last column. */
   lineTotals: (Decimal | null)[];
   discounts: (Decimal | null)[];
@@ -192,7 +198,10 @@ export function typedTotals(form: TypedPrices): TypedTotals {
   const { currency } = form;
   const read = readForm(form);
   const { lines, discounts, charges } = read;
-  const totals = computeTotals(toPriced(form, read));
+  const whole = computeTotals(toPriced(form, read));
+  const { deductions = [] } = form;
+  const left = deductions.length > 0 ? deductFrom(whole, deductions, currency) : {};
+  const totals = { ...whole, ...left };
   const { usesFlatTax, hasLines, hasAdjustments, hasTaxes } = findComplete(form, read);
   const all = hasLines && hasAdjustments;
   const shown = (amount: Decimal, isKnown: boolean) =>
@@ -219,6 +228,9 @@ export function typedTotals(form: TypedPrices): TypedTotals {
     taxAmount,
     rounding: taxAmount === null ? null : totals.rounding,
     total: subtotal === null || taxAmount === null ? null : shown(totals.total, true),
+    ...(deductions.length > 0
+      ? { whole: subtotal === null || taxAmount === null ? null : whole }
+      : {}),
   };
 }
 

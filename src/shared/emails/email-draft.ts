@@ -1,17 +1,24 @@
-import type { CalendarDate } from '../dates/calendar-date.ts';
+import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
+import type { KindName } from '../documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../documents/document-content.ts';
+import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { formatMoney } from '../money/money.ts';
+import { formatMoney, money } from '../money/money.ts';
 
 /**
  * What a message says of the document that it brings. Its amount is of an invoice what is still to be
- * paid, of an estimate its total.
+ * paid, of the others their total.
  */
 export interface DocumentFacts extends Money {
-  of: 'invoice' | 'estimate';
+  of: KindName;
   number: string;
-  /** When the invoice is due, or until when the estimate is valid. */
+  /** When the invoice is due, until when the estimate is valid, of when the credit note is. */
   date: CalendarDate;
+  /** What the document is called, where that is more than its kind: 'Deposit invoice'. */
+  title?: string | undefined;
+  /** What of the amount is due next, where that is less than all. */
+  next?: { amount: Decimal; date: CalendarDate } | undefined;
 }
 
 interface Names {
@@ -19,15 +26,26 @@ interface Names {
   customerName: string;
 }
 
-const WORDS = {
-  invoice: { title: 'Invoice', until: 'due on' },
-  estimate: { title: 'Estimate', until: 'valid until' },
+const DATED: Record<KindName, string> = {
+  invoice: 'due on',
+  estimate: 'valid until',
+  credit_note: 'of',
 };
 
+/** Stands in a message for a number that its document gets when it is sent. */
+export const NUMBER_TO_COME = '{number}';
+
 /** The part of the message that the document's own facts stand in. */
-export function documentSentence({ of, number, date, ...amount }: DocumentFacts): string {
-  return `Please find attached ${of} ${number} for ${formatMoney(amount)}, ${WORDS[of].until} ${formatDate(date)}.`;
+export function documentSentence(document: DocumentFacts): string {
+  const { of, number, date, next, currency, amount } = document;
+  const shown = formatMoney(money(amount, currency));
+  const named = `Please find attached ${titleOf(document).toLowerCase()} ${number} for ${shown}`;
+  if (!next) return `${named}, ${DATED[of]} ${formatDate(date)}.`;
+  const part = formatMoney(money(next.amount, currency));
+  return `${named}. ${part} of ${shown} is due on ${formatDate(next.date)}.`;
 }
+
+const titleOf = ({ of, title }: DocumentFacts): string => title ?? DOCUMENT_KINDS[of].name;
 
 /** What a document's e-mail says unless its owner writes something else. */
 export function emailDraft(
@@ -36,12 +54,26 @@ export function emailDraft(
 ): { subject: string; message: string } {
   return {
     // The longest a subject may be; a business can have a longer name than fits beside the number.
-    subject: `${WORDS[document.of].title} ${document.number} from ${businessName}`
-      .slice(0, 200)
-      .trim(),
+    subject: `${titleOf(document)} ${document.number} from ${businessName}`.slice(0, 200).trim(),
     message: [
       `Hello ${customerName},`,
       documentSentence(document),
+      'If you have any questions, just reply to this email.',
+      `Thank you,\n${businessName}`,
+    ].join('\n\n'),
+  };
+}
+
+/** What the e-mail of a statement of account says unless its owner writes something else. */
+export function statementDraft(
+  { from, to, balance }: DateRange & { balance: string },
+  { businessName, customerName }: Names,
+): { subject: string; message: string } {
+  return {
+    subject: `Statement of account from ${businessName}`.slice(0, 200).trim(),
+    message: [
+      `Hello ${customerName},`,
+      `Please find attached your statement of account from ${formatDate(from)} to ${formatDate(to)}. The balance is ${balance}.`,
       'If you have any questions, just reply to this email.',
       `Thank you,\n${businessName}`,
     ].join('\n\n'),

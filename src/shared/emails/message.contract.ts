@@ -1,15 +1,25 @@
 import * as z from 'zod';
 import { instantText, nullableText } from '../contract/fields.ts';
 
-/** A document that is sent, and the receipt of a payment. */
-const EMAIL_KINDS = ['invoice', 'receipt', 'estimate'] as const;
+/** A document that is sent, a payment's receipt or refund, and a customer's statement of account. */
+const EMAIL_KINDS = [
+  'invoice',
+  'receipt',
+  'refund',
+  'estimate',
+  'credit_note',
+  'statement',
+] as const;
 
 /** A message about a document, and how far it has come. Addresses and words as they went out. */
 export const emailSchema = z.object({
   id: z.number(),
-  /** What it is about: one of the two. */
+  /** What it is about: one of them. */
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
+  creditNoteId: z.number().nullable(),
+  /** Of a statement. */
+  customerId: z.number().nullable(),
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
   subject: z.string(),

@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { baseVersion, countAndSums, recordId } from '../contract/fields.ts';
+import { baseVersion, countAndSums, dateText, decimalText, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
+import { depositFields } from '../deposits/deposit.ts';
 import {
   documentAnswer,
   documentDetail,
@@ -14,7 +15,8 @@ import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
-import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -37,6 +39,7 @@ export const ESTIMATE_EVENTS = [
   'estimate.expired',
   'estimate.reopened',
   'estimate.converted',
+  'estimate.deposit',
   'estimate.deleted',
   'estimate.restored',
   ...EMAIL_EVENTS,
@@ -44,9 +47,24 @@ export const ESTIMATE_EVENTS = [
 export type EstimateEventType = (typeof ESTIMATE_EVENTS)[number];
 
 /** One estimate with everything that its page shows. */
-export const estimateDetailSchema = estimateSchema.extend(
-  documentDetail('estimate', estimateLine, ESTIMATE_EVENTS),
-);
+export const estimateDetailSchema = estimateSchema.extend({
+  ...documentDetail('estimate', estimateLine, ESTIMATE_EVENTS),
+  /** Its deposit invoices, in their order, and what credit notes took of each. */
+  depositInvoices: z.array(
+    z.object({
+      id: z.number(),
+      invoiceNumber: z.string(),
+      status: z.enum(INVOICE_STATUSES),
+      issueDate: dateText,
+      total: decimalText,
+      amountDue: decimalText,
+      credited: decimalText,
+      isDeducted: z.boolean(),
+    }),
+  ),
+  /** Its total less what deposit invoices ask for; 0 once it has become its invoice. */
+  leftToInvoice: decimalText,
+});
 export type EstimateDetail = z.output<typeof estimateDetailSchema>;
 
 // ── Inputs ──────────────────────────────────────────────────────────────────
@@ -59,6 +77,7 @@ const content = contentInput('estimate');
 
 export const estimateInput = z.object({
   ...content,
+  estimateNumber: content.estimateNumber.default(''),
   taxRate: content.taxRate.default('0.00'),
   /** Accepted makes the invoice in the same step. */
   status: statusField.default('draft'),
@@ -73,8 +92,14 @@ export const estimateUpdateInput = z.object(content).partial().extend({
 });
 export type EstimateUpdateInput = z.output<typeof estimateUpdateInput>;
 
+/** What the estimate asks for unless told. */
+export const depositInvoiceInput = z.object({
+  id: recordId,
+  ...depositFields,
+});
+export type DepositInvoiceInput = z.output<typeof depositInvoiceInput>;
+
 export const estimatePreviewInput = documentPreview('estimate', ESTIMATE_STATUSES);
-export type EstimatePreviewInput = z.output<typeof estimatePreviewInput>;
 
 /** Of the status that was asked for, and of each one under the same search. */
 export const estimateSummarySchema = countAndSums.extend({
@@ -99,7 +124,9 @@ export const estimateContract = {
   ...recordCalls('/estimates', 'Estimates', {
     listed: estimateSchema,
     answer: estimateDetailSchema,
-    list: listQueryByStatus(['all', ...ESTIMATE_STATUSES]),
+    list: listQueryByStatus(['all', ...ESTIMATE_STATUSES]).extend({
+      customerId: customerFilter,
+    }),
     create: estimateInput,
     update: estimateUpdateInput,
   }),
@@ -112,11 +139,20 @@ export const estimateContract = {
       }),
     )
     .output(estimateSummarySchema),
+  /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/estimates/next-number', tags })
     .output(z.object({ estimateNumber: z.string() })),
   /** Makes its invoice, once: asked again, it answers with the same one. */
   convert: recordVerb('/estimates/{id}/convert', 'Estimates', invoiceDetailSchema),
+  /**
+   * Makes a deposit invoice, a draft, and accepts the estimate: asked again while that is a draft, it
+   * answers with the same one.
+   */
+  depositInvoice: oc
+    .route({ method: 'POST', path: '/estimates/{id}/deposit-invoice', tags, successStatus: 201 })
+    .input(depositInvoiceInput)
+    .output(invoiceDetailSchema),
   ...revisionCalls('/estimates', 'Estimates'),
   markSent: verb('mark-sent'),
   /** Makes its invoice in the same step. */

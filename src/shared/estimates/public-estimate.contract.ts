@@ -1,39 +1,26 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { dateText, nullableText } from '../contract/fields.ts';
 import {
-  publicBusinessSchema,
-  publicCustomerSchema,
-  publicFigures,
+  publicAround,
+  publicContent,
   publicIdInput,
-  publicLineSchema,
-  publicRevisionSchema,
 } from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 /** What a customer sees who follows an estimate's public address: to be read, not to be answered. */
 export const publicEstimateSchema = z.object({
   estimate: z.object({
-    id: z.string(),
+    ...publicContent,
     estimateNumber: z.string(),
     status: z.enum(ESTIMATE_STATUSES),
-    issueDate: dateText,
     expiryDate: dateText,
     /** Days until it expires in the business's time zone; negative when that has passed. */
     daysUntilExpiry: z.number(),
-    currency: z.string(),
-    subtotal: decimalText,
-    taxRate: decimalText,
-    taxAmount: decimalText,
-    total: decimalText,
-    ...publicFigures,
     notes: nullableText,
     terms: nullableText,
   }),
-  revision: publicRevisionSchema,
-  lineItems: z.array(publicLineSchema),
-  businessProfile: publicBusinessSchema,
-  customer: publicCustomerSchema,
+  ...publicAround,
 });
 export type PublicEstimate = z.output<typeof publicEstimateSchema>;
 

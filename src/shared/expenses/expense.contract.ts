@@ -16,7 +16,7 @@ import {
   requiredText,
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
-import { listQuery, searchQuery } from '../lists/list-query.ts';
+import { customerFilter, listQuery, searchQuery } from '../lists/list-query.ts';
 import { findAmountFault } from '../money/check-amount.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
@@ -86,7 +86,7 @@ export const expenseContract = {
   ...recordCalls('/expenses', 'Expenses', {
     listed: expenseSchema,
     answer: expenseSchema,
-    list: listQuery,
+    list: listQuery.extend({ customerId: customerFilter }),
     create: expenseInput,
     update: expenseInput.extend({ id: recordId, version: baseVersion }),
   }),

@@ -1,5 +1,6 @@
 import { pickContent } from '../documents/document-content.ts';
 import { documentFileName } from '../documents/document-file-name.ts';
+import { shownNumber } from '../documents/document-number.ts';
 import type { BusinessProfile } from '../profile/profile.contract.ts';
 import type { InvoiceDetail } from './invoice.contract.ts';
 
@@ -54,6 +55,7 @@ export function invoiceFile(
     rounding: invoice.rounding,
     total: invoice.total,
     amountReceived: invoice.amountReceived,
+    amountCredited: invoice.amountCredited,
     amountDue: invoice.amountDue,
     payments: invoice.payments.map((payment) => ({
       date: payment.paymentDate,
@@ -67,5 +69,5 @@ export function invoiceFile(
 
 /** 'INV-2026-4821.json' */
 export function invoiceFileName(invoice: Pick<InvoiceDetail, 'invoiceNumber'>): string {
-  return documentFileName({ number: invoice.invoiceNumber, businessName: '' }, 'json');
+  return documentFileName({ number: shownNumber(invoice.invoiceNumber), businessName: '' }, 'json');
 }

@@ -1,3 +1,6 @@
+import type { Decimal } from '../money/decimal.ts';
+import { isZero } from '../money/decimal.ts';
+
 export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'overdue'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
@@ -18,8 +21,19 @@ export const PAYMENT_STATUSES = [
 ] as const;
 
 /** What left nothing due on an invoice. */
-export const SETTLEMENTS = ['payment', 'write_off'] as const;
+export const SETTLEMENTS = ['payment', 'credit', 'write_off'] as const;
 export type SettledBy = (typeof SETTLEMENTS)[number];
+
+/**
+ * What was given up tells more than what came; credit alone settled it where nothing came that was kept.
+ * @param amounts of an invoice on which nothing is due
+ */
+export function settledBy(
+  amounts: Record<'amountPaid' | 'amountCredited' | 'amountWrittenOff', Decimal>,
+): SettledBy {
+  if (!isZero(amounts.amountWrittenOff)) return 'write_off';
+  return isZero(amounts.amountPaid) && !isZero(amounts.amountCredited) ? 'credit' : 'payment';
+}
 
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   baseVersion,
   countAndSums,
+  currencyField,
   dateField,
   dateText,
   decimalText,
@@ -10,9 +11,12 @@ import {
   moneyField,
   nullableText,
   recordId,
+  recordNumber,
   requiredText,
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
+import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
+import { deductionSchema } from '../documents/deductions.ts';
 import {
   documentAnswer,
   documentDetail,
@@ -23,7 +27,7 @@ import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import {
   INVOICE_STATUSES,
   PAYMENT_METHODS,
@@ -38,14 +42,19 @@ export const DEFAULT_DUE_DAYS = 30;
 const invoiceLine = lineItemSchema.extend({ invoiceId: z.number() });
 
 export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoiceLine).extend({
+  /** Issued, and nothing that it says can change: it is corrected by another document. */
+  isFixed: z.boolean(),
   stripePaymentIntentId: nullableText,
   paymentUrl: nullableText,
-  /** What settles it: payments, what was given back and is not owed again, what was given up. */
+  /** What settles it: payments, credit notes, what was given back and is not owed again, what was given up. */
   amountPaid: decimalText,
+  amountCredited: decimalText,
   amountAdjusted: decimalText,
   amountWrittenOff: decimalText,
-  /** Still to be paid: the total less the three. */
+  /** Still to be paid: the total less the four. */
   amountDue: decimalText,
+  /** When the first installment is due that is not settled; without a plan, the due date. */
+  nextDueDate: dateText,
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
@@ -90,6 +99,9 @@ export const INVOICE_EVENTS = [
   'invoice.viewed',
   'invoice.paid',
   'invoice.written_off',
+  'invoice.write_off_undone',
+  'invoice.credited',
+  'invoice.credit_withdrawn',
   'invoice.reopened',
   'invoice.deleted',
   'invoice.restored',
@@ -114,6 +126,15 @@ export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];
 export const invoiceDetailSchema = invoiceSchema.extend({
   ...documentDetail('invoice', invoiceLine, INVOICE_EVENTS),
   payments: z.array(paymentSchema),
+  /** What its installments come to, in the order in which they are due, and what of each is open. */
+  schedule: z.array(
+    z.object({
+      number: z.number(),
+      amount: decimalText,
+      dueDate: dateText,
+      amountDue: decimalText,
+    }),
+  ),
   /** Received for it and not given back. */
   amountReceived: decimalText,
   /** Received for it beyond what it asks for. */
@@ -122,8 +143,32 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   settledBy: z.enum(SETTLEMENTS).nullable(),
   /** A payment was submitted, and its provider has yet to say whether the money comes. */
   paymentProcessing: z.boolean(),
+  /** Of a deposit invoice: the final invoice that deducts it. */
+  deductedBy: z.object({ id: z.number(), invoiceNumber: z.string() }).nullable(),
   /** The estimate that it was made from. */
   estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
+  /** Those that correct it, in their order. */
+  creditNotes: z.array(
+    z.object({
+      id: z.number(),
+      creditNoteNumber: z.string(),
+      status: z.enum(CREDIT_NOTE_STATUSES),
+      total: decimalText,
+    }),
+  ),
+  /** What credit notes settle of it, in their order: those that correct it, and others. */
+  credits: z.array(
+    z.object({
+      id: z.number(),
+      creditNoteNumber: z.string(),
+      issueDate: dateText,
+      /** What of it settles this invoice, in the invoice's currency. */
+      amount: decimalText,
+      currency: z.string(),
+      /** Whether it corrects this invoice: it settles it by itself, and stays. */
+      isCorrection: z.boolean(),
+    }),
+  ),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 export type InvoiceEvent = InvoiceDetail['history'][number];
@@ -147,10 +192,20 @@ const statusField = z.enum(INVOICE_STATUSES, {
 
 const content = contentInput('invoice');
 
+/** The deposit invoices that it deducts, in this order; of an update, what is stored unless told. */
+const deductsInvoiceIds = z
+  .array(recordNumber('Each of deductsInvoiceIds must be the number of an invoice'), {
+    error: 'deductsInvoiceIds must be a list of numbers of invoices',
+  })
+  .max(50, { error: 'An invoice deducts at most 50 deposit invoices' })
+  .optional();
+
 export const invoiceInput = z.object({
   ...content,
+  invoiceNumber: content.invoiceNumber.default(''),
   taxRate: content.taxRate.default('0.00'),
   status: statusField.default('draft'),
+  deductsInvoiceIds,
 });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
@@ -168,6 +223,7 @@ export const invoiceUpdateInput = z
       })
       .optional(),
     paymentDate: dateField('Payment date').optional(),
+    deductsInvoiceIds,
     version: baseVersion,
   });
 export type InvoiceUpdateInput = z.output<typeof invoiceUpdateInput>;
@@ -180,12 +236,19 @@ export const writeOffInput = z.object({
 });
 export type WriteOffInput = z.output<typeof writeOffInput>;
 
-export const previewInput = documentPreview('invoice', INVOICE_STATUSES);
+/** A deposit invoice that can be deducted, as it would be. */
+export const deductibleSchema = deductionSchema.extend({ estimateId: z.number() });
+export type DeductibleDeposit = z.output<typeof deductibleSchema>;
+
+export const previewInput = documentPreview('invoice', INVOICE_STATUSES).extend({
+  /** What is stored unless told. */
+  deductsInvoiceIds,
+});
 export type PreviewInput = z.output<typeof previewInput>;
 
 /** 'unpaid' is sent and overdue. */
 const invoiceListQuery = listQueryByStatus(['all', 'unpaid', ...INVOICE_STATUSES]).extend({
-  customerId: z.coerce.number().int().positive().optional(),
+  customerId: customerFilter,
 });
 
 // ── Calls ───────────────────────────────────────────────────────────────────
@@ -204,6 +267,7 @@ export const invoiceContract = {
     .route({ method: 'GET', path: '/invoices/summary', tags })
     .input(searchQuery)
     .output(invoiceSummarySchema),
+  /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags })
     .output(z.object({ invoiceNumber: z.string() })),
@@ -213,7 +277,22 @@ export const invoiceContract = {
     .route({ method: 'POST', path: '/invoices/{id}/write-off', tags })
     .input(writeOffInput)
     .output(invoiceDetailSchema),
+  /** All that was written off of it is owed again. */
+  undoWriteOff: recordVerb('/invoices/{id}/undo-write-off', 'Invoices', invoiceDetailSchema),
+  /** Gives its number, where it has none, and makes it sent, without a message. */
+  issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
+  /** Deposit invoices that an invoice of a customer in a currency can deduct; `id`: of this one. */
+  deductible: oc
+    .route({ method: 'GET', path: '/invoices/deductible', tags })
+    .input(
+      z.object({
+        customerId: recordNumber('Customer is required'),
+        currency: currencyField('Currency'),
+        id: recordId.optional(),
+      }),
+    )
+    .output(z.array(deductibleSchema)),
   preview: oc
     .route({ method: 'POST', path: '/invoices/preview', tags })
     .input(previewInput)

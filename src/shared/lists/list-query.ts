@@ -9,20 +9,31 @@ export const MAX_PAGE = 200;
 export const searchText = (name: string) =>
   boundedText(MAX_SEARCH, { tooLong: `${name} must be at most ${MAX_SEARCH} characters` });
 
+const wholeNumber = (name: string, max: number) => {
+  const error = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error }).optional();
+};
+
 const listFields = {
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+  limit: wholeNumber('limit', MAX_PAGE),
   cursor: boundedText(300).optional(),
   search: searchText('search').optional(),
 };
 
 export const listQuery = z.object(listFields);
 
+/** Only what is one customer's, and of those that were merged into it. */
+export const customerFilter = wholeNumber('customerId', Number.MAX_SAFE_INTEGER);
+
 /** Of calls that count or sum what a list with the same search holds. */
 export const searchQuery = listQuery.pick({ search: true });
 
 /** A list query with a status filter; 'all' and nothing mean the same. */
 export const listQueryByStatus = <const S extends readonly [string, ...string[]]>(statuses: S) =>
-  z.object({ ...listFields, status: z.enum(statuses).optional() });
+  z.object({
+    ...listFields,
+    status: z.enum(statuses, { error: `status must be one of ${statuses.join(', ')}` }).optional(),
+  });
 
 /**
  * A list's answer: the records as the body, and the cursor of the next page in a header, so that

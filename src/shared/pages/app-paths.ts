@@ -1,7 +1,10 @@
+import { ACCOUNT_REPORTS } from '../reports/account-reports.ts';
+
 /** Screens of a signed-in owner that people go to by their address. */
 const WORK_SCREENS = [
   '/invoices',
   '/estimates',
+  '/credit-notes',
   '/customers',
   '/items',
   '/expenses',
@@ -30,8 +33,12 @@ const OPEN_SCREENS = [
 /** Screens that an unknown address may have meant. */
 export const MEANT_SCREENS = [...WORK_SCREENS, ...WAYS_IN] as const;
 
-const SCREENS: ReadonlySet<string> = new Set([...OWNER_SCREENS, ...OPEN_SCREENS]);
-const RECORD = /^\/(invoices|estimates)\/\d+$/;
+const SCREENS: ReadonlySet<string> = new Set([
+  ...OWNER_SCREENS,
+  ...OPEN_SCREENS,
+  ...ACCOUNT_REPORTS.map((report) => `/reports/${report}`),
+]);
+const RECORD = /^\/(invoices|estimates|credit-notes|customers)\/\d+$/;
 
 /**
  * Whether a path without its query is one of the application's screens. Every other address is

@@ -14,13 +14,13 @@ import {
 } from '../contract/fields.ts';
 import { recordVerb } from '../contract/record-calls.ts';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../invoices/invoice-status.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { customerFilter, listAnswer, listQuery } from '../lists/list-query.ts';
 
 /** A bank transfer that covers more invoices than this is recorded as several. */
 export const MOST_ALLOCATIONS = 100;
 
-/** What of a payment settles an invoice. */
-const allocationSchema = z.object({
+/** What of a payment or a credit note settles an invoice. */
+export const allocationSchema = z.object({
   invoiceId: z.number(),
   invoiceNumber: z.string(),
   amount: decimalText,
@@ -31,6 +31,8 @@ export const accountPaymentSchema = z.object({
   id: z.number(),
   customerId: z.number(),
   customer: z.object({ id: z.number(), name: z.string(), company: nullableText }),
+  /** The invoice that was being paid; null for a payment that its owner divides among invoices. */
+  invoiceId: z.number().nullable(),
   amount: decimalText,
   currency: z.string(),
   paymentDate: dateText,
@@ -62,24 +64,25 @@ const allocationInput = z.object({
 });
 
 /** No invoice twice: which of the two would count? */
-const allocationsField = z
-  .array(allocationInput)
-  .max(MOST_ALLOCATIONS, `A payment can be divided among ${MOST_ALLOCATIONS} invoices at most`)
-  .superRefine((allocations, context) => {
-    const seen = new Set<number>();
-    for (const [index, { invoiceId }] of allocations.entries()) {
-      if (seen.has(invoiceId)) {
-        const message = 'An invoice can stand here once only';
-        context.addIssue({ code: 'custom', path: [index, 'invoiceId'], message });
+export const allocationsField = (what: string) =>
+  z
+    .array(allocationInput)
+    .max(MOST_ALLOCATIONS, `${what} can be divided among ${MOST_ALLOCATIONS} invoices at most`)
+    .superRefine((allocations, context) => {
+      const seen = new Set<number>();
+      for (const [index, { invoiceId }] of allocations.entries()) {
+        if (seen.has(invoiceId)) {
+          const message = 'An invoice can stand here once only';
+          context.addIssue({ code: 'custom', path: [index, 'invoiceId'], message });
+        }
+        seen.add(invoiceId);
       }
-      seen.add(invoiceId);
-    }
-  });
+    });
+const paymentAllocations = allocationsField('A payment');
+export type AllocationInput = z.output<typeof paymentAllocations>[number];
 
-export const recordPaymentInput = z.object({
-  customerId: recordNumber('Customer is required'),
-  /** The customer's, or the business's, unless told. */
-  currency: currencyField('Currency').optional(),
+/** What is said of money that moved past the providers. */
+export const moneyByHand = {
   amount: moneyField('Amount', { required: 'Amount is required' }),
   /** Today unless told. */
   paymentDate: dateField('Payment date').optional(),
@@ -90,8 +93,15 @@ export const recordPaymentInput = z.object({
     .default('bank_transfer'),
   reference: optionalText('Reference', 200),
   notes: optionalText('Notes', 2_000, 'lines'),
+};
+
+export const recordPaymentInput = z.object({
+  customerId: recordNumber('Customer is required'),
+  /** The customer's, or the business's, unless told. */
+  currency: currencyField('Currency').optional(),
+  ...moneyByHand,
   /** Which invoices it settles; what is left of it is the customer's credit. */
-  allocations: allocationsField.default([]),
+  allocations: paymentAllocations.default([]),
   /** Whether the customer is sent a receipt. */
   sendReceipt: z.boolean().default(false),
 });
@@ -100,12 +110,12 @@ export type RecordPaymentInput = z.output<typeof recordPaymentInput>;
 export const allocatePaymentInput = z.object({
   id: recordId,
   /** All of them: an invoice that is not named is settled by this payment no longer. */
-  allocations: allocationsField,
+  allocations: paymentAllocations,
 });
 export type AllocatePaymentInput = z.output<typeof allocatePaymentInput>;
 
 export const paymentListQuery = listQuery.omit({ search: true }).extend({
-  customerId: z.coerce.number().int().positive().optional(),
+  customerId: customerFilter,
 });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 

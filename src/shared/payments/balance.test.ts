@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromMinorUnits, minorUnits, money } from '../money/money.ts';
-import { bearingOn, leftOfPayment, payingPayment, settleInvoice } from './balance.ts';
+import { bearingOn, howPaid, leftOfPayment, settleInvoice } from './balance.ts';
 
 /** Amounts are in the smallest unit of each. */
 describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
@@ -15,10 +15,13 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
   const settle = (payments: ReturnType<typeof paid>[], more: object = {}) =>
     settleInvoice({ currency, total: of(10_700), payments, ...more });
   const balance = (payments: ReturnType<typeof paid>[], more: object = {}) => {
-    const { paid, adjusted, writtenOff, due, overpaid, isPaid, allocated } = settle(payments, more);
-    for (const one of [paid, adjusted, writtenOff, due, overpaid, ...allocated])
+    const { paid, credited, adjusted, writtenOff, due, overpaid, isPaid, allocated } = settle(
+      payments,
+      more,
+    );
+    for (const one of [paid, credited, adjusted, writtenOff, due, overpaid, ...allocated])
       expect(one.currency).toBe(currency);
-    const parts = [paid, adjusted, writtenOff, due].map(minorUnits);
+    const parts = [paid, credited, adjusted, writtenOff, due].map(minorUnits);
     expect(parts.reduce((a, b) => a + b)).toBe(10_700n);
     return [paid.amount, adjusted.amount, due.amount, overpaid.amount, isPaid];
   };
@@ -66,6 +69,48 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
     });
   });
 
+  it('lets a credit note that corrects it come before money, and others as they are divided', () => {
+    const note = (amount: number, more: object = {}) => ({ amount: of(amount), currency, ...more });
+    const credits = [note(3_000)];
+    expect(balance([], { credits })).toEqual([of(0), of(0), of(7_700), of(0), false]);
+    expect(balance([paid(10_700)], { credits })).toEqual([
+      of(7_700),
+      of(0),
+      of(0),
+      of(3_000),
+      true,
+    ]);
+    expect(balance([paid(10_700, 3_000)], { credits })).toEqual([
+      of(7_700),
+      of(0),
+      of(0),
+      of(0),
+      true,
+    ]);
+    expect(balance([paid(10_700, 4_000)], { credits })).toEqual([
+      of(6_700),
+      of(1_000),
+      of(0),
+      of(0),
+      true,
+    ]);
+    const part = paid(5_350, 0, { isDivided: true, allocatedAmount: of(5_350) });
+    const divided = note(9_000, { isDivided: true, allocatedAmount: of(4_000) });
+    const both = settle([paid(10_700), part], { credits: [divided, note(3_000)] });
+    expect(both.applied.map(minorUnits)).toEqual([2_350n, 3_000n]);
+    expect(both.allocated.map(minorUnits)).toEqual([0n, 5_350n]);
+    expect(settle([], { credits, amountWrittenOff: of(10_700) })).toMatchObject({
+      writtenOff: { amount: of(7_700) },
+      credited: { amount: of(3_000) },
+      isPaid: true,
+    });
+    expect(settle([], { credits, isDeleted: true }).credited.amount).toBe(of(0));
+    const back = note(3_000, { refundedAmount: of(1_000) });
+    expect(settle([], { credits: [back] }).credited.amount).toBe(of(2_000));
+    const francs = { amount: '30.00', currency: 'CHF' };
+    expect(settle([], { credits: [francs] }).credited.amount).toBe(of(0));
+  });
+
   it('settles nothing of a deleted invoice: what came is credit', () => {
     const none = balance([paid(10_700), paid(700, 100)], { isDeleted: true });
     expect(none).toEqual([of(0), of(0), of(10_700), of(11_300), false]);
@@ -85,9 +130,40 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
     expect(balance([francs])).toEqual(balance([]));
     expect(balance([francs, paid(700)])).toEqual(balance([paid(700)]));
     const invoice = { currency, total: of(10_700), payments: [francs] };
-    expect(payingPayment(invoice)).toBeUndefined();
-    expect(payingPayment({ ...invoice, payments: [francs, paid(10_700)] })).toMatchObject({
-      currency,
+    const on = (payment: typeof francs, day: string, paymentMethod: string | null) => ({
+      ...payment,
+      paymentDate: day,
+      paymentMethod,
+    });
+    const inFrancs = on(francs, '2026-11-20', 'cash');
+    expect(howPaid({ ...invoice, payments: [inFrancs] })).toBeUndefined();
+    const whole = on(paid(10_700), '2026-11-21', 'card');
+    const late = on(paid(700), '2026-11-23', 'cash');
+    expect(howPaid({ ...invoice, payments: [inFrancs, whole, late] })).toEqual({
+      date: '2026-11-21',
+      method: 'card',
+    });
+  });
+
+  it('names no method where it was paid in several ways', () => {
+    const on = (cents: number, day: string, paymentMethod: string) => ({
+      ...paid(cents),
+      paymentDate: day,
+      paymentMethod,
+    });
+    const invoice = { currency, total: of(10_700) };
+    const [transfer, again, rest] = [
+      on(10_000, '2026-11-20', 'bank_transfer'),
+      on(700, '2026-11-22', 'bank_transfer'),
+      on(700, '2026-11-23', 'cash'),
+    ] as const;
+    expect(howPaid({ ...invoice, payments: [transfer, again] })).toEqual({
+      date: '2026-11-22',
+      method: 'bank_transfer',
+    });
+    expect(howPaid({ ...invoice, payments: [transfer, rest] })).toEqual({
+      date: '2026-11-23',
+      method: null,
     });
   });
 

@@ -2,6 +2,7 @@
  * What settles an invoice, and what is due: the one place that computes it, for the server, the PDF
  * and the web. What it comes to stands on the invoice's row, which sums and lists read.
  */
+import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import { fromMinorUnits, isPositive, minorUnits, money, subtractMoney } from '../money/money.ts';
@@ -21,6 +22,12 @@ export interface BalancePayment extends Money {
   allocatedElsewhere?: Decimal | undefined;
 }
 
+/** What of an issued credit note decides about an invoice: what is said of payments holds. */
+type BalanceCredit = Money &
+  Partial<
+    Pick<BalancePayment, 'refundedAmount' | 'isDivided' | 'allocatedAmount' | 'allocatedElsewhere'>
+  >;
+
 interface PaidInvoice<T extends BalancePayment = BalancePayment> {
   currency: string;
   total: Decimal;
@@ -28,16 +35,21 @@ interface PaidInvoice<T extends BalancePayment = BalancePayment> {
   amountWrittenOff?: Decimal | undefined;
   isDeleted?: boolean | undefined;
   payments: readonly T[];
+  /** Credit notes that correct it, and others that their owner has divided. */
+  credits?: readonly BalanceCredit[] | undefined;
 }
 
 export interface Settlement {
   /** What of each payment settles the invoice, in their order. */
   allocated: Money[];
   paid: Money;
+  /** The same of each credit note, and of all of them. */
+  applied: Money[];
+  credited: Money;
   /** Given back after it was paid, and not owed again. */
   adjusted: Money;
   writtenOff: Money;
-  /** What is still to come: the total less the three. */
+  /** What is still to come: the total less the four. */
   due: Money;
   /** What came for this invoice beyond what it asks for. */
   overpaid: Money;
@@ -53,9 +65,9 @@ export function countsAsReceived({ status }: Pick<BalancePayment, 'status'>): bo
   return status === 'completed';
 }
 
-/** What of a payment has not been given back. */
-export function leftOfPayment(payment: Money & Pick<BalancePayment, 'refundedAmount'>): Money {
-  return subtractMoney(payment, money(payment.refundedAmount, payment.currency));
+/** What of a payment, or of a credit note, has not been given back. */
+export function leftOfPayment(payment: Money & { refundedAmount?: Decimal | undefined }): Money {
+  return subtractMoney(payment, money(payment.refundedAmount ?? '0', payment.currency));
 }
 
 /** A payment as an answer shows it on an invoice, as it bears on that invoice. */
@@ -78,15 +90,17 @@ export function bearingOn<
 }
 
 /**
- * Divides payments on an invoice. What its owner has allocated stays where it is; what was paid for
- * this invoice fills the rest, in the order in which it came. A part that is given back of a paid
- * invoice lowers what is owed (an adjustment), unless the owner says that it is owed again; of a
- * payment that is given back whole, all is owed again. What was written off gives way to money.
+ * Divides payments and credit on an invoice. Credit notes that correct it come first; what its owner
+ * has allocated stays where it is; what was paid for this invoice fills the rest, in the order in which
+ * it came. So money that a credit note leaves no room for is its customer's again. A part that is
+ * given back of a paid invoice lowers what is owed (an adjustment), unless the owner says that it is
+ * owed again; of a payment that is given back whole, all is owed again. What was written off gives way
+ * to money and to credit.
  * @param invoice with payments in the order in which they came; those in another currency, and those
  *   that do not count, settle nothing
  */
 export function settleInvoice(invoice: PaidInvoice): Settlement {
-  const { currency, payments, isDeleted = false } = invoice;
+  const { currency, payments, credits = [], isDeleted = false } = invoice;
   const units = (amount: Decimal = '0') => minorUnits(money(amount, currency));
   const total = units(invoice.total);
   const parts = payments.map((payment) => {
@@ -104,15 +118,26 @@ export function settleInvoice(invoice: PaidInvoice): Settlement {
     open -= part;
     return part;
   };
+  const notes = credits.map((credit) => {
+    const kept = atLeastNone(minorUnits(leftOfPayment(credit)));
+    const free = credit.currency === currency ? kept - units(credit.allocatedElsewhere) : 0n;
+    return { credit, isOwn: credit.isDivided !== true, free: atLeastNone(free) };
+  });
+  const applied = notes.map(({ isOwn, free }) => (isOwn ? take(free) : 0n));
   const allocatedHere = parts.map(({ isOwn, free, payment, counts }) =>
     isOwn || !counts ? 0n : take(least(free, units(payment.allocatedAmount))),
   );
+  for (const [index, { isOwn, free, credit }] of notes.entries()) {
+    if (!isOwn) applied[index] = take(least(free, units(credit.allocatedAmount)));
+  }
   for (const [index, { isOwn, free }] of parts.entries()) {
     if (isOwn) allocatedHere[index] = take(free);
   }
   const paid = sum(allocatedHere);
-  const writtenOff = least(units(invoice.amountWrittenOff), total - paid);
-  const left = total - paid - writtenOff;
+  const credited = sum(applied);
+  const settled = paid + credited;
+  const writtenOff = least(units(invoice.amountWrittenOff), total - settled);
+  const left = total - settled - writtenOff;
   const givenBack = sum(own.map(({ payment, kept }) => (kept > 0n ? settledRefund(payment) : 0n)));
   const adjusted = !isDeleted && givenBack >= left ? left : 0n;
   const due = left - adjusted;
@@ -125,6 +150,8 @@ export function settleInvoice(invoice: PaidInvoice): Settlement {
   return {
     allocated: allocatedHere.map(of),
     paid: of(paid),
+    applied: applied.map(of),
+    credited: of(credited),
     adjusted: of(adjusted),
     writtenOff: of(writtenOff),
     due: of(due),
@@ -144,8 +171,15 @@ function settledRefund({
   return atLeastNone(refunded - minorUnits(money(stillOwedAmount, currency)));
 }
 
-/** The payment with which the invoice was paid; what came later came too much. */
-export function payingPayment<T extends BalancePayment>(invoice: PaidInvoice<T>): T | undefined {
+/**
+ * When an invoice was paid, by the last payment that settles it; what came later came too much. No
+ * method where it was paid in several ways.
+ */
+export function howPaid<Method>(
+  invoice: PaidInvoice<
+    BalancePayment & { paymentDate: CalendarDate; paymentMethod: Method | null }
+  >,
+): { date: CalendarDate; method: Method | null } | undefined {
   const { allocated } = settleInvoice(invoice);
   const those = invoice.payments.filter(
     (payment, index) =>
@@ -153,7 +187,10 @@ export function payingPayment<T extends BalancePayment>(invoice: PaidInvoice<T>)
       payment.currency === invoice.currency &&
       (allocated[index] === undefined || isPositive(allocated[index]) || !isPositive(payment)),
   );
-  return those.at(-1);
+  const last = those.at(-1);
+  if (!last) return undefined;
+  const isOneWay = those.every(({ paymentMethod }) => paymentMethod === last.paymentMethod);
+  return { date: last.paymentDate, method: isOneWay ? last.paymentMethod : null };
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n);

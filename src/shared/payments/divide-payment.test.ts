@@ -4,9 +4,9 @@ import type { PayableInvoice } from './divide-payment.ts';
 import { dividePayment, leftOfDivision } from './divide-payment.ts';
 
 const euro = (amount: string) => money(amount, 'EUR');
-const later: PayableInvoice = { id: 1, dueDate: '2026-12-20', amountDue: '107.00' };
-const first: PayableInvoice = { id: 2, dueDate: '2026-11-02', amountDue: '50.10' };
-const sameDay: PayableInvoice = { id: 3, dueDate: '2026-11-02', amountDue: '20.00' };
+const later: PayableInvoice = { id: 1, nextDueDate: '2026-12-20', amountDue: '107.00' };
+const first: PayableInvoice = { id: 2, nextDueDate: '2026-11-02', amountDue: '50.10' };
+const sameDay: PayableInvoice = { id: 3, nextDueDate: '2026-11-02', amountDue: '20.00' };
 const divided = (amount: string, ...invoices: PayableInvoice[]) =>
   [...dividePayment(euro(amount), invoices)].map(([id, part]) => [id, part.amount]);
 
@@ -50,13 +50,13 @@ test('what is told stays, and the others are filled with what it leaves', () => 
 
 test('currencies without decimals and with three', () => {
   const yen = dividePayment(money('1000', 'JPY'), [
-    { id: 1, dueDate: '2026-11-01', amountDue: '400' },
-    { id: 2, dueDate: '2026-11-02', amountDue: '900' },
+    { id: 1, nextDueDate: '2026-11-01', amountDue: '400' },
+    { id: 2, nextDueDate: '2026-11-02', amountDue: '900' },
   ]);
   expect([...yen.values()].map(({ amount }) => amount)).toEqual(['400', '600']);
   const dinar = dividePayment(money('1.000', 'KWD'), [
-    { id: 1, dueDate: '2026-11-01', amountDue: '0.999' },
-    { id: 2, dueDate: '2026-11-02', amountDue: '0.005' },
+    { id: 1, nextDueDate: '2026-11-01', amountDue: '0.999' },
+    { id: 2, nextDueDate: '2026-11-02', amountDue: '0.005' },
   ]);
   expect([...dinar.values()].map(({ amount }) => amount)).toEqual(['0.999', '0.001']);
 });

@@ -6,7 +6,7 @@ import { fromMinorUnits, minorUnits, money, subtractMoney, sumMoneyIn } from '..
 /** An invoice that a payment is to settle, in the payment's currency. */
 export interface PayableInvoice {
   id: number;
-  dueDate: CalendarDate;
+  nextDueDate: CalendarDate;
   amountDue: Decimal;
   /** What its owner says that it takes; it is filled with what is left otherwise. */
   told?: Money | undefined;
@@ -14,9 +14,9 @@ export interface PayableInvoice {
 
 /** The order in which invoices are paid: what was due first comes first. */
 export const byDueDate = (
-  one: Pick<PayableInvoice, 'id' | 'dueDate'>,
-  other: Pick<PayableInvoice, 'id' | 'dueDate'>,
-): number => one.dueDate.localeCompare(other.dueDate) || one.id - other.id;
+  one: Pick<PayableInvoice, 'id' | 'nextDueDate'>,
+  other: Pick<PayableInvoice, 'id' | 'nextDueDate'>,
+): number => one.nextDueDate.localeCompare(other.nextDueDate) || one.id - other.id;
 
 /**
  * Divides an amount over invoices: what is told stays, and what is left fills the others in the order

@@ -8,6 +8,7 @@ import {
   instantText,
   moneyField,
   nullableText,
+  optionalText,
   recordId,
 } from '../contract/fields.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
@@ -33,6 +34,9 @@ export const paymentConfirmationSchema = z.object({
   amount: decimalText,
   currency: z.string(),
   dueDate: dateText,
+  /** What is due of the invoice after that, and when what is due next of it is. */
+  amountDue: decimalText,
+  nextDueDate: dateText,
   /** The day of the payment in the business's time zone. */
   paidDate: dateText.nullable(),
   /** 'Visa ending 4242'. */
@@ -64,6 +68,11 @@ export const createPaymentInput = z.object({
   method: z
     .enum(PAYMENT_PROVIDERS, { error: 'Payment method must be stripe or paypal' })
     .optional(),
+  /**
+   * All that is due unless told: what is overdue or due next of a plan, or any part where the business
+   * lets its customers choose.
+   */
+  amount: moneyField('Amount').optional(),
 });
 
 export const paymentLinkSchema = z.object({
@@ -94,6 +103,8 @@ export const paymentContract = {
         id: recordId,
         paymentId: recordId,
         amount: moneyField('Amount').optional(),
+        /** Sent to the customer, with what was refunded, once it has been. */
+        message: optionalText('Message', 2_000, 'lines'),
       }),
     )
     .output(invoiceDetailSchema),

@@ -12,6 +12,7 @@ import {
   requiredText,
 } from '../contract/fields.ts';
 import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
+import { ISSUED_INVOICES } from '../documents/number-series/issued-invoices.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
 import { DEFAULT_PDF_STYLE, PDF_THEMES } from './pdf-style.ts';
 import { webAddress } from './web-address.ts';
@@ -39,6 +40,12 @@ export const businessProfileSchema = z.object({
   pricesIncludeTax: z.boolean(),
   /** Whether totals of new documents are rounded as is customary in their currency. */
   roundTotals: z.boolean(),
+  /** Whether customers may pay an amount of their choice online. */
+  allowPartialPayments: z.boolean(),
+  /** What may be done to issued invoices. */
+  issuedInvoices: z.enum(ISSUED_INVOICES),
+  /** Whether its owner has decided about that; until then the first issue asks. */
+  issuedInvoicesChosen: z.boolean(),
   /** Columns of the editor that are switched on. */
   editorColumns: z.array(z.enum(EDITOR_COLUMNS)),
   timeZone: z.string(),
@@ -136,6 +143,9 @@ export const businessProfileInput = z.object({
   currency: currencyField('Currency').optional(),
   pricesIncludeTax: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
   roundTotals: z.boolean({ error: 'Round totals must be true or false' }).optional(),
+  allowPartialPayments: z
+    .boolean({ error: 'Allow partial payments must be true or false' })
+    .optional(),
   timeZone: timeZone.optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })
@@ -200,6 +210,17 @@ export const profileContract = {
       }),
     )
     .output(z.object({ editorColumns: z.array(z.enum(EDITOR_COLUMNS)) })),
+  /** Decides about issued invoices. What was issued while they were fixed stays so. */
+  setIssuedInvoices: oc
+    .route({ method: 'PUT', path: '/business-profile/issued-invoices', tags: ['Business profile'] })
+    .input(
+      z.object({
+        issuedInvoices: z.enum(ISSUED_INVOICES, {
+          error: `Issued invoices must be ${ISSUED_INVOICES.join(' or ')}`,
+        }),
+      }),
+    )
+    .output(z.object({ issuedInvoices: z.enum(ISSUED_INVOICES) })),
   /** The first step of a logo: where its bytes go, by PUT with the file's content type, for 15 minutes. */
   startLogo: oc
     .route({ method: 'POST', path: '/objects/upload', tags: ['Business profile'] })

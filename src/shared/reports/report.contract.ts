@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { MAX_PAGE } from '../lists/list-query.ts';
+import { accountReportCalls } from './account-report.contract.ts';
 
 export const REPORT_TYPES = ['revenue', 'expenses', 'customers', 'invoices'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -158,6 +159,7 @@ export const reportFileName = (type: ReportType, range: ReportRange) =>
   `${type}-report-${range}days.csv`;
 
 export const reportContract = {
+  ...accountReportCalls,
   get: oc
     .route({ method: 'GET', path: '/reports', tags: ['Reports'] })
     .input(reportQuery)

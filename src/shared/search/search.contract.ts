@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { searchText } from '../lists/list-query.ts';
@@ -28,6 +29,17 @@ export const searchAnswerSchema = z.object({
       customerName: z.string(),
       customerCompany: nullableText,
       status: z.enum(ESTIMATE_STATUSES),
+      total: decimalText,
+      currency: z.string(),
+    }),
+  ),
+  creditNotes: z.array(
+    z.object({
+      id: z.number(),
+      creditNoteNumber: z.string(),
+      customerName: z.string(),
+      customerCompany: nullableText,
+      status: z.enum(CREDIT_NOTE_STATUSES),
       total: decimalText,
       currency: z.string(),
     }),

@@ -59,6 +59,7 @@ const TABS = [
 const CREATES: Record<string, { label: string; dialog?: boolean }> = {
   '/invoices': { label: 'Create Invoice' },
   '/estimates': { label: 'Create Estimate' },
+  '/credit-notes': { label: 'Create Credit Note' },
   '/customers': { label: 'Add Customer', dialog: true },
   '/items': { label: 'Add Item', dialog: true },
   '/expenses': { label: 'Add Expense', dialog: true },

@@ -34,8 +34,24 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/estimate-page.tsx')).EstimatePage }),
   },
   {
+    path: 'credit-notes',
+    lazy: async () => ({
+      Component: (await import('../pages/credit-notes-page.tsx')).CreditNotesPage,
+    }),
+  },
+  {
+    path: 'credit-notes/:id',
+    lazy: async () => ({
+      Component: (await import('../pages/credit-note-page.tsx')).CreditNotePage,
+    }),
+  },
+  {
     path: 'customers',
     lazy: async () => ({ Component: (await import('../pages/customers-page.tsx')).CustomersPage }),
+  },
+  {
+    path: 'customers/:id',
+    lazy: async () => ({ Component: (await import('../pages/customer-page.tsx')).CustomerPage }),
   },
   {
     path: 'items',
@@ -48,6 +64,12 @@ const pages: RouteObject[] = [
   {
     path: 'reports',
     lazy: async () => ({ Component: (await import('../pages/reports-page.tsx')).ReportsPage }),
+  },
+  {
+    path: 'reports/:report',
+    lazy: async () => ({
+      Component: (await import('../pages/account-report-page.tsx')).AccountReportPage,
+    }),
   },
   {
     path: 'business-profile',

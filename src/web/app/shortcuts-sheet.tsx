@@ -1,32 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { MOD_LABEL } from '../ui/use-shortcut.ts';
-import classes from './shortcuts-sheet.module.css';
 
-const SHORTCUTS = [
-  { keys: [`${MOD_LABEL}K`], what: 'Search' },
-  { keys: ['N'], what: 'New invoice' },
-  { keys: ['?'], what: 'This list' },
-  { keys: ['Esc'], what: 'Close what is open; asks before input is lost' },
-  { keys: ['Enter'], what: 'Save a form; a new line in an invoice' },
-  { keys: [`${MOD_LABEL}↵`], what: 'Create & Send in the invoice editor' },
-  { keys: ['Tab'], what: 'Next field, next cell of a line' },
-];
+const ShortcutList = lazy(async () => ({
+  default: (await import('../features/search/index.ts')).ShortcutList,
+}));
 
 export function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">
-      <dl className={classes.list}>
-        {SHORTCUTS.map(({ keys, what }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {opened && (
+        <Suspense>
+          <ShortcutList />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

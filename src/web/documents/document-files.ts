@@ -1,5 +1,7 @@
 /** A document's PDF in a window of its own, on paper, or in the mobile app's own places. */
+
 import type { KindName } from '../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../shared/documents/document-content.ts';
 import { failure } from '../lib/api-error.ts';
 import { outOfReach } from '../lib/connection.ts';
 import type { SavedFile } from '../lib/device.ts';
@@ -26,7 +28,7 @@ export function refusedOffline(): boolean {
 /** The document's PDF in a window of its own. */
 export function viewPdf(kind: KindName, document: Placed): void {
   if (openPdf(pdfAddress(kind, document))) return;
-  notify.error('Popup Blocked', `Please allow popups to view the ${kind}.`);
+  notify.error('Popup Blocked', `Please allow popups to view the ${DOCUMENT_KINDS[kind].noun}.`);
 }
 
 /** @returns whether the browser let the window open, if there was reason to open one */

@@ -7,6 +7,7 @@ import {
   IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
+import { ISSUED_STAYS } from '../../shared/credit-notes/credit-note-status.ts';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import type { MenuAction } from '../ui/menu.tsx';
 import { viewPdf } from './document-files.ts';
@@ -20,8 +21,14 @@ export interface DocumentCommands<D> {
   remove: (document: D) => void;
 }
 
+const MUST_STAY: Record<KindName, string> = {
+  invoice: 'This invoice is issued and stays. Choose Credit this invoice, or Correct this invoice.',
+  estimate: 'Its number would be missing from the series. Mark it as rejected instead.',
+  credit_note: ISSUED_STAYS,
+};
+
 /** What can be done with any document. */
-export function documentMenu<D extends { id: number }>(
+export function documentMenu<D extends { id: number; mustStay: boolean }>(
   kind: KindName,
   document: D,
   commands: DocumentCommands<D> & { download: (document: D) => void },
@@ -59,6 +66,7 @@ export function documentMenu<D extends { id: number }>(
       danger: true,
       writes: true,
       onClick: () => commands.remove(document),
+      ...(document.mustStay ? { disabledReason: MUST_STAY[kind] } : {}),
     },
   } satisfies Record<string, MenuAction>;
 }

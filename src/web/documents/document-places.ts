@@ -4,6 +4,7 @@ import type { KindName } from '../../shared/documents/document-content.ts';
 const PLACES: Record<KindName, { list: string; forCustomers: string }> = {
   invoice: { list: '/invoices', forCustomers: '/pay-invoice' },
   estimate: { list: '/estimates', forCustomers: '/view-estimate' },
+  credit_note: { list: '/credit-notes', forCustomers: '/view-credit-note' },
 };
 
 export interface Placed {

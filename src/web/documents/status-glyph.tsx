@@ -1,9 +1,16 @@
+import type { CreditNoteStatus } from '../../shared/credit-notes/credit-note-status.ts';
 import type { EstimateStatus } from '../../shared/estimates/estimate-status.ts';
 import type { InvoiceStatus } from '../../shared/invoices/invoice-status.ts';
 import classes from './status-glyph.module.css';
 
 /** What a glyph can say: the statuses, and what happens to a document on its way. */
-export type GlyphKind = InvoiceStatus | EstimateStatus | 'viewed' | 'edited' | 'removed';
+export type GlyphKind =
+  | InvoiceStatus
+  | EstimateStatus
+  | CreditNoteStatus
+  | 'viewed'
+  | 'edited'
+  | 'removed';
 
 const CUT = 'var(--badge-ground, var(--surface))';
 
@@ -19,11 +26,13 @@ const CHECKED: Mark = { disc: true, stroke: { d: 'm4.3 7.2 1.9 1.8 3.5-3.9', wid
 const MARKS: Record<GlyphKind, Mark> = {
   draft: {},
   sent: { stroke: { d: 'M4.6 7h4.6M7.2 5l2 2-2 2', width: 1.35 } },
+  issued: { stroke: { d: 'M4.6 7h4.6M7.2 5l2 2-2 2', width: 1.35 } },
   viewed: { dot: { cy: 7, r: 2 } },
   edited: { stroke: { d: 'M4.6 7h4.8', width: 1.35 } },
   removed: { stroke: { d: 'm5.2 5.2 3.6 3.6m0-3.6L5.2 8.8', width: 1.35 } },
   paid: CHECKED,
   accepted: CHECKED,
+  applied: CHECKED,
   rejected: { disc: true, stroke: { d: 'm5 5 4 4m0-4L5 9', width: 1.5 } },
   expired: { disc: true, stroke: { d: 'M7 3.9v3.3l2.1 1.3', width: 1.4 } },
   overdue: { disc: true, stroke: { d: 'M7 3.9v3.6', width: 1.6 }, dot: { cy: 9.9, r: 0.95 } },

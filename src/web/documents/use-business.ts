@@ -5,7 +5,7 @@ import { dateInZone } from '../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../shared/money/currencies.ts';
 import type { BusinessProfile } from '../../shared/profile/profile.contract.ts';
 import { orpc } from '../lib/api.ts';
-import { localToday } from '../ui/typed-date.ts';
+import { localToday } from '../ui/local-today.ts';
 
 /** The business, once it is known, and the day that it is there. */
 export function useBusiness(): {

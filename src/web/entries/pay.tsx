@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
+  CreditNotePage,
   confirmPayment,
   EstimatePage,
   loadPublicDocument,
@@ -25,6 +26,10 @@ function pageFor({ pathname, search }: Location): ReactNode {
   const publicId = parsePublicId(pathname);
   if (pathname.startsWith('/view-estimate/')) {
     return <EstimatePage publicId={publicId} first={loadPublicDocument('estimate', publicId)} />;
+  }
+  if (pathname.startsWith('/view-credit-note/')) {
+    const first = loadPublicDocument('credit_note', publicId);
+    return <CreditNotePage publicId={publicId} first={first} />;
   }
   return <PayPage publicId={publicId} first={loadPublicDocument('invoice', publicId)} />;
 }

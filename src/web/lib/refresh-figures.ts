@@ -3,10 +3,10 @@ import { orpc } from './api.ts';
 
 /**
  * An invoice, a payment, an estimate, an expense or a customer was written: the dashboard, the
- * reports and what a search finds are read again. Called by whoever wrote it.
+ * reports, accounts and what a search finds are read again. Called by whoever wrote it.
  */
 export function refreshFigures(client: QueryClient): void {
-  for (const calls of [orpc.dashboard, orpc.reports, orpc.search]) {
+  for (const calls of [orpc.dashboard, orpc.reports, orpc.search, orpc.customerAccounts]) {
     void client.invalidateQueries({ queryKey: calls.key() });
   }
 }

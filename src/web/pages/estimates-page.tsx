@@ -1,30 +1,19 @@
 import { ESTIMATE_STATUSES } from '../../shared/estimates/estimate-status.ts';
 import { EstimateEditor, EstimateList } from '../features/estimates/index.ts';
-import { useAddressParams } from '../lib/use-address-params.ts';
-import { useSearchText } from '../lib/use-search-text.ts';
 import { editorSlots } from './editor-slots.ts';
+import { useDocumentList } from './use-document-list.ts';
 
-/** The list of estimates, with the editor over it at `?new=1` and `?edit={id}`. */
+/** The list of estimates, with the editor over it. */
 export function EstimatesPage() {
-  const { params, change } = useAddressParams();
-  const searching = useSearchText();
-  const status = ESTIMATE_STATUSES.find((known) => known === params.get('status')) ?? 'all';
-  const edited = Number(params.get('edit') ?? 0);
-  const editing = params.get('new') !== null || edited > 0;
+  const { list, editing, editedId, closeEditor } = useDocumentList(ESTIMATE_STATUSES);
   return (
     <>
-      <EstimateList
-        status={status}
-        searching={searching}
-        onStatus={(next) => change({ status: next === 'all' ? null : next })}
-        onCreate={() => change({ new: '1' }, { push: true })}
-        onEdit={(id) => change({ edit: String(id) }, { push: true })}
-      />
+      <EstimateList {...list} />
       {editing && (
         <EstimateEditor
-          key={edited}
-          estimateId={edited > 0 ? edited : undefined}
-          onClose={() => change({ new: null, edit: null })}
+          key={editedId}
+          estimateId={editedId}
+          onClose={closeEditor}
           {...editorSlots}
         />
       )}

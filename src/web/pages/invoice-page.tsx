@@ -1,15 +1,26 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { CorrectInvoiceDialog, CreditSheet } from '../features/credit-notes/index.ts';
 import { InvoiceEditor, InvoiceView } from '../features/invoices/index.ts';
 import { editorSlots } from './editor-slots.ts';
 
-/** One invoice, with the editor over it at `?edit=1`. */
+/** One invoice, with the editor over it at `?edit=1`, and what it is credited by. */
 export function InvoicePage() {
   const { id = '' } = useParams();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
+  const [asked, setAsked] = useState<'credit' | 'correct'>();
   const invoiceId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+  const close = () => setAsked(undefined);
   return (
     <>
-      <InvoiceView key={invoiceId} invoiceId={invoiceId} onEdit={() => setParams({ edit: '1' })} />
+      <InvoiceView
+        key={invoiceId}
+        invoiceId={invoiceId}
+        onEdit={() => setParams({ edit: '1' })}
+        onCredit={() => setAsked('credit')}
+        onCorrect={() => setAsked('correct')}
+      />
       {invoiceId > 0 && params.get('edit') !== null && (
         <InvoiceEditor
           invoiceId={invoiceId}
@@ -17,6 +28,23 @@ export function InvoicePage() {
           {...editorSlots}
         />
       )}
+      <CreditSheet
+        invoiceId={asked === 'credit' ? invoiceId : undefined}
+        onClose={close}
+        onSaved={(creditNote) => {
+          close();
+          void navigate(`/credit-notes/${creditNote.id}`);
+        }}
+      />
+      <CorrectInvoiceDialog
+        opened={asked === 'correct'}
+        invoiceId={invoiceId}
+        onClose={close}
+        onCorrected={(invoice) => {
+          close();
+          void navigate(`/invoices/${invoice.id}?edit=1`);
+        }}
+      />
     </>
   );
 }

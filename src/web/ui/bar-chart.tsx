@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Outlined is expected, filled has happened; 'out' is what is spent. */
-export type BarTone = 'outline' | 'main' | 'out';
+export type BarTone = 'outline' | 'main' | 'pale' | 'out';
 
 export interface ChartSeries {
   name: string;

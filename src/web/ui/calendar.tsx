@@ -7,7 +7,7 @@ import { addDays, addMonths, formatDate, monthTitle } from '../../shared/dates/c
 import { IconButton } from './button.tsx';
 import classes from './calendar.module.css';
 import { cx } from './cx.ts';
-import { localToday } from './typed-date.ts';
+import { localToday } from './local-today.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

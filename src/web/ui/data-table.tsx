@@ -22,8 +22,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
-  /** Where a press on the row leads. One of its cells must hold a link to the same place. */
-  rowTo?: (row: Row) => string;
+  /** Where a press on the row leads, if anywhere. One of its cells must hold a link to the same place. */
+  rowTo?: (row: Row) => string | undefined;
   /** The last row, a `tfoot`. */
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
@@ -43,8 +43,9 @@ export function DataTable<Row>({
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
     if ((event.target as Element).closest('a, button')) return;
-    if (window.getSelection()?.toString() || !rowTo) return;
-    void navigate(rowTo(row));
+    const to = rowTo?.(row);
+    if (window.getSelection()?.toString() || to === undefined) return;
+    void navigate(to);
   };
   return (
     <div className={classes.frame}>
@@ -59,7 +60,7 @@ export function DataTable<Row>({
             // The cell's link is for keyboards and readers; the row only widens its target.
             <tr
               key={rowKey(row, index)}
-              className={cx(rowTo && classes.row)}
+              className={cx(rowTo?.(row) !== undefined && classes.row)}
               onClick={(event) => press(event, row)}
             >
               {columns.map((column) => (
@@ -170,8 +171,8 @@ export function TableTotal<Row>({
           ({ title, roomy }) =>
             roomy && <td key={title} aria-hidden="true" className={classes.roomy} />,
         )}
-        {columns.slice(-sums.length).map(({ title }, index) => (
-          <td key={title} className={classes.amount}>
+        {columns.slice(-sums.length).map(({ title, roomy }, index) => (
+          <td key={title} className={cx(classes.amount, roomy && classes.roomy)}>
             {sums[index]}
           </td>
         ))}

@@ -10,7 +10,8 @@ import { Calendar } from './calendar.tsx';
 import classes from './field.module.css';
 import type { FieldFrame } from './field.tsx';
 import { Field } from './field.tsx';
-import { localToday, parseTypedDate } from './typed-date.ts';
+import { localToday } from './local-today.ts';
+import { parseTypedDate } from './typed-date.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface Props extends FieldFrame {

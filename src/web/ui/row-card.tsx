@@ -19,7 +19,8 @@ interface RowCardsProps {
 }
 
 interface RowCardProps {
-  to: string;
+  /** Where it leads, if anywhere. */
+  to?: string;
   /** A name at the left, a sum at the right. */
   name: ReactNode;
   amount: ReactNode;
@@ -39,14 +40,20 @@ export function RowCard(card: RowCardProps) {
 
 /** What a card holds, for lists that draw its frame themselves. */
 export function RowCardLink({ to, name, amount, below, end }: RowCardProps) {
-  return (
-    <Link to={to} className={classes.link}>
+  const rows = (
+    <>
       <b>
         <bdi>{name}</bdi>
       </b>
       <span className={classes.amount}>{amount}</span>
       <small>{below}</small>
       <span className={classes.end}>{end}</span>
+    </>
+  );
+  if (to === undefined) return <div className={classes.link}>{rows}</div>;
+  return (
+    <Link to={to} className={classes.link}>
+      {rows}
     </Link>
   );
 }

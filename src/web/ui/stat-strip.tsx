@@ -72,10 +72,15 @@ export function FurtherSums({
 /** Of which day the rates are that sums over all currencies are made with. */
 export function RatesNote({ date }: { date: CalendarDate }) {
   return (
-    <p className={classes.rates}>
+    <StatNote>
       Sums in all are approximate: converted at this server’s exchange rates of {formatDate(date)}.
-    </p>
+    </StatNote>
   );
+}
+
+/** How the figures of a strip are counted, beneath it. */
+export function StatNote({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>;
 }
 
 interface TrendProps {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localToday, parseTypedDate } from './typed-date.ts';
+import { localToday } from './local-today.ts';
+import { parseTypedDate } from './typed-date.ts';
 
 const today = '2026-11-20';
 

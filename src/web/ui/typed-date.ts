@@ -64,9 +64,3 @@ function calendarDate(year = '', month = '', day = ''): CalendarDate | undefined
   const full = year.length === 2 ? `20${year}` : year;
   return parseCalendarDate(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
-
-/** Today where the person sits, for a calendar's mark and for relative words. */
-export function localToday(now = new Date()): CalendarDate {
-  const month = String(now.getMonth() + 1).padStart(2, '0');
-  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`;
-}

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bundleProgram } from '../../../../test/programs/bundle-program.ts';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
 
 const program = fileURLToPath(new URL('../../../../test/faults/hold-lock.ts', import.meta.url));
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 /** Another process that tries to take the lock and keeps it. */
 async function rival(where = folder): Promise<{ child: ChildProcess; answer: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, where], {
+  const child = spawn(process.execPath, [await bundleProgram(program), where], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference } from './columns.ts';
+import { creditNotes } from './credit-notes.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
@@ -13,6 +14,7 @@ export const events = pgTable(
     type: text('type').notNull(),
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
+    creditNoteId: reference('credit_note_id'),
     data: jsonb('data').notNull().default({}),
     createdAt: createdAt(),
   },
@@ -20,12 +22,18 @@ export const events = pgTable(
     recordKey(t),
     ownersRecord('events_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     ownersRecord('events_estimate', [t.businessId, t.estimateId], estimates).onDelete('cascade'),
+    ownersRecord('events_credit_note', [t.businessId, t.creditNoteId], creditNotes).onDelete(
+      'cascade',
+    ),
     index('events_of_invoice')
       .on(t.businessId, t.invoiceId, t.id)
       .where(sql`invoice_id is not null`),
     index('events_of_estimate')
       .on(t.businessId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),
+    index('events_of_credit_note')
+      .on(t.businessId, t.creditNoteId, t.id)
+      .where(sql`credit_note_id is not null`),
   ],
 );
 

@@ -26,10 +26,25 @@ export const customers = pgTable(
     taxExemptionReason: text('tax_exemption_reason'),
     /** Folded name: the order of the list, alike on every database whatever its collation. */
     sortName: text('sort_name').notNull().default(''),
+    /** For the business alone: no document shows them. */
+    notes: text('notes'),
+    /**
+     * The customer that this one is the same as. It has left the lists as a deleted one has, and what
+     * is its own is read as the other's. Never one that was merged itself.
+     */
+    mergedIntoId: reference('merged_into_id'),
     ...keptRecord(),
   },
   (t) => [
     recordKey(t),
+    ownersRecord('customers_merged_into', [t.businessId, t.mergedIntoId], t),
+    check(
+      'customers_merged',
+      sql`${t.mergedIntoId} <> ${t.id} and ${t.deletedAt} is not null or ${t.mergedIntoId} is null`,
+    ),
+    index('customers_merged')
+      .on(t.businessId, t.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
     check('customers_name', sql`${t.name} <> ''`),
     check('customers_tax_category', sql`${t.taxCategory} in ('E', 'AE', 'K', 'G', 'O')`),
     index('customers_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),

@@ -15,8 +15,10 @@ import {
 import type {
   ContentName,
   ExchangeRate,
+  KeptName,
   KindName,
 } from '../../../shared/documents/document-content.ts';
+import type { Installment } from '../../../shared/documents/installments/installment-content.ts';
 import type {
   LineTax,
   ServicePeriod,
@@ -27,16 +29,23 @@ import type { TaxTotal } from '../../../shared/documents/totals.ts';
 import { businessId, currency, decimal, recordId, reference } from './columns.ts';
 import { customers } from './customers.table.ts';
 import { items } from './items.table.ts';
+import { numberSeries } from './number-series.table.ts';
 import { keptRecord, ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';
 
 export const day = (name: string) => date(name, { mode: 'string' }).notNull();
+
+/** The plan of a kind that is paid in parts. */
+export const installmentsColumn = () =>
+  jsonb('installments').$type<Installment[]>().notNull().default([]);
 
 /** The content of every kind, and what is kept of it besides. */
 export const documentColumns = () => ({
   ...ownedRecord(),
   customerId: reference('customer_id').notNull(),
-  /** The number as it is compared: no two documents of an owner have one. See `numberKey`. */
-  numberKey: text('number_key').notNull(),
+  /** The number as it is compared: no two documents of an owner have one. Null while there is none. */
+  numberKey: text('number_key'),
+  /** The series that gave the number; null of one that was typed, or that a draft lacks. */
+  seriesId: reference('series_id'),
   issueDate: day('issue_date'),
   currency: currency().notNull().default('USD'),
   pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
@@ -66,23 +75,24 @@ export const documentColumns = () => ({
 });
 
 /**
- * Columns of what a kind says besides: all of its content that `documentColumns` lacks, and nothing
+ * Columns of what a kind says besides: all of its content, and of what is kept of it, that `documentColumns` lacks, and nothing
  * else.
  */
 export type OwnContent<K extends KindName> = Record<
-  Exclude<ContentName<K>, keyof ReturnType<typeof documentColumns>>,
+  Exclude<ContentName<K> | KeptName<K>, keyof ReturnType<typeof documentColumns>>,
   PgColumnBuilderBase
 >;
 
 /** @param name of the table, which begins the names of its constraints and indexes */
 export const documentConstraints = (
-  name: 'invoices' | 'estimates',
+  name: 'invoices' | 'estimates' | 'credit_notes',
   t: Record<keyof ReturnType<typeof documentColumns>, ExtraConfigColumn>,
 ) => [
   recordKey(t),
   // A deleted document keeps its number (decision 16), so the key spans deleted rows too.
   unique(`${name}_number`).on(t.businessId, t.numberKey),
   ownersRecord(`${name}_customer`, [t.businessId, t.customerId], customers),
+  ownersRecord(`${name}_series`, [t.businessId, t.seriesId], numberSeries),
   check(`${name}_amounts`, sql`${t.subtotal} >= 0 and ${t.taxAmount} >= 0 and ${t.taxRate} >= 0`),
   check(`${name}_total`, sql`${t.total} = ${t.subtotal} + ${t.taxAmount} + ${t.rounding}`),
   index(`${name}_list`)
@@ -98,6 +108,16 @@ export const documentConstraints = (
     .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
     .where(sql`deleted_at is null`),
 ];
+
+/** Only a draft may lack its number, and then the key of it too. */
+export const numberGiven = (
+  name: 'invoices' | 'estimates' | 'credit_notes',
+  { number, numberKey, status }: Record<'number' | 'numberKey' | 'status', ExtraConfigColumn>,
+) =>
+  check(
+    `${name}_number_given`,
+    sql`(${number} <> '' or ${status} = 'draft') and (${number} = '') = (${numberKey} is null)`,
+  );
 
 /** The lines of a kind's documents. */
 export const lineItemsTable = (

@@ -1,23 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
+import { creditNotes } from './credit-notes.table.ts';
+import { customers } from './customers.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
-import { payments } from './ledger.table.ts';
+import { payments, refunds } from './ledger.table.ts';
 import { ownersRecord, recordKey } from './owned-columns.ts';
 
-/** Messages about documents, written with what they tell; a job hands them to the mail server. */
+/** Messages about documents and accounts, written with what they tell; a job hands them to the mail server. */
 export const emails = pgTable(
   'emails',
   {
     businessId: businessId(),
     id: recordId(),
-    kind: text('kind', { enum: ['invoice', 'receipt', 'estimate'] }).notNull(),
-    /** What it is about: one of the two. */
+    kind: text('kind', {
+      enum: ['invoice', 'receipt', 'refund', 'estimate', 'credit_note', 'statement'],
+    }).notNull(),
+    /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
+    creditNoteId: reference('credit_note_id'),
+    /** Of a statement: whose, and of which days. */
+    customerId: reference('customer_id'),
+    periodFrom: date('period_from', { mode: 'string' }),
+    periodTo: date('period_to', { mode: 'string' }),
     /** Of a receipt: one message for each payment. */
     paymentId: reference('payment_id'),
+    /** Of what was given back: one message for each refund. */
+    refundId: reference('refund_id'),
     toAddress: text('to_address').notNull(),
     toName: text('to_name'),
     subject: text('subject').notNull(),
@@ -52,13 +63,22 @@ export const emails = pgTable(
   (t) => [
     recordKey(t),
     unique('emails_receipt').on(t.businessId, t.paymentId),
+    unique('emails_refund').on(t.businessId, t.refundId),
     ownersRecord('emails_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     ownersRecord('emails_estimate', [t.businessId, t.estimateId], estimates).onDelete('cascade'),
+    ownersRecord('emails_credit_note', [t.businessId, t.creditNoteId], creditNotes).onDelete(
+      'cascade',
+    ),
+    ownersRecord('emails_customer', [t.businessId, t.customerId], customers).onDelete('cascade'),
     ownersRecord('emails_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
+    ownersRecord('emails_refunded', [t.businessId, t.refundId], refunds).onDelete('cascade'),
     check(
       'emails_kind',
-      sql`(${t.kind} in ('invoice', 'receipt') and ${t.invoiceId} is not null and ${t.estimateId} is null)
-        or (${t.kind} = 'estimate' and ${t.estimateId} is not null and ${t.invoiceId} is null)`,
+      sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}, ${t.customerId}) = 1
+        and case when ${t.kind} in ('invoice', 'receipt', 'refund') then ${t.invoiceId} is not null
+          when ${t.kind} = 'estimate' then ${t.estimateId} is not null
+          when ${t.kind} = 'statement' then num_nonnulls(${t.customerId}, ${t.periodFrom}, ${t.periodTo}) = 3
+          else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,
     ),
     check('emails_status', sql`${t.status} in ('queued', 'sent', 'failed')`),
     check(
@@ -76,6 +96,12 @@ export const emails = pgTable(
     index('emails_of_estimate')
       .on(t.businessId, t.estimateId, t.id)
       .where(sql`estimate_id is not null`),
+    index('emails_of_credit_note')
+      .on(t.businessId, t.creditNoteId, t.id)
+      .where(sql`credit_note_id is not null`),
+    index('emails_of_customer')
+      .on(t.businessId, t.customerId, t.id)
+      .where(sql`customer_id is not null`),
     index('emails_held').on(t.businessId, t.id).where(sql`waits_for is not null`),
     // For the job that finds what was queued and has no job: looks across owners.
     index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),

@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { Deposit } from '../../../shared/deposits/deposit.ts';
 import { reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
-import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+import {
+  day,
+  documentColumns,
+  documentConstraints,
+  installmentsColumn,
+  lineItemsTable,
+  numberGiven,
+} from './document-columns.ts';
 import { invoices } from './invoices.table.ts';
 import { ownersRecord } from './owned-columns.ts';
 
 const content = {
   estimateNumber: text('estimate_number').notNull(),
   expiryDate: day('expiry_date'),
+  installments: installmentsColumn(),
+  deposit: jsonb('deposit').$type<Deposit>(),
 } satisfies OwnContent<'estimate'>;
 
 export const estimates = pgTable(
@@ -30,7 +40,7 @@ export const estimates = pgTable(
       'estimates_status',
       sql`${t.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`,
     ),
-    check('estimates_number_given', sql`${t.estimateNumber} <> ''`),
+    numberGiven('estimates', { ...t, number: t.estimateNumber }),
     index('estimates_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

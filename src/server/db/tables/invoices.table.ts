@@ -1,14 +1,39 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
+import type { Deduction, WholeFigures } from '../../../shared/documents/deductions.ts';
+import type { ContentValues } from '../../../shared/documents/document-content.ts';
+import { INVOICE_TYPES } from '../../../shared/documents/document-content.ts';
 import { currency, decimal } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
-import { day, documentColumns, documentConstraints, lineItemsTable } from './document-columns.ts';
+import {
+  day,
+  documentColumns,
+  documentConstraints,
+  installmentsColumn,
+  lineItemsTable,
+  numberGiven,
+} from './document-columns.ts';
 import { owner } from './owned-columns.ts';
 
 const content = {
   invoiceNumber: text('invoice_number').notNull(),
   poNumber: text('po_number'),
   dueDate: day('due_date'),
+  installments: installmentsColumn(),
+  invoiceType: text('invoice_type', { enum: INVOICE_TYPES }).notNull().default('standard'),
+  depositEstimate: jsonb('deposit_estimate').$type<ContentValues<'invoice'>['depositEstimate']>(),
+  deductions: jsonb('deductions').$type<Deduction[]>().notNull().default([]),
+  whole: jsonb('whole').$type<WholeFigures>(),
 } satisfies OwnContent<'invoice'>;
 
 export const invoices = pgTable(
@@ -19,13 +44,22 @@ export const invoices = pgTable(
     status: text('status', { enum: ['draft', 'sent', 'paid', 'overdue'] })
       .notNull()
       .default('draft'),
+    /** When the first installment is due that is not settled; without a plan, the due date. */
+    nextDueDate: day('next_due_date'),
     /** What settles it, by what: see `changeLedger`. The rest is due. */
     amountPaid: decimal('amount_paid').notNull().default('0.00'),
+    amountCredited: decimal('amount_credited').notNull().default('0.00'),
     amountAdjusted: decimal('amount_adjusted').notNull().default('0.00'),
     amountWrittenOff: decimal('amount_written_off').notNull().default('0.00'),
     amountDue: decimal('amount_due')
       .notNull()
-      .generatedAlwaysAs(sql`total - amount_paid - amount_adjusted - amount_written_off`),
+      .generatedAlwaysAs(
+        sql`total - amount_paid - amount_credited - amount_adjusted - amount_written_off`,
+      ),
+    /** Issued while the business let no issued invoice change: so it stays, whatever it lets later. */
+    isFixed: boolean('is_fixed').notNull().default(false),
+    /** What `deductions` come to by tax set: what credit notes cannot take of it. */
+    deductedParts: jsonb('deducted_parts').$type<SetPart[]>(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
@@ -34,16 +68,37 @@ export const invoices = pgTable(
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
     check(
       'invoices_settled',
-      sql`${t.amountPaid} >= 0 and ${t.amountAdjusted} >= 0 and ${t.amountWrittenOff} >= 0
-        and ${t.amountDue} >= 0`,
+      sql`${t.amountPaid} >= 0 and ${t.amountCredited} >= 0 and ${t.amountAdjusted} >= 0
+        and ${t.amountWrittenOff} >= 0 and ${t.amountDue} >= 0`,
     ),
-    check('invoices_number_given', sql`${t.invoiceNumber} <> ''`),
+    check(
+      'invoices_next_due',
+      sql`${t.nextDueDate} <= ${t.dueDate}
+        and (${t.nextDueDate} = ${t.dueDate} or ${t.installments} <> '[]'::jsonb)`,
+    ),
+    numberGiven('invoices', { ...t, number: t.invoiceNumber }),
+    check(
+      'invoices_type',
+      sql`${t.invoiceType} in ('standard', 'deposit')
+        and (${t.invoiceType} = 'deposit') = (${t.depositEstimate} is not null)`,
+    ),
+    // A deposit invoice deducts none, and what is deducted is deducted from a whole.
+    check(
+      'invoices_deductions',
+      sql`(${t.whole} is null) = (${t.deductions} = '[]'::jsonb)
+        and (${t.whole} is null) = (${t.deductedParts} is null)
+        and (${t.invoiceType} = 'standard' or ${t.whole} is null)`,
+    ),
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     // What is to be paid, by when.
     index('invoices_unpaid')
-      .on(t.businessId, t.dueDate, t.id)
+      .on(t.businessId, t.nextDueDate, t.id)
+      .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
+    // What one customer has to pay, by when: an account reads this and not the rows.
+    index('invoices_open_by_customer')
+      .on(t.businessId, t.customerId, t.currency, t.dueDate, t.amountDue)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
@@ -61,10 +116,10 @@ export const invoices = pgTable(
     // What sums leave out: a few rows instead of a look at each live invoice.
     index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
     // For the job that marks what is overdue: looks across owners.
-    index('invoices_due').on(t.dueDate).where(sql`status = 'sent' and deleted_at is null`),
+    index('invoices_due').on(t.nextDueDate).where(sql`status = 'sent' and deleted_at is null`),
     // What is overdue by its date, and the job has not marked yet.
     index('invoices_late')
-      .on(t.businessId, t.dueDate)
+      .on(t.businessId, t.nextDueDate)
       .where(sql`status = 'sent' and deleted_at is null`),
   ],
 );

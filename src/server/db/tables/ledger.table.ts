@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
 import { LEDGER_ENTRY_TYPES } from '../../../shared/payments/ledger-entry.ts';
 import {
   businessId,
@@ -11,6 +12,7 @@ import {
   reference,
   updatedAt,
 } from './columns.ts';
+import { creditNotes } from './credit-notes.table.ts';
 import { customers } from './customers.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownersRecord, recordKey } from './owned-columns.ts';
@@ -137,6 +139,8 @@ export const refunds = pgTable(
       .notNull()
       .default('pending'),
     reason: text('reason'),
+    /** The owner's words to the customer, who is written to once it has succeeded. */
+    message: text('message'),
     /** When the job is to ask again; null once it has ended. */
     nextCheckAt: instant('next_check_at'),
     createdAt: createdAt(),
@@ -154,26 +158,80 @@ export const refunds = pgTable(
 );
 
 /**
- * Which part of a payment settles which invoice. Rows are never changed: what is taken back is a row
- * below zero.
+ * Which part of a payment or of a credit note settles which invoice. Rows are never changed: what is
+ * taken back is a row below zero.
  */
 export const allocations = pgTable(
   'allocations',
   {
     businessId: businessId(),
     id: recordId(),
-    paymentId: reference('payment_id').notNull(),
+    /** One of the two. */
+    paymentId: reference('payment_id'),
+    creditNoteId: reference('credit_note_id'),
     invoiceId: reference('invoice_id').notNull(),
     amount: decimal('amount').notNull(),
+    /** The day of the payment where it settled the invoice as it came, the day itself otherwise. */
+    entryDate: date('entry_date', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [
     recordKey(t),
     ownersRecord('allocations_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
+    ownersRecord('allocations_credit_note', [t.businessId, t.creditNoteId], creditNotes).onDelete(
+      'cascade',
+    ),
     ownersRecord('allocations_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     index('allocations_by_invoice').on(t.businessId, t.invoiceId, t.paymentId, t.amount),
     index('allocations_by_payment').on(t.businessId, t.paymentId, t.invoiceId, t.amount),
+    index('allocations_by_credit_note')
+      .on(t.businessId, t.creditNoteId, t.invoiceId, t.amount)
+      .where(sql`credit_note_id is not null`),
+    // What was settled in a period, and what since a day.
+    index('allocations_by_day').on(t.businessId, t.entryDate, t.invoiceId, t.amount),
     check('allocations_amount', sql`${t.amount} <> 0`),
+    check('allocations_source', sql`num_nonnulls(${t.paymentId}, ${t.creditNoteId}) = 1`),
+  ],
+);
+
+/**
+ * What of a credit note was paid back by hand. Rows are never changed: one that is undone has a row
+ * below zero that says so.
+ */
+export const creditRefunds = pgTable(
+  'credit_refunds',
+  {
+    businessId: businessId(),
+    id: recordId(),
+    creditNoteId: reference('credit_note_id').notNull(),
+    amount: decimal('amount').notNull(),
+    paymentDate: date('payment_date', { mode: 'string' }).notNull(),
+    paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
+    reference: text('reference'),
+    notes: text('notes'),
+    /** The one that this undoes. */
+    reversesId: reference('reverses_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    ownersRecord(
+      'credit_refunds_credit_note',
+      [t.businessId, t.creditNoteId],
+      creditNotes,
+    ).onDelete('cascade'),
+    ownersRecord('credit_refunds_reverses', [t.businessId, t.reversesId], t).onDelete('cascade'),
+    // Undone once.
+    unique('credit_refunds_reversed').on(t.businessId, t.reversesId),
+    index('credit_refunds_of_credit_note').on(t.businessId, t.creditNoteId, t.id),
+    check(
+      'credit_refunds_amount',
+      sql`${t.amount} <> 0 and (${t.amount} > 0) = (${t.reversesId} is null)`,
+    ),
+    check(
+      'credit_refunds_method',
+      sql`${t.paymentMethod} in ('cash', 'check', 'card', 'bank_transfer', 'other')`,
+    ),
   ],
 );
 
@@ -191,6 +249,7 @@ export const ledgerEntries = pgTable(
     type: text('type', { enum: LEDGER_ENTRY_TYPES }).notNull(),
     invoiceId: reference('invoice_id'),
     paymentId: reference('payment_id'),
+    creditNoteId: reference('credit_note_id'),
     /** Above zero where more is owed by it. */
     amount: decimal('amount').notNull(),
     entryDate: date('entry_date', { mode: 'string' }).notNull(),
@@ -208,13 +267,28 @@ export const ledgerEntries = pgTable(
     ownersRecord('ledger_entries_payment', [t.businessId, t.paymentId], payments).onDelete(
       'cascade',
     ),
+    ownersRecord(
+      'ledger_entries_credit_note',
+      [t.businessId, t.creditNoteId],
+      creditNotes,
+    ).onDelete('cascade'),
     // An account's statement, and its balance on a day, read these and not the rows.
     index('ledger_entries_account').on(t.businessId, t.customerId, t.entryDate, t.id),
-    index('ledger_entries_sums').on(t.businessId, t.entryDate, t.type, t.currency, t.amount),
+    index('ledger_entries_sums').on(
+      t.businessId,
+      t.entryDate,
+      t.type,
+      t.currency,
+      t.amount,
+      t.customerId,
+    ),
     index('ledger_entries_by_invoice').on(t.businessId, t.invoiceId),
     index('ledger_entries_by_payment')
       .on(t.businessId, t.paymentId)
       .where(sql`payment_id is not null`),
+    index('ledger_entries_by_credit_note')
+      .on(t.businessId, t.creditNoteId)
+      .where(sql`credit_note_id is not null`),
     check('ledger_entries_amount', sql`${t.amount} <> 0`),
     check(
       'ledger_entries_type',

@@ -38,7 +38,14 @@ export const checkouts = pgTable(
     account: text('account').notNull(),
     /** The provider's name for it; null while it is being made. */
     providerId: text('provider_id'),
-    /** What was due when it was made. */
+    /**
+     * What of the invoice it asks for, and so how long it fits: all that is due, what is due next of a
+     * plan, or a part that the payer chose.
+     */
+    pays: text('pays', { enum: ['balance', 'installment', 'part'] })
+      .notNull()
+      .default('balance'),
+    /** What that was when it was made. */
     amount: decimal('amount').notNull(),
     currency: currency().notNull(),
     status: text('status', {
@@ -74,6 +81,7 @@ export const checkouts = pgTable(
       'checkouts_status',
       sql`${t.status} in ('creating', 'open', 'capturing', 'processing', 'paid', 'failed', 'expired', 'review')`,
     ),
+    check('checkouts_pays', sql`${t.pays} in ('balance', 'installment', 'part')`),
     check('checkouts_amount', sql`${t.amount} > 0`),
   ],
 );

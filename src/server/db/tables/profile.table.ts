@@ -11,6 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { ISSUED_INVOICES } from '../../../shared/documents/number-series/issued-invoices.ts';
 import { createdAt, currency, instant, updatedAt, version } from './columns.ts';
 import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 
@@ -34,6 +35,12 @@ export const businessProfiles = pgTable(
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     /** Whether totals are rounded as is customary in their currency: see `customaryIncrement`. */
     roundTotals: boolean('round_totals').notNull().default(false),
+    /** Whether customers may pay an amount of their choice online. */
+    allowPartialPayments: boolean('allow_partial_payments').notNull().default(false),
+    /** What may be done to an issued invoice: change it as a new version, or nothing but correct it. */
+    issuedInvoices: text('issued_invoices', { enum: ISSUED_INVOICES }).notNull().default('revise'),
+    /** When its owner decided about that; until then the first issue asks, where the country does. */
+    issuedInvoicesChosenAt: instant('issued_invoices_chosen_at'),
     /** Columns of the editor that the owner has switched on. */
     editorColumns: jsonb('editor_columns').$type<EditorColumn[]>().notNull().default([]),
     timeZone: text('time_zone').notNull().default('UTC'),
@@ -85,6 +92,7 @@ export const businessProfiles = pgTable(
       'business_profiles_theme',
       sql`${t.pdfTheme} in ('classic', 'modern', 'elegant', 'minimal', 'creative')`,
     ),
+    check('business_profiles_issued_invoices', sql`${t.issuedInvoices} in ('revise', 'fixed')`),
     check('business_profiles_primary', sql`${t.pdfPrimaryColor} ~ '^#[0-9a-fA-F]{6}$'`),
     check('business_profiles_accent', sql`${t.pdfAccentColor} ~ '^#[0-9a-fA-F]{6}$'`),
     check(

@@ -4,7 +4,7 @@ import { createdAt, reference } from './columns.ts';
 import { owner } from './owned-columns.ts';
 
 /**
- * Public addresses of invoices and estimates (decision 28): 128 random bits in hex, found without
+ * Public addresses of documents (decision 28): 128 random bits in hex, found without
  * knowing the owner. What is found so cannot refer to what is kept by owner (decision 31): each is
  * written in the transaction that writes its document, and documents are never removed alone.
  */
@@ -13,14 +13,19 @@ export const publicDocuments = pgTable(
   {
     publicId: char('public_id', { length: 32 }).primaryKey(),
     businessId: owner(),
-    /** One of the two. */
+    /** One of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
+    creditNoteId: reference('credit_note_id'),
     createdAt: createdAt(),
   },
   (t) => [
     unique('public_documents_invoice').on(t.businessId, t.invoiceId),
     unique('public_documents_estimate').on(t.businessId, t.estimateId),
-    check('public_documents_one', sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}) = 1`),
+    unique('public_documents_credit_note').on(t.businessId, t.creditNoteId),
+    check(
+      'public_documents_one',
+      sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}) = 1`,
+    ),
   ],
 );

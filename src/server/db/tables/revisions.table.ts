@@ -13,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { createdAt, reference } from './columns.ts';
+import { creditNotes } from './credit-notes.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
@@ -29,9 +30,10 @@ export const documentRevisions = pgTable(
   'document_revisions',
   {
     ...ownedRecord(),
-    /** One of the two. */
+    /** One of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
+    creditNoteId: reference('credit_note_id'),
     /** From 1, without gaps, for each document. */
     number: integer('number').notNull(),
     /** Canonical JSON (RFC 8785); its bytes are those of the text in UTF-8. */
@@ -52,12 +54,18 @@ export const documentRevisions = pgTable(
     recordKey(t),
     unique('document_revisions_of_invoice').on(t.businessId, t.invoiceId, t.number),
     unique('document_revisions_of_estimate').on(t.businessId, t.estimateId, t.number),
+    unique('document_revisions_of_credit_note').on(t.businessId, t.creditNoteId, t.number),
     ownersRecord('document_revisions_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
       'cascade',
     ),
     ownersRecord('document_revisions_estimate', [t.businessId, t.estimateId], estimates).onDelete(
       'cascade',
     ),
+    ownersRecord(
+      'document_revisions_credit_note',
+      [t.businessId, t.creditNoteId],
+      creditNotes,
+    ).onDelete('cascade'),
     foreignKey({
       name: 'document_revisions_logo',
       columns: [t.businessId, t.logoKey],
@@ -66,7 +74,10 @@ export const documentRevisions = pgTable(
     index('document_revisions_by_logo')
       .on(t.businessId, t.logoKey)
       .where(sql`logo_key is not null`),
-    check('document_revisions_one', sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}) = 1`),
+    check(
+      'document_revisions_one',
+      sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}) = 1`,
+    ),
     check('document_revisions_number', sql`${t.number} >= 1`),
     check('document_revisions_first', sql`(${t.number} = 1) = (${t.previousSha256} is null)`),
   ],

@@ -54,6 +54,14 @@ export async function findAccountBusiness(
   return found?.businessId;
 }
 
+/**
+ * Who makes an invoice, by its count against the trial, a tax rate or a number series holds this row
+ * until the end: what is free or missing now stays so.
+ */
+export async function lockBusiness(tx: Queryable, businessId: string): Promise<void> {
+  await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
+}
+
 /** Whether the business may read only: nothing goes out for it, and its public pages are closed. */
 export async function isSuspended(db: Queryable, businessId: string): Promise<boolean> {
   const rows = await db

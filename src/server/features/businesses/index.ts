@@ -5,6 +5,7 @@ export {
   findBusiness,
   isSuspended,
   listNotTakenOver,
+  lockBusiness,
   markTakenOver,
   ownerAccount,
   setSuspension,

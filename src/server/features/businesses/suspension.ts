@@ -9,7 +9,7 @@ const ALLOWED = [
   /^\/api\/auth\/[a-z0-9/-]+$/,
   /^\/api\/account\/[a-z0-9/-]+$/,
   /^\/api\/logout$/,
-  /^\/api\/(invoices|estimates)\/preview$/,
+  /^\/api\/(invoices|estimates|credit-notes)\/preview$/,
   /^\/api\/invoices\/[0-9a-f]{1,32}\/(create-payment|mark-paid)$/,
   /^\/api\/invoices\/\d{1,15}\/payments\/\d{1,15}\/refund$/,
   /^\/api\/(create-customer-portal|verify-subscription)$/,

@@ -2,6 +2,7 @@ import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import { countCustomers, listCustomers, presentCustomer, readCustomer } from './customer.store.ts';
+import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import {
   createCustomer,
   deleteCustomer,
@@ -26,6 +27,8 @@ export function customerRoutes(services: Services) {
     create: calls.create.handler(byInput(services, createCustomer)),
     update: calls.update.handler(byInput(services, updateCustomer)),
     delete: calls.delete.handler(byId(services, deleteCustomer)),
+    merge: calls.merge.handler(byInput(services, mergeCustomers)),
+    separate: calls.separate.handler(byId(services, separateCustomer)),
     restore: calls.restore.handler(byId(services, restoreCustomer)),
   };
 }

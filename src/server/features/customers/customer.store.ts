@@ -11,12 +11,13 @@ import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { findCustomerGroup, isOneOf, leftJoinMerged, mergedInto } from './customer-group.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
 
@@ -33,7 +34,11 @@ const balances = (businessId: string) => sql`lateral (
         as outstanding,
       coalesce(sum(due) filter (where status = 'overdue'), 0)::text as overdue
     from ${customerInvoiceTotals} t
-    where t.business_id = ${businessId} and t.customer_id = ${customers.id}
+    where t.business_id = ${businessId} and t.customer_id in (
+      select ${customers.id}
+      union all
+      select m.id from customers m
+      where m.business_id = ${businessId} and m.merged_into_id = ${customers.id})
     group by currency
   ) as b
 ) as balances`;
@@ -50,16 +55,18 @@ type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 
 /** Its lock and that of a document's terms wait for each other: a deletion, and a document that is being saved. */
 export const customerRecords = recordStore(customers, 'no key update');
-const { one, live, list } = customerRecords;
+const { live, list } = customerRecords;
 
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
   const late = sql`(
     select customer_id, json_object_agg(currency, amount) as amounts from (
-      select i.customer_id, i.currency, sum(i.amount_due)::text as amount
+      select coalesce(merged.merged_into_id, i.customer_id) as customer_id, i.currency,
+        sum(i.amount_due)::text as amount
       from invoices i
+      ${leftJoinMerged(businessId, sql`i.customer_id`)}
       where i.business_id = ${businessId} and i.deleted_at is null
         and ${isLate('i', businessId, now)}
-      group by i.customer_id, i.currency
+      group by 1, 2
     ) as by_currency
     group by customer_id
   ) as late`;
@@ -88,7 +95,10 @@ export async function countCustomers(
   return db.$count(customers, live(businessId, search));
 }
 
-/** @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike. */
+/**
+ * Of one that was merged, the customer that it was merged into.
+ * @throws AppError NOT_FOUND for a missing, deleted or foreign customer alike.
+ */
 export async function readCustomer(
   db: Queryable,
   businessId: string,
@@ -96,7 +106,7 @@ export async function readCustomer(
   now: Date,
 ): Promise<Customer> {
   const [row] = await selectCustomers(db, businessId, now).where(
-    and(live(businessId), eq(customers.id, id)),
+    and(live(businessId), eq(customers.id, mergedInto(businessId, id))),
   );
   if (!row) throw notFound('Customer');
   return presentCustomer(row);
@@ -113,28 +123,59 @@ export function invoiceSearchPart(customer: { name: string; company: string | nu
   return fold(customer.name, customer.company);
 }
 
-/** Documents that stand in the way of deleting a customer. */
+/**
+ * What stands in the way of deleting a customer: documents and money that was kept, its own and of those
+ * merged into it.
+ */
 export async function countCustomerDocuments(
   db: Queryable,
   businessId: string,
   customerId: number,
-): Promise<{ invoices: number; estimates: number }> {
-  const { rows } = await db.execute<{ invoices: string; estimates: string }>(sql`
+): Promise<{ invoices: number; estimates: number; creditNotes: number; payments: number }> {
+  const whose = isOneOf(sql`customer_id`, await findCustomerGroup(db, businessId, customerId));
+  const { rows } = await db.execute<
+    Record<'invoices' | 'estimates' | 'notes' | 'paid', string>
+  >(sql`
     select
       (select count(*) from invoices
-       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as invoices,
+       where business_id = ${businessId} and ${whose} and deleted_at is null) as invoices,
       (select count(*) from estimates
-       where business_id = ${businessId} and customer_id = ${customerId} and deleted_at is null) as estimates
+       where business_id = ${businessId} and ${whose} and deleted_at is null) as estimates,
+      (select count(*) from credit_notes
+       where business_id = ${businessId} and ${whose} and deleted_at is null) as notes,
+      (select count(*) from payments
+       where business_id = ${businessId} and ${whose} and status = 'completed'
+         and amount > refunded_amount) as paid
   `);
   const [row] = rows;
-  return { invoices: Number(row?.invoices ?? 0), estimates: Number(row?.estimates ?? 0) };
+  return {
+    invoices: Number(row?.invoices ?? 0),
+    estimates: Number(row?.estimates ?? 0),
+    creditNotes: Number(row?.notes ?? 0),
+    payments: Number(row?.paid ?? 0),
+  };
 }
 
-/** The row itself, deleted or not: a document goes on showing its customer. */
+/**
+ * The row itself, deleted or not: a document goes on showing its customer. Of one that was merged, the
+ * row of the customer that it was merged into.
+ */
 export async function findCustomerRow(db: Queryable, businessId: string, id: number) {
-  const [row] = await db.select().from(customers).where(one(businessId, id));
+  const [row] = await selectCustomerRow(db, businessId, id);
   return row;
 }
+
+/** The row, which stays as it is until the transaction ends. Documents are locked before. */
+export async function holdCustomerRow(tx: Transaction, businessId: string, id: number) {
+  const [row] = await selectCustomerRow(tx, businessId, id).for('share');
+  return row;
+}
+
+const selectCustomerRow = (db: Queryable, businessId: string, id: number) =>
+  db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.businessId, businessId), eq(customers.id, mergedInto(businessId, id))));
 
 /** A document does not come back without its customer. */
 export async function restoreDeletedCustomer(
@@ -144,7 +185,8 @@ export async function restoreDeletedCustomer(
 ): Promise<void> {
   await db.execute(sql`
     update customers set deleted_at = null, version = version + 1
-    where business_id = ${businessId} and id = ${customerId} and deleted_at is not null`);
+    where business_id = ${businessId} and id = ${mergedInto(businessId, customerId)}
+      and deleted_at is not null`);
 }
 
 /** One row, as a select that others put together with theirs. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -15,6 +14,8 @@ import {
   invoiceSearchPart,
   readCustomer,
 } from './customer.store.ts';
+import { findCustomerGroup } from './customer-group.ts';
+import { lockDocumentsOf, renameOnDocuments } from './rename-on-documents.ts';
 
 export function createCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -41,25 +42,18 @@ export function updateCustomer(
   return withTransaction(db, async (tx) => {
     await lockDocuments(tx, businessId, input);
     const read = () => readCustomer(tx, businessId, id, clock.now());
-    const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
+    const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
     await requireVersion('Customer', stored, version, read);
     const next = editedFields(customerInput, stored, input);
     const updatedAt = clock.now();
     await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt });
     const part = invoiceSearchPart(next);
     if (part !== invoiceSearchPart(stored)) {
-      // Invoices are found by their customer's name: their search text follows it.
-      for (const table of DOCUMENTS) {
-        await tx.execute(sql`
-          update ${table} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
-          where business_id = ${businessId} and customer_id = ${id}`);
-      }
+      await renameOnDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id), part);
     }
     return read();
   });
 }
-
-const DOCUMENTS = [sql`invoices`, sql`estimates`];
 
 /**
  * Another name is written on the customer's documents. Whoever saves one of them locks the document
@@ -74,16 +68,22 @@ async function lockDocuments(
   if (!known) return;
   const next = { name, company: company === undefined ? known.company : company };
   if (invoiceSearchPart(next) === invoiceSearchPart(known)) return;
-  for (const table of DOCUMENTS) {
-    await tx.execute(sql`
-      select 1 from ${table} where business_id = ${businessId} and customer_id = ${id}
-      order by id for no key update`);
-  }
+  await lockDocumentsOf(tx, businessId, await findCustomerGroup(tx, businessId, id));
+}
+
+/** @throws AppError NOT_FOUND; CONFLICT for one that was merged into another */
+function requireUnmerged(stored: Awaited<ReturnType<typeof customerRecords.lock>>) {
+  if (stored?.mergedIntoId == null) return requireLive('Customer', stored);
+  throw new AppError(
+    'CONFLICT',
+    `${stored.name} was merged into another customer. Change that one instead.`,
+  );
 }
 
 /**
- * A customer whom documents refer to stays (decision 16).
- * @throws AppError IN_USE with `invoices` and `estimates`, the numbers of what stands in the way
+ * A customer whom documents refer to, or whose money is kept, stays (decision 16).
+ * @throws AppError IN_USE with `invoices`, `estimates`, `creditNotes` and `payments`, the numbers of what stands
+ *   in the way
  */
 export function deleteCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -91,14 +91,22 @@ export function deleteCustomer(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = requireLive('Customer', await customerRecords.lock(tx, businessId, id));
+    const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
     const used = await countCustomerDocuments(tx, businessId, id);
-    if (used.invoices + used.estimates > 0) {
-      const parts = [count(used.invoices, 'invoice'), count(used.estimates, 'estimate')];
-      const what = parts.filter((part) => part !== '').join(' and ');
+    const all = used.invoices + used.estimates + used.creditNotes + used.payments;
+    if (all > 0) {
+      const parts = [
+        count(used.invoices, 'invoice'),
+        count(used.estimates, 'estimate'),
+        count(used.creditNotes, 'credit note'),
+        count(used.payments, 'payment'),
+      ].filter((part) => part !== '');
+      const what = [parts.slice(0, -1).join(', '), ...parts.slice(-1)]
+        .filter((part) => part !== '')
+        .join(' and ');
       throw new AppError(
         'IN_USE',
-        `${stored.name} cannot be deleted: there ${used.invoices + used.estimates === 1 ? 'is' : 'are'} ${what}`,
+        `${stored.name} cannot be deleted: there ${all === 1 ? 'is' : 'are'} ${what}`,
         used,
       );
     }
@@ -112,7 +120,10 @@ function count(n: number, what: string): string {
   return n === 1 ? `1 ${what}` : `${n} ${what}s`;
 }
 
-/** Takes a deletion back; a customer who is not deleted is answered as it is. */
+/**
+ * Takes a deletion back; a customer who is not deleted is answered as it is, and of one that was merged
+ * the customer that it was merged into.
+ */
 export function restoreCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
@@ -120,7 +131,8 @@ export function restoreCustomer(
 ): Promise<Customer> {
   return withTransaction(db, async (tx) => {
     const stored = await customerRecords.lock(tx, businessId, id);
-    if (stored?.deletedAt) await customerRecords.update(tx, businessId, id, { deletedAt: null });
+    if (stored?.deletedAt && stored.mergedIntoId === null)
+      await customerRecords.update(tx, businessId, id, { deletedAt: null });
     return readCustomer(tx, businessId, id, clock.now());
   });
 }

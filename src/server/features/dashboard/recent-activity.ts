@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { CREDIT_NOTE_EVENTS } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { ESTIMATE_EVENTS } from '../../../shared/estimates/estimate.contract.ts';
 import { INVOICE_EVENTS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { joinCustomer } from '../customers/index.ts';
 
 /** Told by what follows it, or on its document only. */
 const SILENT = new Set<string>([
@@ -11,6 +13,9 @@ const SILENT = new Set<string>([
   'email.queued',
   'invoice.deleted',
   'estimate.deleted',
+  'credit_note.deleted',
+  'credit_note.applied',
+  'credit_note.withdrawn',
 ]);
 /** Once for a document is enough, however often it happens. */
 const ONCE = new Set<string>([
@@ -18,8 +23,10 @@ const ONCE = new Set<string>([
   'invoice.viewed',
   'estimate.edited',
   'estimate.viewed',
+  'credit_note.edited',
+  'credit_note.viewed',
 ]);
-const TOLD = [...new Set([...INVOICE_EVENTS, ...ESTIMATE_EVENTS])].filter(
+const TOLD = [...new Set([...INVOICE_EVENTS, ...ESTIMATE_EVENTS, ...CREDIT_NOTE_EVENTS])].filter(
   (type) => !SILENT.has(type),
 );
 
@@ -32,6 +39,7 @@ interface EventRow extends Record<string, unknown> {
   type: Activity['type'];
   invoice_id: string | null;
   estimate_id: string | null;
+  credit_note_id: string | null;
   number: string;
   currency: string;
   customer_name: string;
@@ -59,13 +67,18 @@ export async function recentActivity(
 }
 
 /** What may leave nothing due on an invoice: told itself, and not by the status that follows. */
-const SETTLING = new Set(['payment.received', 'payment.recorded', 'invoice.written_off']);
+const SETTLING = new Set([
+  'payment.received',
+  'payment.recorded',
+  'invoice.credited',
+  'invoice.written_off',
+]);
 
 /** Whether an entry says what those after it (which are read before it) do not. */
 function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
   // A message that was taken back is on its invoice's page; nothing went wrong.
   if (row.type === 'email.failed' && row.data['withdrawn'] === true) return false;
-  const document = `${row.invoice_id ?? ''} ${row.estimate_id ?? ''}`;
+  const document = documentKey(row);
   if (ONCE.has(row.type)) {
     const key = `${row.type} ${document}`;
     if (seen.has(key)) return false;
@@ -73,17 +86,18 @@ function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
   }
   // A save that changes the status is told by the status; a payment that settles, by the payment.
   const atOnce = later.filter(
-    (other) =>
-      other.created_at === row.created_at &&
-      `${other.invoice_id ?? ''} ${other.estimate_id ?? ''}` === document,
+    (other) => other.created_at === row.created_at && documentKey(other) === document,
   );
-  if (row.type === 'invoice.edited' || row.type === 'estimate.edited') return atOnce.length === 0;
+  if (row.type.endsWith('.edited')) return atOnce.length === 0;
   if (SETTLING.has(row.type)) {
     const settled = atOnce.findIndex(({ type }) => type === 'invoice.paid');
     if (settled >= 0) later.splice(later.indexOf(atOnce[settled] as EventRow), 1);
   }
   return true;
 }
+
+const documentKey = ({ invoice_id, estimate_id, credit_note_id }: EventRow) =>
+  [invoice_id, estimate_id, credit_note_id].join(' ');
 
 async function readEvents(db: Queryable, businessId: string, before: string | undefined) {
   // The batch is cut before the joins, and its end is known although deleted documents drop out.
@@ -94,9 +108,9 @@ async function readEvents(db: Queryable, businessId: string, before: string | un
         ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
       order by id desc limit ${BATCH}
     )
-    select e.id, e.type, e.invoice_id, e.estimate_id, e.data, e.created_at,
-      coalesce(i.invoice_number, s.estimate_number) as number,
-      coalesce(i.currency, s.currency) as currency, c.name as customer_name,
+    select e.id, e.type, e.invoice_id, e.estimate_id, e.credit_note_id, e.data, e.created_at,
+      coalesce(i.invoice_number, s.estimate_number, n.credit_note_number) as number,
+      coalesce(i.currency, s.currency, n.currency) as currency, c.name as customer_name,
       c.company as customer_company,
       b.last, b.read
     from (select min(id) as last, count(*) as read from batch) b
@@ -106,8 +120,9 @@ async function readEvents(db: Queryable, businessId: string, before: string | un
         on i.business_id = ${businessId} and i.id = e.invoice_id and i.deleted_at is null
       left join estimates s
         on s.business_id = ${businessId} and s.id = e.estimate_id and s.deleted_at is null
-      join customers c
-        on c.business_id = ${businessId} and c.id = coalesce(i.customer_id, s.customer_id)
+      left join credit_notes n
+        on n.business_id = ${businessId} and n.id = e.credit_note_id and n.deleted_at is null
+      ${joinCustomer(businessId, sql`coalesce(i.customer_id, s.customer_id, n.customer_id)`)}
     ) on true
     order by e.id desc`);
   const [first] = rows;
@@ -124,6 +139,7 @@ function presentActivity(row: EventRow): Activity {
     type: row.type,
     invoiceId: row.invoice_id === null ? null : Number(row.invoice_id),
     estimateId: row.estimate_id === null ? null : Number(row.estimate_id),
+    creditNoteId: row.credit_note_id === null ? null : Number(row.credit_note_id),
     number: row.number,
     currency: row.currency,
     customerName: row.customer_name,

@@ -9,13 +9,14 @@ import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readBusinessDay } from '../profile/index.ts';
+import { findActiveSeries } from './number-series/number-series.store.ts';
 
 const LOOK_AHEAD = 200;
 
 /** Documents that carry numbers of their own. */
 interface NumberedDocuments {
   kind: KindName;
-  prefix: 'INV' | 'EST';
+  prefix: Parameters<typeof defaultNumber>[0];
   table: SQL;
   /** The unique key that two documents with one number break. */
   constraint: string;
@@ -35,17 +36,30 @@ export const ESTIMATE_NUMBERS: NumberedDocuments = {
   constraint: 'estimates_number',
 };
 
+export const CREDIT_NOTE_NUMBERS: NumberedDocuments = {
+  kind: 'credit_note',
+  prefix: 'CN',
+  table: sql`credit_notes`,
+  constraint: 'credit_notes_number',
+};
+
+export const NUMBERS: Record<KindName, NumberedDocuments> = {
+  invoice: INVOICE_NUMBERS,
+  estimate: ESTIMATE_NUMBERS,
+  credit_note: CREDIT_NOTE_NUMBERS,
+};
+
 /**
  * A number as it is compared with others: 'INV-１', 'inv-1' and 'INV-1' are one and the same to whoever
- * reads them, so they are one number here.
+ * reads them, so they are one number here. Null of a draft that has none.
  */
-export const numberKey = (number: string): string => fold(number);
+export const numberKey = (number: string): string | null => (number === '' ? null : fold(number));
 
 /**
  * What a save changes of a document's key: nothing while the number reads the same. Documents whose
  * numbers were doubles before such were refused keep the keys that tell them apart.
  */
-export const changedNumberKey = (before: string, after: string): { numberKey?: string } =>
+export const changedNumberKey = (before: string, after: string): { numberKey?: string | null } =>
   numberKey(before) === numberKey(after) ? {} : { numberKey: numberKey(after) };
 
 /** The number itself, or the next one after it that no document of the owner has or had. */
@@ -63,7 +77,7 @@ async function freeNumber(
     const { rows } = await db.execute<{ number_key: string }>(sql`
       select number_key from ${documents.table} where business_id = ${businessId}
         and number_key = any(${sql.param(candidates.map(numberKey))}::text[])`);
-    const taken = new Set(rows.map((row) => row.number_key));
+    const taken = new Set<string | null>(rows.map((row) => row.number_key));
     const free = candidates.find((number) => !taken.has(numberKey(number)));
     if (free !== undefined) return free;
     start = followingNumber(candidates.at(-1) ?? start);
@@ -81,6 +95,18 @@ export function nextNumber(
   return freeNumber(documents, db, businessId, defaultNumber(documents.prefix, now, year));
 }
 
+/** What a document begins with for which nobody types a number: none, where its kind has a series. */
+export async function numberOfNew(
+  documents: NumberedDocuments,
+  db: Queryable,
+  businessId: string,
+  now: Date,
+  year: string,
+): Promise<string> {
+  if (await findActiveSeries(db, businessId, documents.kind)) return '';
+  return nextNumber(documents, db, businessId, now, year);
+}
+
 /** What the editor proposes for a new document. */
 export async function suggestNumber(
   documents: NumberedDocuments,
@@ -89,12 +115,12 @@ export async function suggestNumber(
 ): Promise<string> {
   const now = clock.now();
   const year = (await readBusinessDay(db.orm, businessId, now)).slice(0, 4);
-  return nextNumber(documents, db.orm, businessId, now, year);
+  return numberOfNew(documents, db.orm, businessId, now, year);
 }
 
 /**
  * Runs a saving verb; a clash of numbers becomes a 409 that suggests the next free one.
- * @param number that is saved; undefined where the stored one stays
+ * @param number that is saved; undefined or empty where the stored one stays, or there is none yet
  */
 export async function withNumberClash<T>(
   documents: NumberedDocuments,
@@ -106,12 +132,32 @@ export async function withNumberClash<T>(
   try {
     return await save();
   } catch (error) {
-    if (number === undefined || !isUniqueViolation(error, documents.constraint)) throw error;
+    if (!number || !isUniqueViolation(error, documents.constraint)) throw error;
     const { name, number: path } = DOCUMENT_KINDS[documents.kind];
     const message = `${name} number ${number} is already used`;
     throw new AppError('NUMBER_TAKEN', message, {
       fields: [{ path, message }],
       suggestion: await freeNumber(documents, db, businessId, followingNumber(number)),
     });
+  }
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs a transaction that makes documents whose numbers nobody chose: when a document edited at the
+ * same moment has just taken one, all of the transaction is run again with the next one.
+ */
+export async function withFreeNumbers<T>(
+  kinds: readonly NumberedDocuments[],
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isTaken = kinds.some(({ constraint }) => isUniqueViolation(error, constraint));
+      if (attempt >= ATTEMPTS || !isTaken) throw error;
+    }
   }
 }

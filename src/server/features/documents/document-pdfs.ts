@@ -15,7 +15,7 @@ export interface DocumentCopy {
   prepare(): Promise<NamedPdf>;
 }
 
-interface DocumentPdfs {
+export interface DocumentPdfs {
   /** @throws AppError NOT_FOUND */
   copy(businessId: string, id: number): Promise<DocumentCopy>;
   /** What was issued of it as this version. @throws AppError NOT_FOUND */
@@ -30,7 +30,8 @@ export function registerDocumentPdfs(
   of: KindName,
   { copy, revision }: DocumentPdfs,
 ): void {
-  app.get<PdfRequest>(`/api/${of}s/:id/pdf`, async (request, reply) => {
+  const { path } = DOCUMENT_KINDS[of];
+  app.get<PdfRequest>(`/api/${path}s/:id/pdf`, async (request, reply) => {
     const { name } = DOCUMENT_KINDS[of];
     const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
     return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () =>
@@ -38,7 +39,7 @@ export function registerDocumentPdfs(
     );
   });
   app.get<PdfRequest & { Params: { number: string } }>(
-    `/api/${of}s/:id/revisions/:number/pdf`,
+    `/api/${path}s/:id/revisions/:number/pdf`,
     async (request, reply) => {
       const { name } = DOCUMENT_KINDS[of];
       const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
@@ -49,7 +50,7 @@ export function registerDocumentPdfs(
       );
     },
   );
-  app.get<PdfRequest>(`/api/public/${of}/:id/pdf`, async (request, reply) => {
+  app.get<PdfRequest>(`/api/public/${path}/:id/pdf`, async (request, reply) => {
     const { id } = request.params;
     const address = clientAddress(request.ip);
     await limitVisits({ limits, db }, of, 'pdf', address, id);

@@ -1,8 +1,11 @@
+export { documentDrawings, drawnPdfs } from './document-drawings.ts';
 export {
+  CREDIT_NOTE_NUMBERS,
   ESTIMATE_NUMBERS,
   INVOICE_NUMBERS,
-  nextNumber,
+  numberOfNew,
   suggestNumber,
+  withFreeNumbers,
   withNumberClash,
 } from './document-numbers.ts';
 export type { DocumentCopy } from './document-pdfs.ts';
@@ -14,15 +17,18 @@ export {
   requireProfile,
 } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
-export { requireIssuable } from './price-document.ts';
+export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
+export { giveNumber } from './number-series/give-number.ts';
+export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
+export { registerNumberedKind, withoutNumbers } from './number-series/numbered-kinds.ts';
+export type { ComputedDocument } from './price-document.ts';
+export { requireIssuable, uniformRate } from './price-document.ts';
 export type { Viewer } from './public-page.ts';
 export {
   limitVisits,
   notAvailable,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
@@ -35,11 +41,12 @@ export type {
 export {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,
-  liveDocuments,
   presentDocument,
+  sumByStatus,
 } from './read-documents.ts';
 export {
   asIssued,
@@ -54,4 +61,5 @@ export { findIssued, findRevision, revisionColumn } from './revisions/revision.s
 export { takeOverIssued } from './revisions/take-over.ts';
 export { verifyAll } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
-export { changedContent, insertParts, newContent } from './write-content.ts';
+export { saysThat } from './says-that.ts';
+export { asPriced, changedContent, insertParts, newContent } from './write-content.ts';

@@ -7,10 +7,11 @@ import { executeNamed } from '../../db/named-statements.ts';
 /** A line as it is written; a stored one has its number besides. */
 export type LineValues = Omit<LineItem, 'id'>;
 
-/** An invoice's lines and an estimate's: their tables differ by this alone. */
+/** Where each kind's lines are: their tables differ by this alone. */
 const PLACES = {
   invoice: { table: sql`invoice_line_items`, document: sql`invoice_id` },
   estimate: { table: sql`estimate_line_items`, document: sql`estimate_id` },
+  credit_note: { table: sql`credit_note_line_items`, document: sql`credit_note_id` },
 };
 
 /** Columns of a line and their types; in answers they have the same names in camel case. */

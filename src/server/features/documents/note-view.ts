@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockPublicAddress } from './public-documents.store.ts';
+import { idColumn } from './read-documents.ts';
 
 /**
  * The customer has looked at a document that is not a draft: noted the first time, once however many
@@ -15,30 +17,28 @@ export async function noteView(
   document: DocumentRef,
   viewerId: string | undefined,
 ): Promise<void> {
-  const { of, businessId, id } = document;
+  const { of, businessId } = document;
   if (viewerId === businessId) return;
   try {
     if (await wasViewed(db.orm, document)) return;
     await withTransaction(db, async (tx) => {
       await lockPublicAddress(tx, document);
       if (await wasViewed(tx, document)) return;
-      const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
+      const about = aboutDocument(document);
       const type = `${of}.viewed` as const;
       await recordEvents(tx, [{ businessId, ...about, type, data: {}, createdAt: clock.now() }]);
     });
   } catch (error) {
     log.warn(
-      { err: error, businessId, [`${of}Id`]: id },
+      { err: error, businessId, ...aboutDocument(document) },
       'the first view of a document was not noted',
     );
   }
 }
 
-const COLUMNS = { invoice: sql`invoice_id`, estimate: sql`estimate_id` };
-
 async function wasViewed(db: Queryable, { of, businessId, id }: DocumentRef): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from events
-    where business_id = ${businessId} and ${COLUMNS[of]} = ${id} and type = ${`${of}.viewed`} limit 1`);
+    where business_id = ${businessId} and ${idColumn(of)} = ${id} and type = ${`${of}.viewed`} limit 1`);
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
@@ -10,16 +11,15 @@ import type { Actor } from '../../platform/actor/actor.ts';
 const COLUMNS = {
   invoice: publicDocuments.invoiceId,
   estimate: publicDocuments.estimateId,
+  credit_note: publicDocuments.creditNoteId,
 } as const;
 
 /** Gives a new document its name in public addresses (decision 1): 128 random bits in hex. */
-export async function insertPublicId(
-  db: Queryable,
-  { of, businessId, id }: DocumentRef,
-): Promise<void> {
+export async function insertPublicId(db: Queryable, document: DocumentRef): Promise<void> {
+  const { businessId } = document;
   const publicId = randomBytes(16).toString('hex');
-  const document = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
-  await executeNamed(db, db.insert(publicDocuments).values({ publicId, businessId, ...document }));
+  const values = { publicId, businessId, ...aboutDocument(document) };
+  await executeNamed(db, db.insert(publicDocuments).values(values));
 }
 
 /**

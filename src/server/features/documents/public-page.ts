@@ -2,7 +2,7 @@
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import type { LabelledValue } from '../../../shared/documents/document-data.ts';
+import type { LabelledValue, TotalRow } from '../../../shared/documents/document-data.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type {
   CustomerForDocument,
@@ -13,6 +13,10 @@ import {
   metaRows,
   sellerTaxNumbers,
 } from '../../../shared/documents/document-sheet.ts';
+import {
+  installmentRows,
+  planLabel,
+} from '../../../shared/documents/installments/sheet-installments.ts';
 import type {
   PublicBusiness,
   PublicCustomer,
@@ -30,6 +34,7 @@ import {
   totalRows,
 } from '../../../shared/documents/sheet-figures.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatRate } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
@@ -166,12 +171,12 @@ async function requireAvailable(db: Queryable, businessId: string, viewer: Viewe
   if ((await viewer())?.businessId !== businessId) throw notAvailable();
 }
 
-export function presentPublicRevision(issued: RevisionBody | undefined): PublicRevision {
+function presentPublicRevision(issued: RevisionBody | undefined): PublicRevision {
   return issued ? { number: issued.revision.number, replaces: issued.revision.replaces } : null;
 }
 
 /** The lines and figures of a document as its page shows them, in the words of its paper. */
-export function presentPublicSheet(sheet: SheetForDocument): {
+function presentPublicSheet(sheet: SheetForDocument): {
   lineItems: PublicLine[];
   figures: PublicFigures;
 } {
@@ -189,7 +194,9 @@ export function presentPublicSheet(sheet: SheetForDocument): {
       details: formatLineDetails(line, { withTaxes: true }),
     })),
     figures: {
-      sums: toPairs(isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)),
+      plan: installmentRows(sheet.installments, sheet.currency),
+      planLabel: planLabel(sheet),
+      sums: (isPlain(sheet) ? specifiedRows(sheet) : totalRows(sheet)).map(toSum),
       facts: toPairs(facts),
       taxNote: taxRemarks(sheet)
         .map(([, text]) => text)
@@ -199,8 +206,11 @@ export function presentPublicSheet(sheet: SheetForDocument): {
   };
 }
 
+const toSum = ([label, value, place]: TotalRow): PublicFigures['sums'][number] =>
+  place ? { label, value, place } : { label, value };
+
 /** The page of the specification has a row of tax whatever it is, with one decimal. */
-function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[] {
+function specifiedRows({ currency, figures }: SheetForDocument): TotalRow[] {
   const inCurrency = (amount: string | null) => formatMoney(money(amount ?? '0', currency));
   return [
     ['Subtotal', inCurrency(figures.subtotal)],
@@ -209,7 +219,7 @@ function specifiedRows({ currency, figures }: SheetForDocument): LabelledValue[]
 }
 
 /** From whom a document is and for whom: as it was issued, a draft as both stand now. */
-export function presentPublicParties(
+function presentPublicParties(
   { profile, customer, issued }: PublicPage,
   sheet: SheetForDocument,
 ): { businessProfile: PublicBusiness; customer: PublicCustomer } {
@@ -230,5 +240,32 @@ export function presentPublicParties(
       brand: brandColors(seller.pdfPrimaryColor),
     },
     customer: customer && describeBuyer(customer, { countryApart: true }),
+  };
+}
+
+/** Of what was issued, or of a draft as it stands now. */
+interface PublicFacts {
+  issueDate: string;
+  currency: string;
+  subtotal: Decimal;
+  taxRate: Decimal;
+  taxAmount: Decimal;
+  total: Decimal;
+}
+
+/** What every document's page shows: of the document itself, and what stands around it. */
+export function presentPublicDocument(
+  page: PublicPage,
+  { issueDate, currency, subtotal, taxRate, taxAmount, total }: PublicFacts,
+  sheet: SheetForDocument,
+) {
+  const { lineItems, figures } = presentPublicSheet(sheet);
+  return {
+    content: { issueDate, currency, subtotal, taxRate, taxAmount, total, ...figures },
+    around: {
+      revision: presentPublicRevision(page.issued),
+      lineItems,
+      ...presentPublicParties(page, sheet),
+    },
   };
 }

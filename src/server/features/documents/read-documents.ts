@@ -3,14 +3,18 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { ContentValues, KindName } from '../../../shared/documents/document-content.ts';
-import { listContentFields } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS, listContentFields } from '../../../shared/documents/document-content.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import { countAndSum } from '../../../shared/money/count-and-sum.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
@@ -46,11 +50,18 @@ export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId
 };
 
 /** Where documents of a kind stand. */
-export const TABLES = { invoice: sql`invoices`, estimate: sql`estimates` };
+export const TABLES = {
+  invoice: sql`invoices`,
+  estimate: sql`estimates`,
+  credit_note: sql`credit_notes`,
+};
 
 /** 'dueDate' is kept as due_date. */
 export const columnOf = (name: string) =>
   sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/** The column by which other tables name a document of a kind. */
+export const idColumn = (kind: KindName) => columnOf(DOCUMENT_KINDS[kind].id);
 
 const asAnswered = (names: readonly string[]): SQL =>
   sql.join(
@@ -58,12 +69,14 @@ const asAnswered = (names: readonly string[]): SQL =>
     sql`, `,
   );
 const contentColumns = (kind: KindName, isSingle: boolean): SQL =>
-  asAnswered(
-    listContentFields(kind).flatMap(({ name, detail }) => (isSingle || !detail ? name : [])),
-  );
+  asAnswered([
+    ...listContentFields(kind).flatMap(({ name, detail }) => (isSingle || !detail ? name : [])),
+    ...Object.keys(DOCUMENT_KINDS[kind].kept),
+  ]);
 const LISTED = {
   invoice: contentColumns('invoice', false),
   estimate: contentColumns('estimate', false),
+  credit_note: contentColumns('credit_note', false),
 };
 /** What only the page of one document shows. */
 const SINGLE_FIGURES = [
@@ -75,9 +88,12 @@ const SINGLE_FIGURES = [
   'rounding',
 ] as const;
 export type SingleFigures = Pick<InvoiceDetail, (typeof SINGLE_FIGURES)[number]>;
+const singleColumns = (kind: KindName) =>
+  sql`${contentColumns(kind, true)}, ${asAnswered(SINGLE_FIGURES)}`;
 const SINGLE = {
-  invoice: sql`${contentColumns('invoice', true)}, ${asAnswered(SINGLE_FIGURES)}`,
-  estimate: sql`${contentColumns('estimate', true)}, ${asAnswered(SINGLE_FIGURES)}`,
+  invoice: singleColumns('invoice'),
+  estimate: singleColumns('estimate'),
+  credit_note: singleColumns('credit_note'),
 };
 
 /** Content, customer and public id: of a list, or of a single document. */
@@ -97,16 +113,16 @@ export function documentColumns(
 export function fromDocuments(kind: KindName, businessId: string, documents: SQL = TABLES[kind]) {
   return sql`
     from ${documents} d
-    join customers c on c.business_id = ${businessId} and c.id = d.customer_id
-    join public_documents p on p.business_id = d.business_id and p.${columnOf(`${kind}Id`)} = d.id`;
+    ${joinCustomer(businessId, sql`d.customer_id`)}
+    join public_documents p on p.business_id = d.business_id and p.${idColumn(kind)} = d.id`;
 }
 
 /** Numerics go through JSON as text: a JSON number would lose their two decimals. */
 export const lineItemsColumn = (kind: KindName, businessId: string) => sql`
   (select coalesce(json_agg(json_build_object(
-     'id', l.id, '${sql.raw(kind)}Id', d.id, ${lineItemFields}) order by l.position), '[]'::json)
+     'id', l.id, '${sql.raw(DOCUMENT_KINDS[kind].id)}', d.id, ${lineItemFields}) order by l.position), '[]'::json)
    from ${sql.identifier(`${kind}_line_items`)} l
-   where l.business_id = ${businessId} and l.${columnOf(`${kind}Id`)} = d.id) as "lineItems"`;
+   where l.business_id = ${businessId} and l.${idColumn(kind)} = d.id) as "lineItems"`;
 
 /** The newest hundred entries: a document edited more often still opens at once. */
 export const historyColumn = (kind: KindName, businessId: string) => sql`
@@ -114,9 +130,13 @@ export const historyColumn = (kind: KindName, businessId: string) => sql`
      'id', e.id, 'type', e.type, 'data', e.data, 'createdAt', e.created_at) order by e.id desc),
      '[]'::json)
    from (select * from events e
-         where e.business_id = ${businessId} and e.${columnOf(`${kind}Id`)} = d.id
+         where e.business_id = ${businessId} and e.${idColumn(kind)} = d.id
          order by e.id desc limit 100) e
   ) as history`;
+
+/** Of documents whose stored status is what they have now; 'all' and nothing mean the same. */
+export const hasStatus = (status: string | undefined): SQL =>
+  status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
 
 /** The live documents of an owner that a search finds. */
 export function liveDocuments(businessId: string, search: string | undefined): SQL[] {
@@ -137,7 +157,10 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
 ): Promise<{ rows: ReturnType<typeof presentDocument<Row>>[]; next: string | undefined }> {
   const conditions = liveDocuments(businessId, search);
-  if (customerId !== undefined) conditions.push(sql`d.customer_id = ${customerId}`);
+  if (customerId !== undefined) {
+    const group = await findCustomerGroup(db, businessId, customerId);
+    conditions.push(isOneOf(sql`d.customer_id`, group));
+  }
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
     conditions.push(sql`(d.issue_date, d.id) < (${key}::date, ${id}::bigint)`);
@@ -174,9 +197,32 @@ export function presentDocument<Row extends DocumentRow<KindName>>(row: Row) {
   return {
     ...row,
     id: Number(row.id),
-    customerId: Number(row.customerId),
+    // Of one that was merged, whom it was merged into.
+    customerId: row.customer.id,
     createdAt: utcInstant(row.createdAt),
     updatedAt: utcInstant(row.updatedAt),
     undelivered: row.undelivered && findUndelivered(row.undelivered),
   };
+}
+
+/**
+ * Count and sum of the live documents of a kind that a search finds, by their stored status.
+ * @param amount of a document: its total unless told
+ * @returns those of a status, or of all
+ */
+export async function sumByStatus<Status extends string>(
+  db: Queryable,
+  kind: KindName,
+  businessId: string,
+  search: string | undefined,
+  amount = sql`d.total`,
+): Promise<(status?: Status) => CountAndSums> {
+  const { rows } = await db.execute<
+    Money & { status: Status; count: number } & Record<string, unknown>
+  >(sql`
+    select d.status, d.currency, count(*)::int as count, sum(${amount})::text as amount
+    from ${TABLES[kind]} d where ${sql.join(liveDocuments(businessId, search), sql` and `)}
+    group by d.status, d.currency`);
+  return (status) =>
+    countAndSum(status === undefined ? rows : rows.filter((row) => row.status === status));
 }

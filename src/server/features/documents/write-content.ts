@@ -12,13 +12,17 @@ import { customaryIncrement } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
 import { changedNumberKey, numberKey } from './document-numbers.ts';
 import { keepStoredLines, pickDefined } from './keep-stored-lines.ts';
 import type { LineValues } from './line-items.store.ts';
 import { insertLineItems, readLineItems } from './line-items.store.ts';
-import type { ComputedValues, FiguresInput } from './price-document.ts';
+import { checkChangedNumber, checkNewNumber } from './number-series/check-number.ts';
+import { giveNumber } from './number-series/give-number.ts';
+import type { Plan, PlanInput } from './plan-content.ts';
+import { changedPlan, planContent } from './plan-content.ts';
+import type { ComputedDocument, ComputedValues, FiguresInput } from './price-document.ts';
 import {
   priceDocument,
   refuseDocumentTax,
@@ -40,6 +44,9 @@ interface Input
   exchangeRate?: ExchangeRateInput | null | undefined;
   taxRate: Decimal;
   taxAmount?: Decimal | undefined;
+  installments?: PlanInput['installments'];
+  deposit?: PlanInput['deposit'];
+  dueDate?: string;
   lineItems: LineItemInput[];
 }
 
@@ -54,9 +61,14 @@ interface ExchangeRateInput {
 type Changes = Optional<Input>;
 
 /** What a document that is made of another keeps of it, whatever the business has changed since. */
-type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'>;
+type CarriedOver = Pick<Stored, 'roundingIncrement' | 'exchangeRate'> & {
+  /** Lines and figures that follow from that one, and are not computed by themselves. */
+  computed?: ComputedDocument | undefined;
+  /** The draft whose content is made anew from that one. */
+  draft?: Pick<Stored, 'seriesId' | 'issueDate'> | undefined;
+};
 
-interface Stored extends ComputedValues {
+interface Stored extends ComputedValues, Plan {
   businessId: string;
   id: number;
   status: string;
@@ -64,38 +76,58 @@ interface Stored extends ComputedValues {
   issueDate: string;
   supplyDate: string | null;
   exchangeRate: ExchangeRate | null;
+  seriesId: number | null;
 }
+
+/** A document as it is priced, before anything is deducted; lines that are written have no numbers yet. */
+export type PricedContent = ComputedValues & {
+  customerId: number;
+  lineItems: (LineValues & { id: number })[];
+};
+
+/** What is deducted of a document, before its plan is checked against what is left to be paid. */
+type Deduct<D> = (whole: PricedContent) => D | Promise<D>;
+
+/** Of a document that deducts nothing. */
+export const asPriced = (): object => ({});
 
 /**
  * The row and the lines of a new document: totals, customer and items of the owner.
- * @param options whether it is issued at once: what only drafts may lack is then asked for; and what it
- *   keeps of the document that it is made of
+ * @param options whether it is issued at once: what only drafts may lack is then asked for; what is
+ *   deducted of it; and what it keeps of the document that it is made of
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold)
  */
-export async function newContent<K extends KindName, I extends Input>(
-  db: Queryable,
+export async function newContent<K extends KindName, I extends Input, D extends object>(
+  db: Transaction,
   kind: K,
   businessId: string,
   input: I,
-  { now, isIssued, madeOf }: { now: Date; isIssued: boolean; madeOf?: CarriedOver | undefined },
+  {
+    now,
+    isIssued,
+    deduct,
+    madeOf,
+  }: { now: Date; isIssued: boolean; deduct: Deduct<D>; madeOf?: CarriedOver | undefined },
 ) {
   const terms = await lockTerms(db, businessId, input.customerId);
   const currency = input.currency ?? terms.customerCurrency ?? terms.businessCurrency;
-  const { lines, values: computed } = await priceDocument(
-    db,
-    businessId,
-    {
-      currency,
-      pricesIncludeTax: input.pricesIncludeTax ?? false,
-      discounts: input.discounts ?? [],
-      charges: input.charges ?? [],
-      roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
-      taxRate: input.taxRate,
-      flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
-      lineItems: input.lineItems,
-    },
-    terms,
-  );
+  const { lines, values: computed } =
+    madeOf?.computed ??
+    (await priceDocument(
+      db,
+      businessId,
+      {
+        currency,
+        pricesIncludeTax: input.pricesIncludeTax ?? false,
+        discounts: input.discounts ?? [],
+        charges: input.charges ?? [],
+        roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
+        taxRate: input.taxRate,
+        flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
+        lineItems: input.lineItems,
+      },
+      terms,
+    ));
   if (!isZero(input.taxRate) && input.taxRate !== computed.taxRate) {
     const message = 'A rate for the whole document cannot stand beside taxes on its lines';
     throw invalidField('taxRate', message);
@@ -106,18 +138,32 @@ export async function newContent<K extends KindName, I extends Input>(
     : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
   if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   const number = numberOf(kind, input);
+  if (madeOf?.draft) checkChangedNumber(kind, madeOf.draft, input, terms);
+  else checkNewNumber(kind, number, terms);
+  // What is made of a document stays with whom that one is of, though both were merged since.
+  const customerId = madeOf ? input.customerId : terms.customerIds[0];
+  const left = await deduct({ ...computed, customerId, lineItems: withPlaces(lines) });
+  const asked = { ...computed, ...left };
   const values = {
     businessId,
     ...pickContent<K, I>(kind, input),
-    ...computed,
+    customerId,
+    ...asked,
+    ...planContent(kind, input, asked),
     exchangeRate,
     numberKey: numberKey(number),
+    seriesId: null,
     searchText: searchText(number, invoiceSearchPart(terms.customer)),
     createdAt: now,
     updatedAt: now,
   };
-  return { values, lines };
+  const { issueDate } = input;
+  const given = isIssued && (await giveNumber(db, kind, { ...values, issueDate }, now));
+  return { values: { ...values, ...given }, lines, terms };
 }
+
+const withPlaces = (lines: readonly LineValues[]) =>
+  lines.map((line, index) => ({ ...line, id: index }));
 
 /** Beside taxes on lines an amount is none of its own; sent as another document has it, it is right. */
 function refuseAmountBesideTaxes(
@@ -145,16 +191,32 @@ export async function insertParts(
 /**
  * What an edit changes of a document's row and lines; what it does not name stays as it is stored.
  * @param stored locked
- * @param options whether it is issued, or is from now on
+ * @param options whether it is issued, or is from now on; what is deducted of it
  * @throws AppError NOT_FOUND (customer, item, tax rate), VALIDATION (what no document can hold),
  *   CONFLICT for a rate of the whole document beside taxes on its lines
  */
-export async function changedContent<K extends KindName, S extends Stored, I extends Changes>(
+export async function changedContent<
+  K extends KindName,
+  S extends Stored,
+  I extends Changes,
+  D extends object,
+>(
   db: Queryable,
   kind: K,
   stored: S,
   input: I,
-  { now, isIssued }: { now: Date; isIssued: boolean },
+  {
+    now,
+    isIssued,
+    deduct,
+    computed: given,
+  }: {
+    now: Date;
+    isIssued: boolean;
+    deduct: Deduct<D>;
+    /** Lines and figures that follow from another document, and stay. */
+    computed?: ComputedDocument | undefined;
+  },
 ) {
   const { businessId } = stored;
   const before = await readLineItems(db, { of: kind, businessId, id: stored.id });
@@ -166,53 +228,65 @@ export async function changedContent<K extends KindName, S extends Stored, I ext
   const sameLines = (lines: readonly LineValues[]) =>
     before.length === lines.length &&
     !before.some((line, index) => differs(line, lines[index] ?? {}));
-  const { lines, values: computed } = await priceDocument(
-    db,
-    businessId,
-    {
-      currency,
-      pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
-      discounts: input.discounts ?? stored.discounts,
-      charges: input.charges ?? stored.charges,
-      roundingIncrement:
-        currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
-      ...documentTax(stored, before, input, lineItems),
-      lineItems,
-    },
-    terms,
-    (priced) =>
-      stored.status !== 'draft' &&
-      (input.customerId ?? stored.customerId) === stored.customerId &&
-      sameLines(priced.lines) &&
-      !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
-  );
+  const price = () =>
+    priceDocument(
+      db,
+      businessId,
+      {
+        currency,
+        pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
+        discounts: input.discounts ?? stored.discounts,
+        charges: input.charges ?? stored.charges,
+        roundingIncrement:
+          currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
+        ...documentTax(stored, before, input, lineItems),
+        lineItems,
+      },
+      terms,
+      (priced) =>
+        stored.status !== 'draft' &&
+        terms.customerIds.includes(stored.customerId) &&
+        sameLines(priced.lines) &&
+        !differs(stored, { charges: priced.values.charges, taxTotals: priced.values.taxTotals }),
+    );
+  const { lines, values: computed } = given ?? (await price());
   const dates = {
     ...stored,
     ...pickDefined({ issueDate: input.issueDate, supplyDate: input.supplyDate }),
   };
   const kept = keptRate(stored, currency);
-  const { exchangeRate: given = kept } = input;
-  const exchangeRate = isDeepStrictEqual(given, kept)
+  const { exchangeRate: wanted = kept } = input;
+  const exchangeRate = isDeepStrictEqual(wanted, kept)
     ? kept
-    : readExchangeRate(given, { ...dates, currency }, terms);
+    : readExchangeRate(wanted, { ...dates, currency }, terms);
   // One that was issued as it is stays as it is, though the business has another currency since.
   const isAsBefore = !differs(stored, { currency, exchangeRate, taxAmount: computed.taxAmount });
   if (isIssued && (stored.status === 'draft' || !isAsBefore)) {
     requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
   }
-  const content = pickContent<K, I>(kind, input);
+  // Another number of the same customer is no other customer.
+  const customerId = terms.customerIds.includes(stored.customerId)
+    ? stored.customerId
+    : terms.customerIds[0];
+  const content = { ...pickContent<K, I>(kind, input), customerId };
   const numberBefore = numberOf(kind, stored);
   const number = numberOf(kind, content) || numberBefore;
-  const figures = { ...computed, exchangeRate };
-  const isEdit = differs(stored, { ...content, ...figures }) || !sameLines(lines);
+  checkChangedNumber(kind, stored, input, terms);
+  const left = await deduct({ ...computed, customerId, lineItems: withPlaces(lines) });
+  const plan = changedPlan(kind, stored, input, { ...computed, ...left });
+  const isEdit =
+    differs(stored, { ...content, ...computed, ...plan, exchangeRate }) || !sameLines(lines);
   const values = {
     ...content,
-    ...figures,
+    ...computed,
+    ...left,
+    ...plan,
+    exchangeRate,
     ...changedNumberKey(numberBefore, number),
     searchText: searchText(number, invoiceSearchPart(terms.customer)),
     updatedAt: now,
   };
-  return { values, amounts: computed, lines, isEdit };
+  return { values, amounts: computed, lines, isEdit, terms };
 }
 
 /**

@@ -147,7 +147,7 @@ interface Failure {
 function failureReason(error: unknown): Failure | undefined {
   if (error instanceof MailError) return error;
   if (!(error instanceof AppError)) return undefined;
-  if (error.code === 'TOO_LARGE' || error.code === 'BAD_REQUEST') {
+  if (['TOO_LARGE', 'BAD_REQUEST', 'VALIDATION'].includes(error.code)) {
     return { message: `The PDF could not be made. ${error.message}`, permanent: true };
   }
   return { message: 'The PDF could not be made just now.', permanent: false };
@@ -181,7 +181,7 @@ async function keepSent(
     if (mailer.kind === 'smtp') await countMail(tx, businessId, 'sent', now);
     const told = { kind, to, ...(said ? { outbox: true } : {}) };
     const isDraft = document.status === 'draft' && !document.deletedAt;
-    if (kind === of && isDraft && !wasWithdrawn) {
+    if (of !== 'statement' && kind === of && isDraft && !wasWithdrawn) {
       await mailedDocuments(of).markSent(tx, document, issues, now);
       // One entry for one sending: this one says both.
       const change = { from: 'draft', status: 'sent', ...told };

@@ -17,7 +17,8 @@ export interface EmailContent {
   facts: { label: string; value: string }[];
   /** The owner's words, with their line breaks. */
   message: string;
-  button: { words: string; url: string };
+  /** Where its reader is to go; a statement leads nowhere. */
+  button?: { words: string; url: string };
   /** Small print, a line each. */
   footer: string[];
   /** Where its recipient can say that it is abuse. */
@@ -46,7 +47,7 @@ export function emailText(content: EmailContent): string {
     businessName,
     message,
     rows.join('\n'),
-    `${button.words}:\n${button.url}`,
+    ...(button ? [`${button.words}:\n${button.url}`] : []),
     `-- \n${small.join('\n')}`,
   ].join('\n\n');
 }
@@ -102,12 +103,7 @@ ${
 ${cell('padding:24px 40px 0;', `<div class="soft" style="font:400 14px/20px ${FONT};color:#5d626c;">${text(content.headline.label)}</div><div class="ink" style="font:700 32px/40px ${FONT};color:#15171c;">${text(content.headline.value)}</div>`, 'pad')}
 ${cell('padding:12px 40px 0;', factTable(content.facts), 'pad')}
 ${cell('padding:24px 40px 0;', paragraphs(content.message), 'pad')}
-${cell(
-  'padding:12px 40px 0;',
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" bgcolor="${brand.solid}" style="border-radius:8px;border:1px solid ${brand.solid};background-color:${brand.solid};"><a href="${text(button.url)}" style="display:inline-block;padding:13px 24px;font:600 16px/22px ${FONT};color:#ffffff;text-decoration:none;">${text(button.words)}</a></td></tr></table>`,
-  'pad',
-)}
-${cell('padding:16px 40px 0;', `<div class="soft" style="font:400 13px/20px ${FONT};color:#5d626c;word-break:break-all;">${text(button.url)}</div>`, 'pad')}
+${button ? buttonRows(button, brand, cell) : ''}
 ${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px solid #e2e4e9;padding-top:16px;font:400 13px/20px ${FONT};color:#5d626c;">${smallPrint(content)}</div>`, 'pad')}
 </table>
 </td></tr>
@@ -115,6 +111,22 @@ ${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px 
 </body>
 </html>
 `;
+}
+
+type Cell = (style: string, inner: string, name?: string) => string;
+
+/** A button, and its address for programs that show none. */
+function buttonRows(
+  button: NonNullable<EmailContent['button']>,
+  brand: BrandColors,
+  cell: Cell,
+): string {
+  return `${cell(
+    'padding:12px 40px 0;',
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" bgcolor="${brand.solid}" style="border-radius:8px;border:1px solid ${brand.solid};background-color:${brand.solid};"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;font:600 16px/22px ${FONT};color:#ffffff;text-decoration:none;">${escapeHtml(button.words)}</a></td></tr></table>`,
+    'pad',
+  )}
+${cell('padding:16px 40px 0;', `<div class="soft" style="font:400 13px/20px ${FONT};color:#5d626c;word-break:break-all;">${escapeHtml(button.url)}</div>`, 'pad')}`;
 }
 
 function smallPrint({ footer, report }: EmailContent): string {

@@ -1,5 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { aboutDocument, documentOf } from '../../../shared/documents/document-ref.ts';
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
@@ -14,10 +17,13 @@ const one = (businessId: string, id: number) =>
   and(eq(emails.businessId, businessId), eq(emails.id, id));
 
 const about = ({ of, businessId, id }: DocumentRef) =>
-  and(
-    eq(emails.businessId, businessId),
-    eq(of === 'invoice' ? emails.invoiceId : emails.estimateId, id),
-  );
+  and(eq(emails.businessId, businessId), eq(emails[DOCUMENT_KINDS[of].id], id));
+
+/** What a message says of the document that it is about. */
+type About = Pick<
+  EmailRow,
+  'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'
+>;
 
 export async function findEmail(
   db: Queryable,
@@ -68,7 +74,8 @@ export async function insertEmail(
   const [row] = await db
     .insert(emails)
     .values(values)
-    .onConflictDoNothing({ target: [emails.businessId, emails.paymentId] })
+    // One receipt for each payment, and one message for each refund.
+    .onConflictDoNothing()
     .returning({ id: emails.id });
   return row?.id;
 }
@@ -153,6 +160,34 @@ export async function isQueuedAlready(
   return rows.length > 0;
 }
 
+/** The same for a statement. */
+export async function isStatementQueued(
+  db: Queryable,
+  values: Pick<typeof emails.$inferInsert, 'businessId' | 'toAddress' | 'subject' | 'message'> & {
+    customerId: number;
+    periodFrom: string;
+    periodTo: string;
+  },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.businessId, values.businessId),
+        eq(emails.customerId, values.customerId),
+        eq(emails.status, 'queued'),
+        eq(emails.periodFrom, values.periodFrom),
+        eq(emails.periodTo, values.periodTo),
+        eq(emails.toAddress, values.toAddress),
+        eq(emails.subject, values.subject),
+        eq(emails.message, values.message),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** A document's messages that have not gone out (those that bring it, not receipts), locked. */
 export async function lockUnsent(db: Queryable, document: DocumentRef): Promise<EmailRow[]> {
   return db
@@ -182,7 +217,7 @@ export async function isReceiptOut(
   return rows.length > 0;
 }
 
-/** Messages about documents that are not deleted, newest first; one more than `limit`. */
+/** Messages about customers, and about documents that are not deleted, newest first; one more than `limit`. */
 export async function listEmailRows(
   db: Queryable,
   businessId: string,
@@ -198,35 +233,44 @@ export async function listEmailRows(
         sql`(exists (select 1 from invoices i where i.business_id = ${businessId}
             and i.id = ${emails.invoiceId} and i.deleted_at is null)
           or exists (select 1 from estimates s where s.business_id = ${businessId}
-            and s.id = ${emails.estimateId} and s.deleted_at is null))`,
+            and s.id = ${emails.estimateId} and s.deleted_at is null)
+          or exists (select 1 from credit_notes n where n.business_id = ${businessId}
+            and n.id = ${emails.creditNoteId} and n.deleted_at is null)
+          or ${emails.customerId} is not null)`,
       ),
     )
     .orderBy(sql`${emails.id} desc`);
   return query.limit === undefined ? rows : rows.limit(query.limit + 1);
 }
 
-/** The number of the document that a message is about; undefined when it was deleted. */
+/** The number of the document that a message is about; undefined when it was deleted, and of a statement. */
 export async function findMailedNumber(
   db: Queryable,
-  { businessId, invoiceId, estimateId }: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>,
+  { businessId, invoiceId, estimateId, creditNoteId }: Omit<About, 'customerId'>,
 ): Promise<string | undefined> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select invoice_number as number from invoices
     where business_id = ${businessId} and id = ${invoiceId} and deleted_at is null
     union all
     select estimate_number from estimates
-    where business_id = ${businessId} and id = ${estimateId} and deleted_at is null`);
+    where business_id = ${businessId} and id = ${estimateId} and deleted_at is null
+    union all
+    select credit_note_number from credit_notes
+    where business_id = ${businessId} and id = ${creditNoteId} and deleted_at is null`);
   return rows[0]?.number;
 }
 
-/** Writes what became of a message into the history of its document. */
+/** Writes what became of a message into the history of its document; a statement has none. */
 export async function insertEmailEvent(
   db: Queryable,
-  { businessId, invoiceId, estimateId }: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>,
-  type: (typeof EMAIL_EVENTS)[number] | 'invoice.sent' | 'estimate.sent',
+  email: About,
+  type: (typeof EMAIL_EVENTS)[number] | `${KindName}.sent`,
   data: Record<string, unknown>,
   now: Date,
 ): Promise<void> {
-  const document = invoiceId === null ? { estimateId: estimateId ?? 0 } : { invoiceId };
-  await recordEvents(db, [{ businessId, ...document, type, data, createdAt: now }]);
+  const { businessId } = email;
+  const document = documentOf(email);
+  if (!document) return;
+  const ids = aboutDocument(document);
+  await recordEvents(db, [{ businessId, ...ids, type, data, createdAt: now }]);
 }

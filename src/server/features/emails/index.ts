@@ -6,10 +6,16 @@ export type { EmailContent } from './email-layout.ts';
 export { findLostEmails } from './find-lost-emails.job.ts';
 export { saveWithEmails } from './follow-edit.ts';
 export type { MailedDocument, MailedDocuments, WriteEmail } from './mailed-documents.ts';
-export { registerMailedDocuments } from './mailed-documents.ts';
+export { registerMailedDocuments, requireSameNumber } from './mailed-documents.ts';
 export { emailsColumn, newestEmailColumn, presentMessages } from './present-email.ts';
 export type { DocumentToSend } from './queue-email.ts';
-export { isAddress, queueDocument, queueReceipt } from './queue-email.ts';
+export {
+  isAddress,
+  queueDocument,
+  queueReceipt,
+  queueRefund,
+  queueStatement,
+} from './queue-email.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';
 export { senderLines } from './sender-lines.ts';

@@ -1,5 +1,7 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { documentOf } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -18,6 +20,8 @@ export interface MailedDocument {
   businessId: string;
   id: number;
   status: string;
+  /** Null of a draft that gets its number when it is issued. */
+  numberKey: string | null;
   deletedAt: Date | null;
 }
 
@@ -59,29 +63,47 @@ export interface MailedDocuments {
   ): Promise<void>;
 }
 
-const kinds = new Map<DocumentRef['of'], MailedDocuments>();
+/** What a message can be about: a document, or a customer's account, by the customer's number. */
+export type MailedKind = DocumentRef['of'] | 'statement';
+
+interface MailedRef {
+  of: MailedKind;
+  businessId: string;
+  id: number;
+}
+
+const kinds = new Map<MailedKind, MailedDocuments>();
 
 /**
  * How messages reach kinds of documents whose features they may not import. Called where the
  * application is put together.
  */
-export function registerMailedDocuments(of: DocumentRef['of'], documents: MailedDocuments): void {
+export function registerMailedDocuments(of: MailedKind, documents: MailedDocuments): void {
   kinds.set(of, documents);
 }
 
-export function mailedDocuments(of: DocumentRef['of']): MailedDocuments {
+export function mailedDocuments(of: MailedKind): MailedDocuments {
   const documents = kinds.get(of);
-  if (!documents) throw new Error(`nobody has registered how an ${of} is mailed`);
+  if (!documents) throw new Error(`nobody has registered how what is a ${of} is mailed`);
   return documents;
 }
 
-/** The document that a message is about. */
-export function mailedDocument({
-  businessId,
-  invoiceId,
-  estimateId,
-}: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId'>): DocumentRef {
-  return invoiceId === null
-    ? { of: 'estimate', businessId, id: estimateId ?? 0 }
-    : { of: 'invoice', businessId, id: invoiceId };
+/** @throws AppError CONFLICT for a message that names a number which its draft has no more */
+export function requireSameNumber(of: DocumentRef['of'], numberKey: string | null): void {
+  if (numberKey !== null) return;
+  throw new AppError(
+    'CONFLICT',
+    `This message was written before the ${of} got its number from a series. Send the ${of} again.`,
+  );
+}
+
+/** The document or the account that a message is about. */
+export function mailedDocument(
+  email: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'>,
+): MailedRef {
+  const { businessId, customerId } = email;
+  if (customerId !== null) return { of: 'statement', businessId, id: customerId };
+  const document = documentOf(email);
+  if (!document) throw new Error('a message is about no document');
+  return document;
 }

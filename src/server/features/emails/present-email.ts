@@ -10,6 +10,7 @@ import { withoutOvertaken } from './without-overtaken.ts';
 const ABOUT = {
   invoice: sql`m.invoice_id = d.id`,
   estimate: sql`m.estimate_id = d.id`,
+  credit_note: sql`m.credit_note_id = d.id`,
 };
 
 const DELIVERY = sql`
@@ -24,7 +25,8 @@ export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) =>
 /** A document's newest messages, as `Email` but for its instants: see presentMessages. */
 export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
-     'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id, ${DELIVERY},
+     'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id,
+     'creditNoteId', m.credit_note_id, 'customerId', m.customer_id, ${DELIVERY},
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
      'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
      'waitsFor', m.waits_for, 'sentAt', m.sent_at,
@@ -63,6 +65,8 @@ export function presentEmailRow(row: EmailRow): Email {
     id: row.id,
     invoiceId: row.invoiceId,
     estimateId: row.estimateId,
+    creditNoteId: row.creditNoteId,
+    customerId: row.customerId,
     kind: row.kind,
     to: row.toAddress,
     subject: row.subject,

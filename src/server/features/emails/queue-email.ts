@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import type { DateRange } from '../../../shared/dates/calendar-date.ts';
+import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
-import { emailDraft } from '../../../shared/emails/email-draft.ts';
+import { emailDraft, NUMBER_TO_COME, statementDraft } from '../../../shared/emails/email-draft.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -11,14 +14,17 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import { findProfile } from '../profile/index.ts';
 import {
+  findEmail,
   findReceiptDetails,
   insertEmail,
   insertEmailEvent,
   isQueuedAlready,
+  isStatementQueued,
   lockReceipt,
   UNSENT,
   updateEmail,
 } from './email.store.ts';
+import { presentEmailRow } from './present-email.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
 export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
@@ -68,7 +74,7 @@ export async function queueDocument(
   given: EmailWords,
   now: Date,
 ): Promise<void> {
-  const { of, businessId, id, customer } = document;
+  const { of, businessId, customer } = document;
   const to = given.customerEmail ?? customer.email;
   if (!isAddress(to)) {
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
@@ -80,12 +86,56 @@ export async function queueDocument(
   const values = {
     toAddress: to,
     toName,
+    subject: (given.subject ?? draft.subject).replaceAll(NUMBER_TO_COME, () => document.number),
+    message: (given.message ?? draft.message).replaceAll(NUMBER_TO_COME, () => document.number),
+  };
+  if (await isQueuedAlready(tx, document, values)) return;
+  await queue(tx, { businessId, kind: of, ...aboutDocument(document), ...values }, now);
+}
+
+export interface StatementToSend {
+  businessId: string;
+  customer: { id: number; name: string; email: string | null };
+  period: DateRange;
+  /** What is owed at the end, in words. */
+  balance: string;
+}
+
+/**
+ * Queues a customer's statement as an e-mail, in the caller's transaction. The same message while one
+ * waits is queued once.
+ * @returns the message; undefined where the same waits
+ * @throws AppError VALIDATION (nobody to write to)
+ */
+export async function queueStatement(
+  tx: Transaction,
+  { businessId, customer, period, balance }: StatementToSend,
+  given: EmailWords,
+  now: Date,
+): Promise<Email | undefined> {
+  const to = given.customerEmail ?? customer.email;
+  if (!isAddress(to)) {
+    throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
+  }
+  const profile = await findProfile(tx, businessId);
+  const toName = given.customerName ?? customer.name;
+  const businessName = profile?.businessName ?? '';
+  const draft = statementDraft({ ...period, balance }, { businessName, customerName: toName });
+  const values = {
+    businessId,
+    kind: 'statement' as const,
+    customerId: customer.id,
+    periodFrom: period.from,
+    periodTo: period.to,
+    toAddress: to,
+    toName,
     subject: given.subject ?? draft.subject,
     message: given.message ?? draft.message,
   };
-  if (await isQueuedAlready(tx, document, values)) return;
-  const about = of === 'invoice' ? { invoiceId: id } : { estimateId: id };
-  await queue(tx, { businessId, kind: of, ...about, ...values }, now);
+  if (await isStatementQueued(tx, values)) return undefined;
+  const id = await queue(tx, values, now);
+  const row = id === undefined ? undefined : await findEmail(tx, businessId, id);
+  return row && presentEmailRow(row);
 }
 
 export interface PaymentToConfirm extends Money {
@@ -129,8 +179,34 @@ export async function queueReceipt(
       '\n\n',
     ),
   };
-  const isNew = await queue(tx, values, now);
-  if (!isNew && again) await queueAgain(tx, values, now);
+  const queued = await queue(tx, values, now);
+  if (queued === undefined && again) await queueAgain(tx, values, now);
+}
+
+interface RefundToTell extends Money {
+  businessId: string;
+  id: number;
+  /** Whose payment was given back; the caller has locked it. */
+  invoiceId: number;
+  /** The owner's words. */
+  message: string;
+}
+
+/**
+ * Queues what an owner says to a customer who was given money back, in the transaction in which that is
+ * known, once; nothing to a customer without an address.
+ */
+export async function queueRefund(
+  tx: Transaction,
+  { businessId, id: refundId, invoiceId, message, ...amount }: RefundToTell,
+  now: Date,
+): Promise<void> {
+  const found = await findReceiptDetails(tx, businessId, invoiceId);
+  if (!found || !isAddress(found.email)) return;
+  const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
+  const subject = `Refund of ${formatMoney(amount)} for invoice ${invoiceNumber} from ${businessName ?? ''}`;
+  const about = { businessId, kind: 'refund' as const, invoiceId, refundId, toAddress, toName };
+  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
 }
 
 /** More than these would be a table, which the message has. */
@@ -150,17 +226,16 @@ type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
 const newMessageId = () => randomBytes(16).toString('hex');
 
-/** @returns false where the receipt of the payment is there already */
-async function queue(tx: Transaction, values: Values, now: Date): Promise<boolean> {
+/** @returns its number; undefined where the receipt of the payment is there already */
+async function queue(tx: Transaction, values: Values, now: Date): Promise<number | undefined> {
   const emailId = await insertEmail(tx, {
     ...values,
     messageId: newMessageId(),
     createdAt: now,
     updatedAt: now,
   });
-  if (emailId === undefined) return false;
-  await dispatch(tx, values, emailId, now);
-  return true;
+  if (emailId !== undefined) await dispatch(tx, values, emailId, now);
+  return emailId;
 }
 
 /** A receipt that has gone out, or failed, goes out anew; one that waits is not sent twice. */
@@ -175,11 +250,13 @@ async function queueAgain(tx: Transaction, values: Values, now: Date): Promise<v
 
 async function dispatch(
   tx: Transaction,
-  { businessId, invoiceId = null, estimateId = null, kind, toAddress: to }: Values,
+  values: Values,
   emailId: number,
   now: Date,
 ): Promise<void> {
-  const about = { businessId, invoiceId, estimateId };
+  const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
+  const { kind, toAddress: to, customerId = null } = values;
+  const about = { businessId, invoiceId, estimateId, creditNoteId, customerId };
   await insertEmailEvent(tx, about, 'email.queued', { kind, to }, now);
   await sendJob(tx, sendEmailQueue, { businessId, emailId });
 }

@@ -1,3 +1,4 @@
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
@@ -31,18 +32,26 @@ export async function readEmail(
   id: number,
 ): Promise<EmailDetail> {
   const row = await findEmail(db, businessId, id);
-  const number = row && (await findMailedNumber(db, row));
-  if (!row || number === undefined) throw notFound('Message');
+  if (!row) throw notFound('Message');
+  const { of, id: aboutId } = mailedDocument(row);
+  const { periodFrom: from, periodTo: to } = row;
+  const number = of === 'statement' ? `Statement ${to}` : await findMailedNumber(db, row);
+  if (number === undefined) throw notFound('Message');
   const profile = await findProfile(db, businessId);
+  const isReceipt = row.kind === 'receipt';
   const fileName = documentFileName({
-    number,
+    number: isReceipt ? `Receipt ${number}` : number,
     businessName: profile?.businessName ?? '',
   });
-  const { of, id: documentId } = mailedDocument(row);
+  const document =
+    of === 'statement'
+      ? `/api/customers/${aboutId}/statement.pdf?from=${from}&to=${to}`
+      : `/api/${DOCUMENT_KINDS[of].path}s/${aboutId}/pdf`;
+  const url = isReceipt ? `/api/payments/${row.paymentId}/receipt.pdf` : document;
   return {
     ...presentEmailRow(row),
     text: row.sentText,
     html: row.sentHtml,
-    attachments: [{ fileName, url: `/api/${of}s/${documentId}/pdf` }],
+    attachments: [{ fileName, url }],
   };
 }

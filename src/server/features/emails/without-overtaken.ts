@@ -11,7 +11,7 @@ const messageOf = (entry: HistoryEntry) =>
 const tellsOutcome = (entry: HistoryEntry): boolean =>
   entry.type === 'email.sent' ||
   entry.type === 'email.failed' ||
-  (/^(invoice|estimate)\.sent$/.test(entry.type) && addressOf(entry).includes('@'));
+  (/^(invoice|estimate|credit_note)\.sent$/.test(entry.type) && addressOf(entry).includes('@'));
 
 /**
  * A history without the entries of messages that were queued and have come to an end since: one

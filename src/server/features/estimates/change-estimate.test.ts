@@ -210,7 +210,7 @@ describeOnEachDatabase('estimates', (db) => {
     await expect(deleteCustomer(services, owner, customerId)).rejects.toMatchObject({
       code: 'IN_USE',
       message: 'Marta Lindqvist cannot be deleted: there is 1 estimate',
-      details: { invoices: 0, estimates: 1 },
+      details: { invoices: 0, estimates: 1, creditNotes: 0, payments: 0 },
     });
     const gone = await Promise.allSettled(
       Array.from({ length: 5 }, () => deleteEstimate(services, owner, id)),

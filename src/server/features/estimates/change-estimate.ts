@@ -1,3 +1,4 @@
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
@@ -8,12 +9,14 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { requireIssuable, writeRevision } from '../documents/index.ts';
-import { lockInvoice } from '../invoices/index.ts';
+import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
+import { findDepositsOfEstimate, lockInvoice } from '../invoices/index.ts';
+import type { MadeInvoice } from './convert-estimate.ts';
 import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { readEstimate } from './read-estimates.ts';
+import { makeDepositInvoice } from './request-deposit.ts';
 
 /**
  * Sets the status of an estimate; accepted makes its invoice in the same transaction. One that has
@@ -49,7 +52,7 @@ export async function refuseConverted(
   const invoiceNumber = (await lockInvoice(tx, businessId, invoiceId))?.invoiceNumber;
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}. Change the invoice instead.`,
+    `This estimate became ${namedInvoice(invoiceNumber ?? '')}. Change the invoice instead.`,
     { invoiceId, invoiceNumber },
   );
 }
@@ -57,7 +60,7 @@ export async function refuseConverted(
 interface Change {
   status: EstimateStatus;
   /** The columns that an edit sets, and whether anything that the estimate says is another now. */
-  values?: Parameters<typeof updateEstimateRow>[3];
+  values?: Partial<StoredEstimate>;
   isEdit?: boolean;
 }
 
@@ -71,18 +74,40 @@ export async function changeEstimate(
   const { businessId, id } = stored;
   // An edit has been asked for it already.
   if (!values && stored.status === 'draft') await requireIssuable(tx, stored);
-  await updateEstimateRow(tx, businessId, id, { ...values, status, updatedAt: now });
+  const issues = stored.status === 'draft' && status !== 'draft';
+  const given = issues && (await giveNumber(tx, 'estimate', { ...stored, ...values }, now));
+  await updateEstimateRow(tx, businessId, id, {
+    ...values,
+    ...given,
+    status,
+    updatedAt: now,
+  });
   // Issued by this, or changed since: what is out says what the rows say (decision 38).
   if (status !== 'draft' && (stored.status === 'draft' || isEdit)) {
     await writeRevision(tx, { of: 'estimate', businessId, id }, now);
   }
   if (isEdit) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
   const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
-  const made = saved && (await makeInvoice(tx, saved, now));
+  const made = saved && (await acceptLocked(tx, saved, now));
   if (status !== stored.status || made) {
     const data = made ?? { from: stored.status, to: status };
     await insertEstimateEvent(tx, stored, happening(stored.status, status), { ...data }, now);
   }
+}
+
+/** Makes what an acceptance asks for: the deposit invoice where there is to be one, else the invoice. */
+export async function acceptLocked(
+  tx: Transaction,
+  stored: StoredEstimate,
+  now: Date,
+): Promise<MadeInvoice | undefined> {
+  const { deposit, businessId, id } = stored;
+  if (!deposit) return makeInvoice(tx, stored, now);
+  const deposits = await findDepositsOfEstimate(tx, businessId, id);
+  if (deposits.some(({ isCredited }) => !isCredited)) return undefined;
+  const made = await makeDepositInvoice(tx, stored, { ask: deposit, deposits }, now);
+  await insertEstimateEvent(tx, stored, 'estimate.deposit', { ...made }, now);
+  return undefined;
 }
 
 function happening(from: EstimateStatus, to: EstimateStatus): EstimateEventType {

@@ -1,24 +1,35 @@
-import { sql } from 'drizzle-orm';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
+import {
+  acceptInstallments,
+  planAfterDeposits,
+} from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
-import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
+import { lockBusiness } from '../businesses/index.ts';
 import {
+  giveNumber,
   INVOICE_NUMBERS,
-  nextNumber,
+  numberOfNew,
   readLineItems,
   requireIssuable,
+  withFreeNumbers,
   writeRevision,
 } from '../documents/index.ts';
-import { createInvoiceIn, lockInvoice, readInvoice } from '../invoices/index.ts';
+import {
+  createInvoiceIn,
+  findDepositsOfEstimate,
+  lockInvoice,
+  readInvoice,
+} from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
@@ -48,13 +59,8 @@ export function convertEstimate(
         const made = await madeBefore(tx, stored, stored.invoiceId, now);
         return readInvoice(tx, businessId, made, now);
       }
-      if (stored.status === 'rejected' || stored.status === 'expired') {
-        throw new AppError(
-          'CONFLICT',
-          `This estimate is ${stored.status}. Set it back to draft or sent before you convert it.`,
-        );
-      }
-      const made = await makeInvoice(tx, stored, now);
+      refuseEnded(stored, 'convert it');
+      const made = await makeInvoice(tx, await issueUnnumbered(tx, stored, now), now);
       // A draft that is accepted is issued by that.
       if (stored.status === 'draft') {
         await writeRevision(tx, { of: 'estimate', businessId, id }, now);
@@ -62,6 +68,15 @@ export function convertEstimate(
       await insertEstimateEvent(tx, stored, 'estimate.converted', { ...made }, now);
       return readInvoice(tx, businessId, made.invoiceId, now);
     }),
+  );
+}
+
+/** @throws AppError CONFLICT for what its customer does not take any more */
+export function refuseEnded({ status }: StoredEstimate, verb: string): void {
+  if (status !== 'rejected' && status !== 'expired') return;
+  throw new AppError(
+    'CONFLICT',
+    `This estimate is ${status}. Set it back to draft or sent before you ${verb}.`,
   );
 }
 
@@ -81,7 +96,7 @@ export async function madeBefore(
   const restorable = canBeRestored(deletedAt, now);
   throw new AppError(
     'CONFLICT',
-    `This estimate became invoice ${invoiceNumber}, which was deleted. ` +
+    `This estimate became ${namedInvoice(invoiceNumber)}, which was deleted. ` +
       (restorable
         ? 'The invoice can be restored.'
         : 'That was more than 30 days ago: make a new estimate.'),
@@ -98,24 +113,30 @@ export async function makeInvoice(
   estimate: StoredEstimate,
   now: Date,
 ): Promise<MadeInvoice> {
-  const { businessId, id, terms } = estimate;
+  const { businessId, id, terms, deposit } = estimate;
+  const deductsInvoiceIds = await depositsToDeduct(tx, estimate);
   // Accepted, it is issued.
   if (estimate.status === 'draft') await requireIssuable(tx, estimate);
-  await queueForNumber(tx, businessId);
+  // The number that is free now stays free.
+  await lockBusiness(tx, businessId);
   const profile = await findProfile(tx, businessId);
   const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
-  const invoiceNumber = await nextNumber(
+  const invoiceNumber = await numberOfNew(
     INVOICE_NUMBERS,
     tx,
     businessId,
     now,
     issueDate.slice(0, 4),
   );
+  const accepted = acceptInstallments(estimate.installments, issueDate);
   const invoiceId = await createInvoiceIn(
     tx,
     businessId,
     {
       ...pickContent('invoice', estimate),
+      // What was asked for in advance need not be what the estimate said.
+      installments:
+        deposit || deductsInvoiceIds.length > 0 ? planAfterDeposits(accepted) : accepted,
       invoiceNumber,
       status: 'draft',
       issueDate,
@@ -123,34 +144,52 @@ export async function makeInvoice(
       // What an estimate says of its own expiry says nothing about an invoice.
       terms: terms !== null && isDefaultEstimateTerms(terms) ? null : terms,
       lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
+      deductsInvoiceIds,
     },
     now,
-    estimate,
+    { madeOf: estimate },
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', invoiceId, updatedAt: now });
   return { invoiceId, invoiceNumber };
 }
 
 /**
- * Who makes an invoice holds this row until the end (the trial's count): with it, the number that
- * is free now stays free.
+ * The deposit invoices of an estimate that its invoice deducts: issued ones, paid or not, as what is owed
+ * for them stands on them.
+ * @throws AppError CONFLICT while one is a draft
  */
-async function queueForNumber(tx: Transaction, businessId: string): Promise<void> {
-  await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
-}
-
-const ATTEMPTS = 3;
-
-/**
- * Runs a transaction that makes an invoice. Nobody chose its number: when an invoice edited at the
- * same moment has just taken it, all of the transaction is run again with the next one.
- */
-export async function withInvoiceNumber<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isUniqueViolation(error, INVOICE_NUMBERS.constraint)) throw error;
-    }
+async function depositsToDeduct(
+  tx: Transaction,
+  { businessId, id }: StoredEstimate,
+): Promise<number[]> {
+  const deposits = await findDepositsOfEstimate(tx, businessId, id);
+  const draft = deposits.find(({ status }) => status === 'draft');
+  if (draft) {
+    const { invoiceId, invoiceNumber } = draft;
+    const named = invoiceNumber ? `Deposit invoice ${invoiceNumber}` : 'A deposit invoice';
+    throw new AppError(
+      'CONFLICT',
+      `${named} of this estimate is still a draft. Issue it, so that it is deducted, or delete it.`,
+      { invoiceId, invoiceNumber },
+    );
   }
+  return deposits
+    .filter(({ isCredited, deductedBy }) => !isCredited && !deductedBy)
+    .map(({ invoiceId }) => invoiceId);
 }
+
+/** A draft that is accepted is issued by that: it has its number before its invoice is made. */
+export async function issueUnnumbered(
+  tx: Transaction,
+  estimate: StoredEstimate,
+  now: Date,
+): Promise<StoredEstimate> {
+  const given = await giveNumber(tx, 'estimate', estimate, now);
+  if (!given) return estimate;
+  await updateEstimateRow(tx, estimate.businessId, estimate.id, given);
+  return { ...estimate, ...given };
+}
+
+/** Runs a transaction that makes an invoice whose number nobody chose. */
+export const withInvoiceNumber = <T>(run: () => Promise<T>): Promise<T> =>
+  withFreeNumbers([INVOICE_NUMBERS], run);

@@ -1,5 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { depositAmount, depositLabel } from '../../../shared/deposits/deposit.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
@@ -8,6 +10,17 @@ import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
+
+/** What it asks for in advance. */
+function depositFact({ deposit, total, currency }: EstimateDetail) {
+  if (!deposit) return [];
+  const amount = formatMoney(money(depositAmount(deposit, total, currency), currency));
+  return [{ label: depositLabel(deposit), value: amount }];
+}
+
+/** 'on acceptance', 'Dec 23, 2026' as 'due Dec 23, 2026'. */
+const startingLow = (when: string): string =>
+  /^(On|When) /.test(when) ? when.charAt(0).toLowerCase() + when.slice(1) : `due ${when}`;
 
 /** What a customer reads when an estimate is sent. */
 export function estimateSentEmail(
@@ -19,6 +32,7 @@ export function estimateSentEmail(
   const { estimateNumber } = estimate;
   const total = formatMoney(money(estimate.total, estimate.currency));
   const expires = formatDate(estimate.expiryDate);
+  const sheet = storedSheet('estimate', estimate);
   return {
     language: 'en',
     subject,
@@ -33,9 +47,11 @@ export function estimateSentEmail(
         value,
       })),
       { label: 'Valid until', value: expires },
-      ...adjustedRows(storedSheet('estimate', estimate)).map(([label, value]) => ({
-        label,
-        value,
+      ...depositFact(estimate),
+      ...adjustedRows(sheet).map(([label, value]) => ({ label, value })),
+      ...installmentRows(sheet.installments, sheet.currency).map(({ number, when, amount }) => ({
+        label: `Installment ${number}, ${startingLow(when)}`,
+        value: amount,
       })),
     ],
     message,

@@ -5,19 +5,20 @@ import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listAnswerOf } from '../../platform/lists/cursor.ts';
 import {
+  drawnPdfs,
   ESTIMATE_NUMBERS,
   issuedRoutes,
-  readRevision,
   registerDocumentPdfs,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
 import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
-import { prepareRevisionPdf, previewEstimate, readEstimateCopy } from './estimate-documents.ts';
+import { estimateDrawings } from './estimate-documents.ts';
 import { sendEstimate } from './mailed-estimates.ts';
 import { readPublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
+import { requestDeposit } from './request-deposit.ts';
 import {
   createEstimate,
   deleteEstimate,
@@ -47,13 +48,14 @@ export function estimateRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteEstimate)),
     restore: calls.restore.handler(byId(services, restoreEstimate)),
     convert: calls.convert.handler(byId(services, convertEstimate)),
+    depositInvoice: calls.depositInvoice.handler(byInput(services, requestDeposit)),
     ...issuedRoutes('estimate', services),
     markSent: calls.markSent.handler(setStatus('sent')),
     accept: calls.accept.handler(setStatus('accepted')),
     reject: calls.reject.handler(setStatus('rejected')),
     sendEmail: calls.sendEmail.handler(byInput(services, sendEstimate)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
-      previewEstimate(services, actor.businessId, input, signal),
+      estimateDrawings.preview(services, actor.businessId, input, signal),
     ),
   };
 }
@@ -71,11 +73,11 @@ export function registerEstimatePdfs(
   services: Services,
   resolveSession: ResolveSession,
 ): void {
-  registerDocumentPdfs(app, services, resolveSession, 'estimate', {
-    copy: (businessId, id) => readEstimateCopy(services, businessId, id),
-    revision: async (businessId, id, number) => {
-      const document = { of: 'estimate', businessId, id } as const;
-      return prepareRevisionPdf(services, await readRevision(services.db.orm, document, number));
-    },
-  });
+  registerDocumentPdfs(
+    app,
+    services,
+    resolveSession,
+    'estimate',
+    drawnPdfs(services, estimateDrawings),
+  );
 }

@@ -3,10 +3,24 @@ import type { Queryable } from '../../db/database.ts';
 import { estimates } from '../../db/tables/estimates.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
+import { withoutNumbers } from '../documents/index.ts';
 
 export type StoredEstimate = typeof estimates.$inferSelect;
 
 export const { lock: lockEstimate, update: updateEstimateRow } = recordStore(estimates);
+
+/** Takes the numbers off drafts that were never issued and that no message is on its way with. */
+export async function clearEstimateNumbers(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<void> {
+  const { values, drafts } = withoutNumbers('estimate', businessId, estimates, now);
+  await db
+    .update(estimates)
+    .set({ estimateNumber: '', ...values })
+    .where(drafts);
+}
 
 export async function insertEstimate(
   db: Queryable,

@@ -1,4 +1,5 @@
 export { estimateRoutes, publicEstimateRoutes, registerEstimatePdfs } from './estimate.routes.ts';
+export { clearEstimateNumbers } from './estimate.store.ts';
 export { expireEstimates } from './expire-estimates.job.ts';
 export { mailedEstimates } from './mailed-estimates.ts';
 export { listEstimates } from './read-estimates.ts';

@@ -2,6 +2,7 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
@@ -12,10 +13,11 @@ import type {
   MailedDocuments,
   WriteEmail,
 } from '../emails/index.ts';
-import { queueDocument } from '../emails/index.ts';
+import { queueDocument, requireSameNumber } from '../emails/index.ts';
+import { changeEstimate } from './change-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
-import { prepareEstimatePdf, publicEstimateUrl } from './estimate-documents.ts';
+import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
 import { findEstimateDetail, readEstimate } from './read-estimates.ts';
 
@@ -23,6 +25,7 @@ import { findEstimateDetail, readEstimate } from './read-estimates.ts';
 export const mailedEstimates: MailedDocuments = {
   lock: lockEstimate,
   async prepare(tx, email, now) {
+    await issueFirst(tx, email.businessId, email.estimateId ?? 0, now);
     const estimate = await findEstimateDetail(tx, email.businessId, email.estimateId ?? 0);
     if (!estimate) return 'deleted';
     if (sendRefusal(estimate.status) !== undefined) return 'closed';
@@ -37,16 +40,18 @@ export const mailedEstimates: MailedDocuments = {
       // What the customer is sent is a sent estimate, though it becomes one only on arrival.
       const sent = {
         businessId: email.businessId,
-        estimate: { ...estimate, status: 'sent' },
+        document: { ...estimate, status: 'sent' },
       } as const;
-      const drawn = await prepareEstimatePdf(services, sent, { ...options, issues });
+      const drawn = await estimateDrawings.preparePdf(services, sent, { ...options, issues });
       const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
       return { ...drawn, content: estimateSentEmail(estimate, profile, email, url) };
     };
     return issues ? { write, issues } : { write };
   },
-  allowRetry: (_email, estimate: Pick<StoredEstimate, keyof MailedDocument>) =>
-    refuseClosed(estimate),
+  allowRetry(_email, estimate: Pick<StoredEstimate, keyof MailedDocument>) {
+    refuseClosed(estimate);
+    requireSameNumber('estimate', estimate.numberKey);
+  },
   async markSent(tx, { businessId, id }, issued, now) {
     await updateEstimateRow(tx, businessId, id, { status: 'sent', updatedAt: now });
     await writeRevision(tx, { of: 'estimate', businessId, id }, now, issued);
@@ -76,7 +81,8 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
 
 /**
  * Queues an estimate as an e-mail; what is not given comes from the estimate and its customer. A draft
- * becomes sent when the mail server has accepted the message, and not before (decision 12).
+ * becomes sent when the mail server has accepted the message, and not before (decision 12), unless it
+ * takes its number from a series: then it is issued before its message goes.
  * @throws AppError NOT_FOUND, CONFLICT (accepted, rejected or expired), VALIDATION (nobody to
  *   write to, no exchange rate)
  */
@@ -90,12 +96,27 @@ export function sendEstimate(
     db,
     { businessId, key, call: 'estimates.sendEmail', input },
     async (tx) => {
+      const now = clock.now();
       const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
       refuseClosed(stored);
-      if (stored.status === 'draft') await requireIssuable(tx, stored);
+      const issued = await issueFirst(tx, businessId, input.id, now);
+      if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
-      await queueDocument(tx, estimateToSend(businessId, estimate), input, clock.now());
+      await queueDocument(tx, estimateToSend(businessId, estimate), input, now);
       return readEstimate(tx, businessId, input.id);
     },
   );
+}
+
+/** A draft without a number gets it before its message goes. @returns whether it was issued by this */
+async function issueFirst(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const stored = await lockEstimate(tx, businessId, id);
+  if (stored?.status !== 'draft' || stored.deletedAt || stored.numberKey !== null) return false;
+  await changeEstimate(tx, stored, { status: 'sent' }, now);
+  return true;
 }

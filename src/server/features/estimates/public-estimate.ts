@@ -7,9 +7,7 @@ import type { Viewer } from '../documents/index.ts';
 import {
   bodyOfKind,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
 } from '../documents/index.ts';
 import { readEstimate } from './read-estimates.ts';
@@ -40,26 +38,18 @@ export async function readPublicEstimate(
   const { today, issued } = page;
   const said = issued ? bodyOfKind(issued, 'estimate').content : estimate;
   const sheet = storedSheet('estimate', said);
-  const { lineItems, figures } = presentPublicSheet(sheet);
+  const { content, around } = presentPublicDocument(page, said, sheet);
   return {
     estimate: {
       id: estimate.publicId,
       estimateNumber: said.estimateNumber,
       status: estimate.status,
-      issueDate: said.issueDate,
       expiryDate: said.expiryDate,
       daysUntilExpiry: daysBetween(today, said.expiryDate),
-      currency: said.currency,
-      subtotal: said.subtotal,
-      taxRate: said.taxRate,
-      taxAmount: said.taxAmount,
-      total: said.total,
-      ...figures,
+      ...content,
       notes: said.notes,
       terms: said.terms,
     },
-    revision: presentPublicRevision(issued),
-    lineItems,
-    ...presentPublicParties(page, sheet),
+    ...around,
   };
 }

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type {
@@ -8,9 +7,7 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
-import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
-import { countAndSum } from '../../../shared/money/count-and-sum.ts';
-import type { Money } from '../../../shared/money/money.ts';
+import { money, noMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type {
   DocumentFilter,
@@ -21,32 +18,32 @@ import type {
 import {
   documentColumns,
   fromDocuments,
+  hasStatus,
   historyColumn,
   lineItemsColumn,
   listDocuments,
-  liveDocuments,
   presentDocument,
   revisionColumn,
+  sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
+import { depositInvoicesColumn } from '../invoices/index.ts';
 
-type EstimateRow = DocumentRow<'estimate'> & Pick<Estimate, 'status' | 'lineItems' | 'invoice'>;
+type EstimateRow = DocumentRow<'estimate'> &
+  Pick<Estimate, 'status' | 'lineItems' | 'invoice' | 'mustStay'>;
 
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision'>;
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices'>;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
-  d.status, case when i.id is not null then json_build_object('id', i.id,
+  d.status, d.series_id is not null as "mustStay", case when i.id is not null then json_build_object('id', i.id,
     'invoiceNumber', i.invoice_number, 'deleted', i.deleted_at is not null) end as invoice`;
 
 const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
-
-const hasStatus = (status: string | undefined): SQL =>
-  status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
 
 /** Estimates, newest issue date first: the whole list, or a page of `limit`. */
 export async function listEstimates(
@@ -75,15 +72,10 @@ export async function summarizeEstimates(
   businessId: string,
   { search, status }: DocumentFilter,
 ): Promise<EstimateSummary> {
-  const { rows } = await db.execute<EstimateSum>(sql`
-    select d.status, d.currency, count(*)::int as count, sum(d.total)::text as amount
-    from estimates d where ${sql.join(liveDocuments(businessId, search), sql` and `)}
-    group by d.status, d.currency`);
-  const sumOf = (one: EstimateStatus): CountAndSums =>
-    countAndSum(rows.filter((row) => row.status === one));
+  const sumOf = await sumByStatus<EstimateStatus>(db, 'estimate', businessId, search);
   const asked = ESTIMATE_STATUSES.find((known) => known === status);
   return {
-    ...(asked ? sumOf(asked) : countAndSum(rows)),
+    ...sumOf(asked),
     byStatus: {
       draft: sumOf('draft'),
       sent: sumOf('sent'),
@@ -94,8 +86,6 @@ export async function summarizeEstimates(
   };
 }
 
-type EstimateSum = Record<string, unknown> & Money & { status: EstimateStatus; count: number };
-
 /** One estimate with lines, messages and history, in one query; undefined when there is none. */
 export async function findEstimateDetail(
   db: Queryable,
@@ -105,11 +95,23 @@ export async function findEstimateDetail(
   const { rows } = await db.execute<EstimateDetailRow>(sql`
     select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
-      ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)}
+      ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)},
+      ${depositInvoicesColumn(businessId)}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;
-  return row && { ...presentDocument(row), ...presentMessages(row) };
+  return (
+    row && { ...presentDocument(row), ...presentMessages(row), leftToInvoice: leftToInvoice(row) }
+  );
+}
+
+/** The total less what deposit invoices ask for. */
+function leftToInvoice({ invoice, total, currency, depositInvoices }: EstimateDetailRow): string {
+  if (invoice) return noMoney(currency).amount;
+  const asked = depositInvoices.map((each) =>
+    subtractMoney(money(each.total, currency), money(each.credited, currency)),
+  );
+  return subtractMoney(money(total, currency), sumMoneyIn(currency, asked)).amount;
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign estimate alike. */

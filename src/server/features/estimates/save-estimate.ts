@@ -1,8 +1,12 @@
+import type { Deposit } from '../../../shared/deposits/deposit.ts';
+import { invalidField } from '../../../shared/errors/app-error.ts';
 import type {
   EstimateDetail,
   EstimateInput,
   EstimateUpdateInput,
 } from '../../../shared/estimates/estimate.contract.ts';
+import { requireAmount } from '../../../shared/money/check-amount.ts';
+import { compareMoney, formatMoney, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -14,17 +18,19 @@ import {
 } from '../../platform/records/change-record.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
 import {
+  asPriced,
   changedContent,
   ESTIMATE_NUMBERS,
   insertParts,
   newContent,
+  refuseDeletionOfNumbered,
   replaceLineItems,
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
 import { saveWithEmails } from '../emails/index.ts';
-import { changeEstimate, refuseConverted } from './change-estimate.ts';
-import { makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
+import { acceptLocked, changeEstimate, refuseConverted } from './change-estimate.ts';
+import { withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
   insertEstimate,
@@ -34,6 +40,7 @@ import {
 } from './estimate.store.ts';
 import { estimateToSend } from './mailed-estimates.ts';
 import { readEstimate } from './read-estimates.ts';
+import { refuseEditWithDeposits } from './request-deposit.ts';
 
 /**
  * Makes an estimate; one born accepted makes its invoice in the same transaction.
@@ -54,14 +61,19 @@ export function createEstimate(
         const { values, lines } = await newContent(tx, 'estimate', businessId, input, {
           now,
           isIssued: status !== 'draft',
+          deduct: asPriced,
         });
-        const stored = await insertEstimate(tx, { ...values, status });
+        const stored = await insertEstimate(tx, {
+          ...values,
+          status,
+          deposit: checkDeposit(values),
+        });
         const { id } = stored;
         await insertParts(tx, { of: 'estimate', businessId, id }, lines);
         await insertEstimateEvent(tx, stored, 'estimate.created', { status }, now);
         if (status !== 'draft') await writeRevision(tx, { of: 'estimate', businessId, id }, now);
         if (status === 'accepted') {
-          const made = await makeInvoice(tx, stored, now);
+          const made = await acceptLocked(tx, stored, now);
           await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);
         }
         return readEstimate(tx, businessId, id);
@@ -108,15 +120,44 @@ async function save(
 ): Promise<void> {
   const { status = stored.status } = input;
   const isIssued = status !== 'draft';
-  const change = await changedContent(tx, 'estimate', stored, input, { now, isIssued });
+  const change = await changedContent(tx, 'estimate', stored, input, {
+    now,
+    isIssued,
+    deduct: asPriced,
+  });
   if (input.lineItems) {
     const { businessId, id } = stored;
     await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
   }
-  await changeEstimate(tx, stored, { ...change, status }, now);
+  if (change.isEdit) await refuseEditWithDeposits(tx, stored);
+  const { deposit = stored.deposit, total, currency } = change.values;
+  const values = { ...change.values, deposit: checkDeposit({ deposit, total, currency }) };
+  await changeEstimate(tx, stored, { ...change, values, status }, now);
 }
 
-/** Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16). */
+/**
+ * A deposit in its currency's decimals.
+ * @throws AppError VALIDATION for one above the total, or of wrong decimals
+ */
+function checkDeposit({
+  deposit,
+  total,
+  currency,
+}: Pick<EstimateDetail, 'total' | 'currency'> & { deposit?: Deposit | null | undefined }) {
+  if (!deposit?.amount) return deposit ?? null;
+  const asked = requireAmount(deposit.amount, currency, 'deposit.amount', 'Deposit amount');
+  const most = money(total, currency);
+  if (compareMoney(asked, most) > 0) {
+    const message = `Deposit amount must be at most the total, ${formatMoney(most)}`;
+    throw invalidField('deposit.amount', message);
+  }
+  return { percent: null, amount: asked.amount };
+}
+
+/**
+ * Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16).
+ * @throws AppError NOT_FOUND, CONFLICT (a number of a series)
+ */
 export function deleteEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
@@ -124,6 +165,7 @@ export function deleteEstimate(
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
     const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
+    refuseDeletionOfNumbered('estimate', stored);
     const now = clock.now();
     await updateEstimateRow(tx, businessId, id, { deletedAt: now });
     await insertEstimateEvent(tx, stored, 'estimate.deleted', {}, now);

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
@@ -16,12 +17,17 @@ import { uploads } from '../../db/tables/uploads.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { findCustomerGroup, isOneOf } from '../customers/index.ts';
 
 const { searchText: _searchText, ...columns } = getTableColumns(expenses);
+
+/** The customer whom an expense names; `customers` is the one that it was merged into, or itself. */
+const named = alias(customers, 'named');
 
 const selection = {
   ...columns,
   userId: ownerAccount(sql`expenses.business_id`),
+  customerId: customers.id,
   customerName: customers.name,
   customerCompany: customers.company,
   receiptName: uploads.fileName,
@@ -31,14 +37,24 @@ const selection = {
 
 type ExpenseRow = Awaited<ReturnType<typeof selectExpenses>>[number];
 
-/** With the customer's name, deleted or not, and what is known of an uploaded receipt. */
+/**
+ * With the customer's name, deleted or not, or of whom that was merged into, and what is known of an
+ * uploaded receipt.
+ */
 function selectExpenses(db: Queryable) {
   return db
     .select(selection)
     .from(expenses)
     .leftJoin(
+      named,
+      and(eq(named.businessId, expenses.businessId), eq(named.id, expenses.customerId)),
+    )
+    .leftJoin(
       customers,
-      and(eq(customers.businessId, expenses.businessId), eq(customers.id, expenses.customerId)),
+      and(
+        eq(customers.businessId, expenses.businessId),
+        sql`${customers.id} = coalesce(${named.mergedIntoId}, ${named.id})`,
+      ),
     )
     .leftJoin(
       uploads,
@@ -54,13 +70,21 @@ export const expenseRecords = recordStore(expenses);
 const { live, list } = expenseRecords;
 
 /** Newest first. */
-export function listExpenses(db: Queryable, businessId: string, query: ListQuery) {
+export async function listExpenses(
+  db: Queryable,
+  businessId: string,
+  { customerId, ...query }: ListQuery & { customerId?: number | undefined },
+) {
   const newestFirst = {
     column: expenses.expenseDate,
     keyOf: (row: ExpenseRow) => row.expenseDate,
     newestFirst: true,
   };
-  return list(selectExpenses(db), businessId, query, newestFirst);
+  const ofCustomer =
+    customerId === undefined
+      ? undefined
+      : isOneOf(sql`${expenses.customerId}`, await findCustomerGroup(db, businessId, customerId));
+  return list(selectExpenses(db), businessId, query, newestFirst, ofCustomer);
 }
 
 /** How many a list with the same search holds, and their sums. */

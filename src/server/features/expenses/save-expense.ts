@@ -16,7 +16,7 @@ import {
 import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
-import { findCustomerRow } from '../customers/index.ts';
+import { findCustomerGroup, findCustomerRow } from '../customers/index.ts';
 import { readBusinessCurrency } from '../profile/index.ts';
 import { expenseRecords, expenseValues, readExpense } from './expense.store.ts';
 
@@ -35,8 +35,9 @@ export async function createExpense(
     { businessId, key, call: 'expenses.create', input },
     async (tx) => {
       await requireOwn(tx, businessId, input);
+      const customerId = await keptCustomer(tx, businessId, input.customerId, null);
       const currency = input.currency ?? (await readBusinessCurrency(tx, businessId));
-      const values = expenseValues(withMoney(input, currency));
+      const values = expenseValues(withMoney({ ...input, customerId }, currency));
       const id = await expenseRecords.insert(tx, { businessId, ...values });
       return readExpense(tx, businessId, id);
     },
@@ -59,6 +60,8 @@ export async function updateExpense(
     const stored = requireLive('Expense', await expenseRecords.lock(tx, businessId, id));
     await requireVersion('Expense', stored, version, read);
     const edited = editedFields(expenseInput, stored, input);
+    const { customerId } = edited;
+    edited.customerId = (await keptCustomer(tx, businessId, customerId, stored.customerId)) ?? null;
     const next = withMoney(edited, edited.currency);
     await requireOwn(tx, businessId, {
       // What stands there already may stay: a customer who was deleted since, too.
@@ -137,6 +140,18 @@ async function requireOwn(
   if (key === undefined) return;
   const upload = await findUpload(tx, businessId, key, { lock: true });
   if (!upload?.storedAt || upload.purpose !== 'receipt') throw notFound('Receipt');
+}
+
+/** Of customers that are one, the one that is stored already, else the one that the others were merged into. */
+async function keptCustomer(
+  tx: Queryable,
+  businessId: string,
+  customerId: number | null | undefined,
+  stored: number | null,
+): Promise<number | null | undefined> {
+  if (customerId == null) return customerId;
+  const group = await findCustomerGroup(tx, businessId, customerId);
+  return stored !== null && group.includes(stored) ? stored : group[0];
 }
 
 /** What no expense shows any more is cleared away with the unfinished uploads. */

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
-import { receivableEntries } from '../ledger/index.ts';
+import { receivableEntries, taxEntries } from '../ledger/index.ts';
 
-/** What the sums are made of; each change of an invoice returns it. */
+/** What the sums and the entries in the ledger are made of; each change of an invoice returns it. */
 export const COUNTED = {
   id: invoices.id,
   customerId: invoices.customerId,
@@ -18,6 +18,12 @@ export const COUNTED = {
   amountWrittenOff: invoices.amountWrittenOff,
   issueDate: invoices.issueDate,
   deletedAt: invoices.deletedAt,
+  subtotal: invoices.subtotal,
+  taxAmount: invoices.taxAmount,
+  taxTotals: invoices.taxTotals,
+  supplyDate: invoices.supplyDate,
+  servicePeriod: invoices.servicePeriod,
+  exchangeRate: invoices.exchangeRate,
 };
 
 /**
@@ -42,7 +48,8 @@ export async function countInSums(
     sql`
     with before as (
       select id, customer_id, currency, status, total, amount_paid, amount_due, amount_adjusted,
-        amount_written_off, issue_date, deleted_at
+        amount_written_off, issue_date, deleted_at, subtotal, tax_amount, tax_totals, supply_date,
+        service_period, exchange_rate
       from ${invoices} where business_id = ${businessId} and id = ${id ?? null}::bigint
     ), after as ${change}, deltas as (
       select customer_id, currency, status, sum(side) as invoices, sum(side * total) as total,
@@ -70,7 +77,8 @@ export async function countInSums(
       select ${businessId}::uuid, customer_id, currency, status, invoices, total, paid, due
       from deltas order by customer_id, currency, status
       on conflict (business_id, customer_id, currency, status) do update set ${ADD}
-    ), entries as (${receivableEntries(businessId, now, reason)})
+    ), entries as (${receivableEntries(businessId, now, reason)}
+    ), taxes as (${taxEntries(businessId, now)})
     select id from after`,
   );
   return rows[0] && Number(rows[0].id);

@@ -1,6 +1,24 @@
+export type { Allocation } from './allocations.ts';
+export {
+  changeInvoices,
+  holdPayers,
+  lockInvoices,
+  openAmount,
+  readAllocations,
+  readPositiveAmount,
+  requireWithin,
+} from './allocations.ts';
+export { findCreditTerms, refuseDeducted } from './deduct-deposits.ts';
+export type { OpenDeposit } from './deposit-invoice.store.ts';
+export {
+  depositInvoicesColumn,
+  findDepositsByInvoice,
+  findDepositsOfEstimate,
+} from './deposit-invoice.store.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {
+  clearInvoiceNumbers,
   clearPaymentUrl,
   insertEvent,
   lockInvoice,
@@ -20,6 +38,8 @@ export { mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
+export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
-export { changeAccount, changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
+export { prepareReceiptPdf } from './receipt-pdf.ts';
+export { changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
 export { createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

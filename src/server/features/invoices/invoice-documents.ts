@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
-import type { CustomerForDocument } from '../../../shared/documents/document-sheet.ts';
+import type {
+  CustomerForDocument,
+  SheetForDocument,
+} from '../../../shared/documents/document-sheet.ts';
+import { typedPlan } from '../../../shared/documents/installments/typed-installments.ts';
 import type {
   InvoiceForDocument,
   SettledAmounts,
@@ -15,7 +19,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { compareMoney, money } from '../../../shared/money/money.ts';
 import type { Settlement } from '../../../shared/payments/balance.ts';
-import { bearingOn, payingPayment, settleInvoice } from '../../../shared/payments/balance.ts';
+import { bearingOn, howPaid, settleInvoice } from '../../../shared/payments/balance.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -38,6 +42,7 @@ import {
 } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
+import { findDepositsByInvoice } from './deposit-invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -135,11 +140,11 @@ export async function prepareInvoicePdf(
 /** What became of an invoice, as its copies show it. */
 function paymentState(invoice: InvoiceDetail) {
   const payments = invoice.payments.map((payment) => bearingOn(invoice.id, payment));
-  const payment = payingPayment({ ...invoice, payments });
+  const paid = howPaid({ ...invoice, payments });
   return {
     status: invoice.status,
-    paidAt: payment?.paymentDate ?? null,
-    paymentMethod: payment?.paymentMethod ?? null,
+    paidAt: paid?.date ?? null,
+    paymentMethod: paid?.method ?? null,
     settled: pickSettled(invoice),
   };
 }
@@ -210,30 +215,38 @@ function onceSaved(
     total: total ?? '0',
     amountWrittenOff: isSameMoney ? stored.amountWrittenOff : undefined,
     payments: payments.map((payment) => bearingOn(stored.id, payment)),
+    credits: stored.credits.filter(({ isCorrection }) => isCorrection || !isSetBack),
   });
   // What a paid invoice asks for beyond its payments is due, and was never given back.
   const isRaised =
     stored.status === 'paid' && wanted === 'paid' && exceeds(total, currency, stored);
   const open = isRaised ? ('sent' as const) : wanted;
   const isPaid = open === 'paid' || (total !== null && balance.isPaid);
-  const payment = payingPayment({ ...stored, currency, payments });
+  const paid = howPaid({ ...stored, currency, payments });
   const brings = wanted === 'paid' && stored.status !== 'paid';
   return {
     status: isPaid ? ('paid' as const) : open,
-    paidAt: payment?.paymentDate ?? null,
-    paymentMethod: payment?.paymentMethod ?? null,
+    paidAt: paid?.date ?? null,
+    paymentMethod: paid?.method ?? null,
     settled: brings ? undefined : settledBy(balance),
   };
 }
 
-const pickSettled = ({ amountPaid, amountAdjusted, amountWrittenOff }: SettledAmounts) => ({
+const pickSettled = ({
   amountPaid,
+  amountCredited,
+  amountAdjusted,
+  amountWrittenOff,
+}: SettledAmounts) => ({
+  amountPaid,
+  amountCredited,
   amountAdjusted,
   amountWrittenOff,
 });
 
-const settledBy = ({ paid, adjusted, writtenOff }: Settlement): SettledAmounts => ({
+const settledBy = ({ paid, credited, adjusted, writtenOff }: Settlement): SettledAmounts => ({
   amountPaid: paid.amount,
+  amountCredited: credited.amount,
   amountAdjusted: adjusted.amount,
   amountWrittenOff: writtenOff.amount,
 });
@@ -243,6 +256,36 @@ const exceeds = (total: Decimal | null, currency: string, stored: InvoiceDetail)
   total !== null &&
   currency === stored.currency &&
   compareMoney(money(total, currency), money(stored.total, currency)) > 0;
+
+/** A form with the deposits that it deducts; a deposit invoice's figures are its own. */
+async function typedInvoiceSheet(
+  { db }: DocumentServices,
+  businessId: string,
+  {
+    input,
+    profile,
+    stored,
+  }: {
+    input: PreviewInput;
+    profile: ProfileRow;
+    stored: InvoiceDetail | undefined;
+  },
+): Promise<SheetForDocument> {
+  const before = stored?.deductions ?? [];
+  const ids = input.deductsInvoiceIds ?? before.map(({ invoiceId }) => invoiceId);
+  const found = await findDepositsByInvoice(
+    db.orm,
+    businessId,
+    ids.filter((id) => !before.some(({ invoiceId }) => invoiceId === id)),
+  );
+  const known = [...before, ...found.map(({ deduction }) => deduction)];
+  const deductions = ids.flatMap((id) => known.find(({ invoiceId }) => invoiceId === id) ?? []);
+  const sheet = typedSheet('invoice', input, profile, stored, deductions);
+  if (stored?.invoiceType !== 'deposit') return sheet;
+  const { figures, lineItems, depositOf } = storedSheet('invoice', stored);
+  const installments = typedPlan('invoice', input, stored);
+  return { ...sheet, figures, lineItems, depositOf, installments };
+}
 
 /** Pictures of a form as it stands. @see typedSheet for what counts as what while it is typed */
 export async function previewInvoice(
@@ -269,7 +312,7 @@ export async function previewInvoice(
     const business = { businessId, ...sellerAsIssued(body) };
     return drawPreview(services, drawn, business, input.pages, signal);
   }
-  const sheet = typedSheet('invoice', input, profile, stored);
+  const sheet = await typedInvoiceSheet(services, businessId, { input, profile, stored });
   const total = money(sheet.figures.total ?? '0', sheet.currency);
   const document = invoiceDocument({
     invoice: {

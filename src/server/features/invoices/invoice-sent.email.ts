@@ -1,5 +1,6 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
+import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -9,6 +10,7 @@ import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
+import { nextDueFact, planFacts } from './plan-facts.ts';
 
 /** What a customer reads when an invoice is sent. */
 export function invoiceSentEmail(
@@ -21,8 +23,10 @@ export function invoiceSentEmail(
   const { currency } = invoice;
   const amountDue = money(invoice.amountDue, currency);
   const received = money(invoice.amountReceived, currency);
+  const credited = money(invoice.amountCredited, currency);
   const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
+  const title = invoiceTitle(invoice);
   const rows = adjustedRows(storedSheet('invoice', invoice)).map(([label, value]) => ({
     label,
     value,
@@ -31,19 +35,22 @@ export function invoiceSentEmail(
   return {
     language: 'en',
     subject: email.subject,
-    preheader: `Invoice ${invoice.invoiceNumber}: ${amount} due ${due}`,
+    preheader: `${title} ${invoice.invoiceNumber}: ${amount} due ${due}`,
     businessName,
     brand: brandColors(profile.pdfPrimaryColor),
     headline: { label: 'Amount due', value: amount },
     facts: [
-      { label: 'Invoice', value: invoice.invoiceNumber },
+      { label: title, value: invoice.invoiceNumber },
       ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
       { label: 'Due', value: due },
       ...rows,
-      ...(rows.length > 0 || isPositive(received)
+      ...(rows.length > 0 || isPositive(received) || isPositive(credited)
         ? [{ label: 'Total', value: formatMoney(money(invoice.total, currency)) }]
         : []),
+      ...(isPositive(credited) ? [{ label: 'Credited', value: formatMoney(credited) }] : []),
       ...(isPositive(received) ? [{ label: 'Received', value: formatMoney(received) }] : []),
+      ...planFacts(invoice),
+      ...nextDueFact(invoice),
     ],
     message: email.message,
     button: { words: paysOnline ? 'View and pay invoice' : 'View invoice', url: payUrl },

@@ -5,6 +5,7 @@ import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
+import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
 
 /**
  * Sums over an owner's invoices by currency, as selects that others put together into one statement.
@@ -77,10 +78,14 @@ export function countInvoicedCustomers(
 ): SQL<{ count: number; rows: number }> {
   return sql<{ count: number; rows: number }>`
     select count(distinct customer_id) as count, count(*) as rows from (
-      select customer_id, currency from invoices
-      where business_id = ${businessId} and deleted_at is null and status <> 'draft'
-        and issue_date between ${from}::date and ${to}::date
-      group by customer_id, currency) as invoiced`;
+      select ${whoseIs('invoiced')} as customer_id, invoiced.currency
+      from (
+        select customer_id, currency from invoices
+        where business_id = ${businessId} and deleted_at is null and status <> 'draft'
+          and issue_date between ${from}::date and ${to}::date
+        group by customer_id, currency) as invoiced
+      ${leftJoinMerged(businessId, sql`invoiced.customer_id`)}
+      group by 1, 2) as invoiced`;
 }
 
 /** What is still to come on sent invoices that are due later than a day. */
@@ -89,7 +94,7 @@ export function dueAfter(businessId: string, day: CalendarDate): SQL<Money> {
     select currency, sum(amount_due)::text as amount
     from invoices
     where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
-      and status = 'sent' and due_date > ${day}::date
+      and status = 'sent' and next_due_date > ${day}::date
     group by currency`;
 }
 
@@ -98,6 +103,7 @@ export interface UnpaidRow {
   invoiceNumber: string;
   customerName: string;
   customerCompany: string | null;
+  /** Of what is to be paid next. */
   dueDate: CalendarDate;
   currency: string;
   amountDue: Decimal;
@@ -108,15 +114,15 @@ export interface UnpaidRow {
 export function firstDue(businessId: string, limit: number, now: Date): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
-      c.company as "customerCompany", i.due_date as "dueDate", i.currency,
+      c.company as "customerCompany", i.next_due_date as "dueDate", i.currency,
       i.amount_due::text as "amountDue",
       ${currentStatus('i', businessId, now)} as status
     from (
       select * from invoices
       where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
         and amount_due > 0
-      order by due_date, id limit ${limit}
+      order by next_due_date, id limit ${limit}
     ) i
-    join customers c on c.business_id = ${businessId} and c.id = i.customer_id
-    order by i.due_date, i.id`;
+    ${joinCustomer(businessId, sql`i.customer_id`)}
+    order by i.next_due_date, i.id`;
 }

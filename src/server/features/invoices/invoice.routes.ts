@@ -11,12 +11,13 @@ import {
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
+import { listDeductible } from './deduct-deposits.ts';
 import { prepareRevisionPdf, previewInvoice, readInvoiceCopy } from './invoice-documents.ts';
 import { markInvoiceSent } from './mark-invoice.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
-import { writeOffInvoice } from './write-off-invoice.ts';
+import { undoWriteOff, writeOffInvoice } from './write-off-invoice.ts';
 
 export function invoiceRoutes(services: Services) {
   const { db, clock } = services;
@@ -41,7 +42,10 @@ export function invoiceRoutes(services: Services) {
     restore: calls.restore.handler(byId(services, restoreInvoice)),
     ...issuedRoutes('invoice', services),
     writeOff: calls.writeOff.handler(byInput(services, writeOffInvoice)),
+    undoWriteOff: calls.undoWriteOff.handler(byId(services, undoWriteOff)),
+    issue: calls.issue.handler(byId(services, markInvoiceSent)),
     markSent: calls.markSent.handler(byId(services, markInvoiceSent)),
+    deductible: calls.deductible.handler(byInput(services, listDeductible)),
     preview: calls.preview.handler(({ input, context: { actor }, signal }) =>
       previewInvoice(services, actor.businessId, input, signal),
     ),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -10,6 +11,7 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
+import { withoutNumbers } from '../documents/index.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
 import type { StatusSum } from './invoice-sums.ts';
 import { statusSums } from './invoice-sums.ts';
@@ -42,6 +44,19 @@ export async function findInvoiceNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
+/** What a final invoice deducts, by tax set. */
+export async function findDeductedParts(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<readonly SetPart[]> {
+  const rows = await db
+    .select({ parts: invoices.deductedParts })
+    .from(invoices)
+    .where(one(businessId, id));
+  return rows[0]?.parts ?? [];
+}
+
 export async function insertInvoice(
   db: Queryable,
   values: typeof invoices.$inferInsert,
@@ -56,7 +71,7 @@ export async function insertInvoice(
 /** What settles an invoice. */
 export type SettledAmounts = Pick<
   StoredInvoice,
-  'amountPaid' | 'amountAdjusted' | 'amountWrittenOff'
+  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff'
 >;
 type Values = Partial<Omit<typeof invoices.$inferInsert, 'status' | keyof SettledAmounts>>;
 
@@ -74,14 +89,39 @@ export async function updateStatus(
   await update(db, businessId, id, counted, values.updatedAt, reason);
 }
 
+/** The same for a draft that is issued: whether it may change from then on is settled now. */
+export async function issueRow(
+  db: Queryable,
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
+  values: Parameters<typeof updateStatus>[2],
+): Promise<void> {
+  const isFixed = sql`coalesce((select p.issued_invoices = 'fixed' from business_profiles p
+    where p.business_id = ${businessId}), false)`;
+  const version = sql`${invoices.version} + 1`;
+  await update(db, businessId, id, { ...values, isFixed, version }, values.updatedAt);
+}
+
+/** Takes the numbers off drafts that were never issued and that no message is on its way with. */
+export async function clearInvoiceNumbers(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+): Promise<void> {
+  const { values, drafts } = withoutNumbers('invoice', businessId, invoices, now);
+  await db
+    .update(invoices)
+    .set({ invoiceNumber: '', ...values })
+    .where(drafts);
+}
+
 /**
- * What settles an invoice now. No change of the invoice itself: its version stays.
+ * What settles an invoice now, and what that leaves to be paid next. No change of the invoice itself: its version stays.
  * @param reason of a write-off, where there is one
  */
 export async function setSettledAmounts(
   db: Queryable,
   { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
-  amounts: SettledAmounts,
+  amounts: SettledAmounts & Pick<StoredInvoice, 'nextDueDate'>,
   now: Date,
   reason?: string,
 ): Promise<void> {

@@ -1,30 +1,35 @@
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { money } from '../../../shared/money/money.ts';
+import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
-import { queueDocument } from '../emails/index.ts';
-import { findAllocations } from '../ledger/index.ts';
-import { isTestBusiness } from '../profile/index.ts';
+import { queueDocument, requireSameNumber } from '../emails/index.ts';
+import type { PaymentRow, RefundRow } from '../ledger/index.ts';
+import { findAllocations, findRefund } from '../ledger/index.ts';
+import { findProfile, isTestBusiness } from '../profile/index.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import { lockUnpaid } from './mark-invoice.ts';
-import type { SettledInvoice } from './payment-received.email.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
-import { issueAsMailed } from './reconcile-invoice-status.ts';
+import { prepareReceiptPdf } from './receipt-pdf.ts';
+import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
+import { refundedEmail } from './refunded.email.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
   async prepare(tx, email, now) {
-    const { businessId, invoiceId, kind, paymentId } = email;
+    const { businessId, invoiceId, kind, paymentId, refundId } = email;
+    if (kind === 'invoice') await issueFirst(tx, businessId, invoiceId ?? 0, now);
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') {
@@ -35,15 +40,20 @@ export const mailedInvoices: MailedDocuments = {
       const issues = await prepareRevision(tx, { of: 'invoice', businessId, id: invoice.id }, now);
       return { write: writeEmail(email, invoice, issues), issues };
     }
+    if (kind === 'refund') {
+      const found = await findRefund(tx, businessId, refundId ?? 0);
+      return found ? { write: writeRefund(email, invoice, found) } : 'deleted';
+    }
     const payment = invoice.payments.find(({ id }) => id === paymentId);
     if (payment?.status !== 'completed') return 'refunded';
     const settled = await findSettled(tx, businessId, payment);
     return { write: writeReceipt(email, invoice, payment, settled) };
   },
-  allowRetry({ kind }, { status }) {
+  allowRetry({ kind }, { status, numberKey }) {
     if (kind === 'invoice' && status === 'paid') {
       throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
     }
+    requireSameNumber('invoice', numberKey);
   },
   markSent: issueAsMailed,
 };
@@ -68,13 +78,28 @@ function writeReceipt(
   settled: readonly SettledInvoice[],
 ): WriteEmail {
   return async (services, profile, options) => {
-    const brought = { businessId: email.businessId, invoice };
-    const drawn = await prepareInvoicePdf(services, brought, { ...options, profile });
-    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const test = payment.provider !== null && isTestBusiness(services, profile);
+    const receipt = { payment, settled, test, customer: invoice.customer };
+    const drawn = await prepareReceiptPdf(services, receipt, profile, options);
+    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
     const around = { payUrl, test };
     const content = paymentReceivedEmail(invoice, payment, settled, profile, email, around);
     return { ...drawn, content };
+  };
+}
+
+/** What was given back of a payment, with its owner's words. */
+function writeRefund(
+  email: EmailRow,
+  invoice: InvoiceDetail,
+  found: { refund: RefundRow; payment: PaymentRow },
+): WriteEmail {
+  return async (services, profile, options) => {
+    const brought = { businessId: email.businessId, invoice };
+    const drawn = await prepareInvoicePdf(services, brought, { ...options, profile });
+    const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
+    const around = { payUrl, test: isTestBusiness(services, profile) };
+    return { ...drawn, content: refundedEmail(invoice, found, profile, email, around) };
   };
 }
 
@@ -95,24 +120,16 @@ async function findSettled(
 
 /** An invoice as it is sent. */
 export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer, invoiceNumber, currency, amountDue, dueDate } = invoice;
-  return {
-    of: 'invoice',
-    businessId,
-    id,
-    customer,
-    number: invoiceNumber,
-    amount: amountDue,
-    currency,
-    date: dueDate,
-  };
+  const { id, customer } = invoice;
+  return { ...invoiceFacts(invoice), businessId, id, customer };
 }
 
 /**
  * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
- * becomes sent when the mail server has accepted the message, and not before (decision 12). Two
- * clicks at once queue one message.
- * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to, no exchange rate)
+ * becomes sent when the mail server has accepted the message, and not before (decision 12), unless it is
+ * issued first: see `issueFirst`. Two clicks at once queue one message.
+ * @throws AppError NOT_FOUND, ALREADY_PAID, VALIDATION (nobody to write to, no exchange rate, an issue
+ *   date that the next number cannot have)
  */
 export function sendInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -121,10 +138,33 @@ export function sendInvoice(
   key?: string,
 ): Promise<InvoiceDetail> {
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
+    const now = clock.now();
     const stored = await lockUnpaid(tx, businessId, input.id);
-    if (stored.status === 'draft') await requireIssuable(tx, stored);
-    const invoice = await readInvoice(tx, businessId, input.id, clock.now());
-    await queueDocument(tx, invoiceToSend(businessId, invoice), input, clock.now());
-    return readInvoice(tx, businessId, input.id, clock.now());
+    const issued = await issueFirst(tx, businessId, input.id, now);
+    if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
+    const invoice = await readInvoice(tx, businessId, input.id, now);
+    await queueDocument(tx, invoiceToSend(businessId, invoice), input, now);
+    return readInvoice(tx, businessId, input.id, now);
   });
+}
+
+/**
+ * A draft that takes its number from a series, or cannot change once it is issued, is issued before its
+ * message goes, and stays so if that fails.
+ * @returns whether it was issued by this
+ */
+async function issueFirst(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const stored = await lockInvoice(tx, businessId, id);
+  if (stored?.status !== 'draft' || stored.deletedAt) return false;
+  if (stored.numberKey !== null) {
+    const profile = await findProfile(tx, businessId);
+    if (profile?.issuedInvoices !== 'fixed') return false;
+  }
+  await changeInvoice(tx, stored, { status: 'sent' }, now);
+  return true;
 }

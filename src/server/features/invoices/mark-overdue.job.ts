@@ -9,9 +9,10 @@ import { followStatus } from './reconcile-invoice-status.ts';
 const BATCH = 500;
 
 /**
- * Sent invoices whose due date has passed in the business's time zone become overdue (decision 11);
- * due today is not overdue, and neither is an invoice that asks for nothing. Safe to run twice and on
- * many instances at once: rows that another run holds are left to it.
+ * Sent invoices become overdue (decision 11) once the due date of an installment that is not settled, or
+ * their own, has passed in the business's time zone; due today is not overdue, and neither is an
+ * invoice that asks for nothing. Safe to run twice and on many instances at once: rows that another
+ * run holds are left to it.
  * @returns how many became overdue
  */
 export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
@@ -22,7 +23,7 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
     sql`
       select distinct i.business_id from invoices i
       join business_profiles b on b.business_id = i.business_id
-      where i.deleted_at is null and i.due_date <= ${now.toISOString()}::timestamptz::date + 1
+      where i.deleted_at is null and i.next_due_date <= ${now.toISOString()}::timestamptz::date + 1
         and ${isPastDue('i', todayIn(sql`b.time_zone`, now))}`,
   );
   return ownerByOwner(owners, async (businessId) => {
@@ -38,11 +39,11 @@ export async function markOverdue({ db, clock }: Pick<Services, 'db' | 'clock'>)
 function markSome({ db, clock }: Pick<Services, 'db' | 'clock'>, businessId: string) {
   const now = clock.now();
   return withTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string; due_date: string }>(sql`
-      select i.id, i.due_date from invoices i
+    const { rows } = await tx.execute<{ id: string; next_due_date: string }>(sql`
+      select i.id, i.next_due_date from invoices i
       where i.business_id = ${businessId} and i.deleted_at is null
         and ${isLate('i', businessId, now)}
-      order by i.due_date limit ${BATCH}
+      order by i.next_due_date limit ${BATCH}
       for update of i skip locked`);
     for (const { id } of rows) {
       await followStatus(tx, { businessId, id: Number(id) }, 'overdue', now);
@@ -53,7 +54,7 @@ function markSome({ db, clock }: Pick<Services, 'db' | 'clock'>, businessId: str
         businessId,
         invoiceId: Number(row.id),
         type: 'invoice.overdue',
-        data: { dueDate: row.due_date },
+        data: { dueDate: row.next_due_date },
         createdAt: now,
       })),
     );

@@ -1,22 +1,17 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
-import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
+import { paidWith } from '../../../shared/payments/receipt-document.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-
-/** What a payment settles of an invoice. */
-export interface SettledInvoice {
-  invoiceNumber: string;
-  amount: Money;
-}
+import { dueFacts } from './plan-facts.ts';
 
 /**
  * The receipt that a customer reads when a payment has come.
- * @param invoice that the message brings
+ * @param invoice that its button leads to
  * @param settled all that the payment settles
  */
 export function paymentReceivedEmail(
@@ -28,11 +23,9 @@ export function paymentReceivedEmail(
   { payUrl, test }: { payUrl: string; test: boolean },
 ): EmailContent {
   const amount = formatMoney(payment);
-  const due = money(invoice.amountDue, invoice.currency);
   const isDivided = settled.length > 1;
   const unapplied = money(payment.unappliedAmount, payment.currency);
-  const how =
-    payment.methodDetail ?? (payment.paymentMethod && PAYMENT_METHOD_LABELS[payment.paymentMethod]);
+  const how = paidWith(payment);
   return {
     language: 'en',
     subject: email.subject,
@@ -53,25 +46,13 @@ export function paymentReceivedEmail(
       ...(isPositive(unapplied) ? [{ label: 'Your credit', value: formatMoney(unapplied) }] : []),
       { label: 'Paid on', value: formatDate(payment.paymentDate) },
       ...(how ? [{ label: 'Paid with', value: how }] : []),
-      ...(isPositive(due)
-        ? [
-            {
-              label: isDivided ? `Still due on ${invoice.invoiceNumber}` : 'Still due',
-              value: formatMoney(due),
-            },
-          ]
-        : []),
+      ...dueFacts(invoice, isDivided ? `Still due on ${invoice.invoiceNumber}` : 'Still due'),
     ],
     message: email.message,
     button: {
       words: isDivided ? `View invoice ${invoice.invoiceNumber}` : 'View invoice',
       url: payUrl,
     },
-    footer: [
-      isDivided
-        ? `Invoice ${invoice.invoiceNumber} is attached as a PDF.`
-        : 'The invoice is attached as a PDF.',
-      ...senderLines(profile),
-    ],
+    footer: ['The receipt is attached as a PDF.', ...senderLines(profile)],
   };
 }

@@ -1,25 +1,29 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
+import type { SheetForDocument } from '../../../shared/documents/document-sheet.ts';
+import { installmentRows } from '../../../shared/documents/installments/sheet-installments.ts';
+import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
-import { bearingOn, payingPayment } from '../../../shared/payments/balance.ts';
+import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
+import { bearingOn, howPaid } from '../../../shared/payments/balance.ts';
+import { payableInstallment } from '../../../shared/payments/payable-amount.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
   bodyOfKind,
   openPublicPage,
-  presentPublicParties,
-  presentPublicRevision,
-  presentPublicSheet,
+  presentPublicDocument,
   resolvePublicDocument,
 } from '../documents/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
 import {
   formatChargeFaults,
   isTestBusiness,
   offeredMethods,
+  partLimits,
   paymentMethods,
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
@@ -43,8 +47,7 @@ export async function resolvePublicInvoice(
 function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
   if (invoice.status !== 'paid') return null;
   const payments = invoice.payments.map((payment) => bearingOn(invoice.id, payment));
-  const payment = payingPayment({ ...invoice, payments });
-  return payment ? { date: payment.paymentDate, method: payment.paymentMethod } : null;
+  return howPaid({ ...invoice, payments }) ?? null;
 }
 
 /** What of a paid invoice has gone back to its customer. */
@@ -63,6 +66,27 @@ function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | un
   return isPositive(sum) ? sum : undefined;
 }
 
+/** The plan as it was issued, with what of each part is open. */
+function shownPlan({ installments, currency }: SheetForDocument, invoice: InvoiceDetail) {
+  const { total, amountDue, amountCredited, amountAdjusted, amountWrittenOff } = invoice;
+  return installmentRows(installments, currency, {
+    amount: subtractMoney(money(total, currency), money(amountDue, currency)).amount,
+    isAllPaid: [amountCredited, amountAdjusted, amountWrittenOff].every(isZero),
+  });
+}
+
+/** What is due next of a plan, and what can take it. */
+function presentInstallment(
+  profile: ProfileRow,
+  installment: ReturnType<typeof payableInstallment>,
+): PublicInvoice['paymentConfig']['installment'] {
+  if (!installment) return null;
+  const { amount, dueDate } = installment;
+  const offered = offeredMethods(profile, installment);
+  const [hasStripe, hasPayPal] = [offered.includes('stripe'), offered.includes('paypal')];
+  return { amount, dueDate, hasStripe, hasPayPal };
+}
+
 /** What a customer sees. @throws AppError NOT_FOUND */
 export async function readPublicInvoice(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'seal'>,
@@ -76,7 +100,7 @@ export async function readPublicInvoice(
   const { profile, today, issued } = page;
   const said = issued ? bodyOfKind(issued, 'invoice').content : invoice;
   const sheet = storedSheet('invoice', said);
-  const { lineItems, figures } = presentPublicSheet(sheet);
+  const { content, around } = presentPublicDocument(page, said, sheet);
   const due = money(invoice.amountDue, invoice.currency);
   const offered = offeredMethods(profile, due);
   const [preferred] = offered;
@@ -86,30 +110,29 @@ export async function readPublicInvoice(
   return {
     invoice: {
       id: invoice.publicId,
+      title: invoiceTitle(said),
       invoiceNumber: said.invoiceNumber,
       status: invoice.status,
-      issueDate: said.issueDate,
       dueDate: said.dueDate,
-      daysUntilDue: daysBetween(today, said.dueDate),
-      currency: said.currency,
-      subtotal: said.subtotal,
-      taxRate: said.taxRate,
-      taxAmount: said.taxAmount,
-      total: said.total,
-      ...figures,
+      nextDueDate: invoice.nextDueDate,
+      daysUntilDue: daysBetween(today, invoice.nextDueDate),
+      ...content,
+      plan: shownPlan(sheet, invoice),
       amountDue: invoice.amountDue,
       refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
+      credited: isZero(invoice.amountCredited) ? null : invoice.amountCredited,
+      settledBy: invoice.settledBy,
       writtenOff: isZero(invoice.amountWrittenOff) ? null : invoice.amountWrittenOff,
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,
     },
-    revision: presentPublicRevision(issued),
-    lineItems,
-    ...presentPublicParties(page, sheet),
+    ...around,
     paymentConfig: {
       hasStripe: offered.includes('stripe'),
       hasPayPal: offered.includes('paypal'),
+      installment: presentInstallment(profile, payableInstallment(invoice, today)),
+      parts: profile.allowPartialPayments ? partLimits(profile, due) : null,
       ...(refusal ? { refusal } : {}),
       testMode: isTestBusiness(services, profile),
     },

@@ -1,15 +1,15 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
+import { openSchedule } from '../../../shared/documents/installments/schedule-installments.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type {
   Invoice,
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
-import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
@@ -26,29 +26,59 @@ import {
   revisionColumn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
-import { paymentsColumn } from '../ledger/index.ts';
+import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
+import { deductedByColumn } from './deposit-invoice.store.ts';
 import { sumByStatus } from './invoice.store.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
-  Pick<Invoice, 'status' | 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems' | keyof Amounts>;
+  Pick<
+    Invoice,
+    | 'status'
+    | 'isFixed'
+    | 'mustStay'
+    | 'stripePaymentIntentId'
+    | 'paymentUrl'
+    | 'nextDueDate'
+    | 'lineItems'
+    | keyof Amounts
+  >;
 
 /** What settles an invoice, as its row says. */
-type Amounts = Pick<Invoice, 'amountPaid' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'>;
+type Amounts = Pick<
+  Invoice,
+  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'
+>;
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
   SingleFigures &
   Pick<
     InvoiceDetail,
-    'lineItems' | 'payments' | 'history' | 'paymentProcessing' | 'emails' | 'estimate' | 'revision'
+    | 'lineItems'
+    | 'payments'
+    | 'history'
+    | 'paymentProcessing'
+    | 'emails'
+    | 'estimate'
+    | 'creditNotes'
+    | 'credits'
+    | 'deductedBy'
+    | 'revision'
   >;
+
+/** See fixed-invoices.ts. */
+const isFixed = (businessId: string) => sql`
+  (d.is_fixed or (d.status <> 'draft' and coalesce((select b.issued_invoices = 'fixed'
+    from business_profiles b where b.business_id = ${businessId}), false)))`;
 
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date) => sql`
-  ${currentStatus('d', businessId, now)} as status,
+  ${currentStatus('d', businessId, now)} as status, ${isFixed(businessId)} as "isFixed",
+  (d.series_id is not null or ${isFixed(businessId)}) as "mustStay",
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
-  d.amount_paid as "amountPaid", d.amount_adjusted as "amountAdjusted",
-  d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue"`;
+  d.amount_paid as "amountPaid", d.amount_credited as "amountCredited", d.amount_adjusted as "amountAdjusted",
+  d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue",
+  d.next_due_date as "nextDueDate"`;
 
 const processing = (businessId: string) => sql`
   exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = d.id
@@ -57,7 +87,17 @@ const processing = (businessId: string) => sql`
 const estimate = (businessId: string) => sql`
   (select json_build_object('id', s.id, 'estimateNumber', s.estimate_number)
    from estimates s
-   where s.business_id = ${businessId} and s.invoice_id = d.id and s.deleted_at is null) as estimate`;
+   where s.business_id = ${businessId} and s.deleted_at is null
+     and s.id = coalesce((d.deposit_estimate->>'estimateId')::bigint,
+       (select e.id from estimates e where e.business_id = ${businessId} and e.invoice_id = d.id)))
+   as estimate`;
+
+const creditNotes = (businessId: string) => sql`
+  (select coalesce(json_agg(json_build_object('id', n.id, 'creditNoteNumber', n.credit_note_number,
+     'status', n.status, 'total', n.total::text) order by n.id), '[]'::json)
+   from credit_notes n
+   where n.business_id = ${businessId} and n.corrects_invoice_id = d.id
+     and n.deleted_at is null) as "creditNotes"`;
 
 /**
  * The stored invoices that have a status now. What is overdue is stored as such or as sent: two
@@ -106,7 +146,8 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)},
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${creditNotes(businessId)},
+      ${creditsColumn(businessId)}, ${deductedByColumn(businessId)},
       ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`,
@@ -133,14 +174,9 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     })),
     amountReceived: addMoney(money(row.amountPaid, currency), overpaid).amount,
     overpaid: overpaid.amount,
-    settledBy: settledBy(row),
+    settledBy: row.status === 'paid' ? settledBy(row) : null,
+    schedule: openSchedule(row).map(({ event: _event, days: _days, ...shown }) => shown),
   };
-}
-
-/** What left nothing due: what was given up tells more than what came. */
-function settledBy({ status, amountWrittenOff }: InvoiceRow): SettledBy | null {
-  if (status !== 'paid') return null;
-  return isZero(amountWrittenOff) ? 'payment' : 'write_off';
 }
 
 /** Sums that the database made of zeros have the decimals of no currency. */
@@ -149,6 +185,7 @@ function presentInvoice<Row extends InvoiceRow>(row: Row) {
   return {
     ...presentDocument(row),
     amountPaid: withDecimals(row.amountPaid, currency),
+    amountCredited: withDecimals(row.amountCredited, currency),
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),

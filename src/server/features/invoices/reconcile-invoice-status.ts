@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
@@ -5,12 +6,14 @@ import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import {
   compareMoney,
   isPositive,
   money,
   noMoney,
+  subtractMoney,
   sumMoneyIn,
   withDecimals,
 } from '../../../shared/money/money.ts';
@@ -19,20 +22,23 @@ import { countsAsReceived, leftOfPayment } from '../../../shared/payments/balanc
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
 import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
-import { requireIssuable, writeRevision } from '../documents/index.ts';
+import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { Ledger } from '../ledger/index.ts';
-import { readBusinessDay } from '../profile/index.ts';
+import { findProfile, readBusinessDay } from '../profile/index.ts';
+import { isDeducted } from './deduct-deposits.ts';
+import { dueDates, statusByDate } from './due-dates.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
+  issueRow,
   lockInvoice,
   scheduleCheckoutRecheck,
   setSettledAmounts,
   updateStatus,
 } from './invoice.store.ts';
 
-/** The only place that sets the status of an invoice, and that opens the ledger of its payments. */
+/** The only place that sets the status of an invoice, and that opens the ledger of what settles it. */
 
 type Reconciled = Omit<StoredInvoice, 'amountDue'>;
 
@@ -116,7 +122,7 @@ interface Change {
  * them: payments, history, and a look at checkouts that ask for another amount now.
  * @param stored locked, as it is stored now; the lines of an edit are written already
  * @throws AppError VALIDATION (a payment of another day to come, a draft that is issued without the
- *   exchange rate that its tax needs), CONFLICT while payments through a
+ *   exchange rate that its tax needs), CONFLICT while credit notes and payments through a
  *   provider cover an invoice that is not to be paid any more
  */
 export async function changeInvoice(
@@ -128,13 +134,13 @@ export async function changeInvoice(
   const { businessId, id, status: before } = stored;
   const { amount: amountWrittenOff = stored.amountWrittenOff, reason } = change.writeOff ?? {};
   const after: Reconciled = { ...stored, ...change.values, amountWrittenOff };
-  const status = await statusToStore(tx, stored, change.status ?? before, after.dueDate, now);
+  const { status = before } = change;
   if (before === 'draft' && status !== 'draft') await requireIssuable(tx, after);
   const ledger = new Ledger(tx, businessId);
   await ledger.include([id]);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {
-    refuseWhilePaidOnline(ledger, stored);
+    refuseWhileSettled(ledger, stored);
     ledger.reverseManualPayments(id, 'status');
     ledger.releaseDivided(id);
     ledger.markRefundsAsOwed(id);
@@ -145,8 +151,8 @@ export async function changeInvoice(
   }
   const balance = ledger.settle(after);
   await ledger.post(now);
-  await reconcile(tx, stored, balance, { ...change, status, told, reason }, now);
-  if (status !== before || asksForAnother(stored, after)) {
+  const becomes = await reconcile(tx, stored, balance, { ...change, told, reason }, now);
+  if (becomes !== before || asksForAnother(stored, after)) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
 }
@@ -208,7 +214,7 @@ export async function issueAsMailed(
   mailed: RevisionBody | undefined,
   now: Date,
 ): Promise<void> {
-  await followStatus(tx, { businessId, id }, 'sent', now);
+  await issueRow(tx, { businessId, id }, { status: 'sent', updatedAt: now });
   await writeRevision(tx, { of: 'invoice', businessId, id }, now, mailed);
 }
 
@@ -216,6 +222,7 @@ export async function issueAsMailed(
  * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
  * now, never by what they were, so that whatever order the news came in, the end is the same. Last in
  * its transaction: changing an invoice locks its owner's sums until the commit.
+ * @returns the status as it is stored
  */
 async function reconcile(
   tx: Transaction,
@@ -223,25 +230,43 @@ async function reconcile(
   balance: Settlement,
   change: Change & { told?: Record<string, unknown> | undefined; reason?: string | undefined },
   now: Date,
-): Promise<void> {
+): Promise<InvoiceStatus> {
   const { businessId, id, status: before } = stored;
-  const { values, isEdit, told, reason, status: wanted = before } = change;
+  const { values, isEdit, told, reason, status: asked = before } = change;
   const after = { ...stored, ...values };
+  const { nextDueDate } = dueDates(after, balance.due);
+  const wanted = balance.isPaid ? asked : await statusByDate(tx, stored, asked, nextDueDate, now);
   const opens = !balance.isPaid && wanted === 'paid' && after.deletedAt === null;
-  const isOpened = opens ? await statusWhenOpen(tx, after, now) : wanted;
+  const isOpened = opens ? await statusWhenOpen(tx, { ...after, nextDueDate }, now) : wanted;
   const to = balance.isPaid ? 'paid' : isOpened;
   const amounts = {
     amountPaid: balance.paid.amount,
+    amountCredited: balance.credited.amount,
     amountAdjusted: balance.adjusted.amount,
     amountWrittenOff: balance.writtenOff.amount,
   };
   if (values || to !== before) {
     const changesDue = to !== before || asksForAnother(stored, after);
     const noLink = changesDue ? { paymentUrl: null } : {};
-    const row = { ...values, status: to, ...amounts, ...noLink, updatedAt: now };
-    await updateStatus(tx, stored, row, reason);
+    const issues = before === 'draft' && to !== 'draft';
+    // Money that has come cannot be refused for a date that the next number cannot have.
+    const whenOutOfOrder = wanted === 'draft' ? 'today' : 'refuse';
+    const given = issues && (await giveNumber(tx, 'invoice', after, now, whenOutOfOrder));
+    // An issue date that its number has moved moves the dates that are counted from it.
+    const dates = dueDates({ ...after, ...given }, balance.due);
+    const row = {
+      ...values,
+      ...given,
+      ...dates,
+      status: to,
+      ...amounts,
+      ...noLink,
+      updatedAt: now,
+    };
+    if (issues) await issueRow(tx, stored, row);
+    else await updateStatus(tx, stored, row, reason);
   } else if (isSettledOtherwise(stored, amounts)) {
-    await setSettledAmounts(tx, stored, amounts, now, reason);
+    await setSettledAmounts(tx, stored, { ...amounts, nextDueDate }, now, reason);
   }
   const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);
@@ -251,28 +276,32 @@ async function reconcile(
   }
   if (isEdit) await tell('invoice.edited', {});
   // What was asked for, and then where the payments say otherwise.
-  if (wanted !== before) {
+  // What a payment makes of an overdue invoice, the payment tells.
+  if (wanted !== before && (values || asked !== before)) {
     await tell(happening(before, wanted), told ?? { from: before, to: wanted });
   }
-  // Nobody has paid what was given up.
-  const isGivenUp = to === 'paid' && isPositive(balance.writtenOff);
-  const settledBy = isGivenUp ? { settledBy: 'write_off' } : {};
-  if (to !== wanted) await tell(happening(wanted, to), { from: wanted, to, ...settledBy });
+  if (to !== wanted) {
+    // Nobody has paid what was given up, or credited.
+    const by = to === 'paid' ? settledBy(amounts) : 'payment';
+    const data = { from: wanted, to, ...(by === 'payment' ? {} : { settledBy: by }) };
+    await tell(happening(wanted, to), data);
+  }
+  return to;
 }
 
 const isSettledOtherwise = (
   { currency, ...stored }: Reconciled,
   amounts: SettledAmounts,
 ): boolean =>
-  (['amountPaid', 'amountAdjusted', 'amountWrittenOff'] as const).some(
+  (['amountPaid', 'amountCredited', 'amountAdjusted', 'amountWrittenOff'] as const).some(
     (name) => withDecimals(stored[name], currency) !== amounts[name],
   );
 
-/** Whether a checkout that is open asks for another amount than the invoice. */
-const asksForAnother = (
-  before: Pick<StoredInvoice, 'total' | 'currency'>,
-  after: Pick<StoredInvoice, 'total' | 'currency'>,
-): boolean => after.total !== before.total || after.currency !== before.currency;
+/** Whether a checkout that is open may ask for another amount than the invoice, or its plan. */
+const asksForAnother = (before: Reconciled, after: Reconciled): boolean =>
+  (['total', 'currency', 'issueDate', 'installments'] as const).some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
 
 function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
   if (to === 'paid') return 'invoice.paid';
@@ -282,36 +311,25 @@ function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  { businessId, id, dueDate }: Reconciled,
+  invoice: Reconciled,
   now: Date,
 ): Promise<InvoiceStatus> {
+  const { businessId, id, nextDueDate, isFixed } = invoice;
   const { rows } = await tx.execute<{ before: string | null }>(sql`
     select data->>'from' as before from ${events}
     where business_id = ${businessId} and invoice_id = ${id} and type = 'invoice.paid'
     order by id desc limit 1`);
   const before = rows[0]?.before;
-  if (before === 'draft' || before === 'overdue') return before;
-  return dueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
+  if (before === 'overdue') return before;
+  const staysIssued =
+    isFixed || (await areFixed(tx, businessId)) || (await isDeducted(tx, invoice));
+  if (before === 'draft' && !staysIssued) return before;
+  return nextDueDate < (await readBusinessDay(tx, businessId, now)) ? 'overdue' : 'sent';
 }
 
-/**
- * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has
- * made of it, and read as overdue: sent back as it was read it changes nothing, and a due date that is
- * put off makes it sent again.
- */
-async function statusToStore(
-  tx: Transaction,
-  { businessId, status, total, currency, dueDate }: StoredInvoice,
-  wanted: InvoiceStatus,
-  newDueDate: CalendarDate,
-  now: Date,
-): Promise<InvoiceStatus> {
-  if (wanted !== 'overdue' || status === 'draft' || status === 'paid') return wanted;
-  const today = await readBusinessDay(tx, businessId, now);
-  const wasByDate = dueDate < today && isPositive(money(total, currency));
-  if (!wasByDate) return wanted;
-  return newDueDate < today ? status : 'sent';
-}
+/** Whether issued invoices stay as they are. */
+const areFixed = async (tx: Transaction, businessId: string): Promise<boolean> =>
+  (await findProfile(tx, businessId))?.issuedInvoices === 'fixed';
 
 /** @throws AppError VALIDATION for a day to come */
 export function refuseFuturePayment(paymentDate: CalendarDate, today: CalendarDate): void {
@@ -321,21 +339,27 @@ export function refuseFuturePayment(paymentDate: CalendarDate, today: CalendarDa
 }
 
 /**
- * Money that a provider holds for the owner does not vanish by a change of status.
- * @throws AppError CONFLICT while payments through a provider cover the invoice
+ * Money that a provider holds for the owner does not vanish by a change of status, and neither does a
+ * credit note.
+ * @throws AppError CONFLICT while credit notes and payments through a provider cover the invoice
  */
-function refuseWhilePaidOnline(ledger: Ledger, invoice: StoredInvoice): void {
+function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
   const { currency } = invoice;
+  const refuse = (message: string) =>
+    new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
+  const credited = ledger.creditedBy(invoice);
+  const total = subtractMoney(money(invoice.total, currency), credited);
+  if (isPositive(credited) && !isPositive(total)) {
+    throw refuse('This invoice was credited: nothing of it is left to be paid.');
+  }
   const online = ledger
     .paymentsOf(invoice.id)
     .filter((payment) => payment.provider !== null && countsAsReceived(payment))
     .filter((payment) => payment.invoiceId === invoice.id)
     .filter((payment) => payment.currency === currency);
   const received = sumMoneyIn(currency, online.map(leftOfPayment));
-  const total = money(invoice.total, currency);
   if (!isPositive(received) || compareMoney(received, total) < 0) return;
-  const message = 'This invoice was paid online. Refund the payment to open it again.';
-  throw new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
+  throw refuse('This invoice was paid online. Refund the payment to open it again.');
 }
 
 /** Records a payment of what is due; none where nothing is, and something has come. */

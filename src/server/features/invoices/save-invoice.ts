@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   InvoiceDetail,
@@ -17,18 +18,35 @@ import {
 import { countAgainstTrial } from '../businesses/index.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
 import {
+  asPriced,
   changedContent,
   INVOICE_NUMBERS,
   insertParts,
   newContent,
+  refuseDeletionOfNumbered,
   replaceLineItems,
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
 import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
-import { findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
-import { readBusinessDay } from '../profile/index.ts';
+import { findCreditAppliedTo, findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
+import { findProfile, readBusinessDay } from '../profile/index.ts';
+import {
+  beforeDeductions,
+  deductDeposits,
+  reclaimDeposits,
+  refuseDeducted,
+  refuseOutdatedDeposit,
+} from './deduct-deposits.ts';
+import {
+  insertDeposit,
+  lockDeposits,
+  lockEstimateOfDeposit,
+  setDeductedBy,
+} from './deposit-invoice.store.ts';
+import { dueDates } from './due-dates.ts';
+import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -37,6 +55,7 @@ import {
   scheduleCheckoutRecheck,
 } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
+import { readFollowing } from './read-following.ts';
 import { readInvoice } from './read-invoices.ts';
 import {
   changeInvoice,
@@ -44,6 +63,7 @@ import {
   deleteInvoiceRow,
   restoreInvoiceRow,
 } from './reconcile-invoice-status.ts';
+import { changesCredited, refuseCredited } from './refuse-credited.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
@@ -68,11 +88,21 @@ export function createInvoice(
   );
 }
 
+interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
+  countsOnTrial?: boolean;
+  /** What makes it a deposit invoice: its lines and figures are `madeOf.computed`. */
+  deposit?: NewDeposit | undefined;
+}
+
+interface NewDeposit
+  extends Pick<Parameters<typeof insertDeposit>[1], 'deposit' | 'parts'>,
+    Pick<StoredInvoice, 'depositEstimate'> {}
+
 /**
  * Makes an invoice inside the caller's transaction: trial gate, customer and items of the owner,
  * totals, rows, public id, history. An invoice born paid gets its payment, one that is no draft its
  * first revision.
- * @param madeOf the estimate that it is made of, if it is
+ * @param options the document that it is made of, if it is; and whether it is one of the trial's
  * @returns its id
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item), VALIDATION (too large); a
  *   clash of numbers surfaces as a unique violation on `invoices_number`
@@ -82,16 +112,43 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
-  madeOf?: Parameters<typeof newContent>[4]['madeOf'],
+  { madeOf, countsOnTrial = true, deposit }: MakeOptions = {},
 ): Promise<number> {
-  await countAgainstTrial(tx, businessId, now);
-  const { status } = input;
-  const { values, lines } = await newContent(tx, 'invoice', businessId, input, {
+  if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
+  const { status, deductsInvoiceIds = [] } = input;
+  await lockDeposits(tx, businessId, deductsInvoiceIds);
+  const isIssued = status !== 'draft';
+  const { invoiceNumber } = input;
+  const {
+    values: content,
+    lines,
+    terms,
+  } = await newContent(tx, 'invoice', businessId, input, {
     now,
-    isIssued: status !== 'draft',
+    isIssued,
     madeOf,
+    deduct: (whole) =>
+      deductDeposits(tx, businessId, { ...whole, invoiceNumber }, deductsInvoiceIds),
   });
+  const values = {
+    ...content,
+    ...dueDates(content, money(content.total, content.currency)),
+    invoiceType: deposit ? ('deposit' as const) : ('standard' as const),
+    depositEstimate: deposit?.depositEstimate ?? null,
+    isFixed: isIssued && terms.issuedInvoices === 'fixed',
+  };
   const id = await insertInvoice(tx, { ...values, status }, now);
+  if (deductsInvoiceIds.length > 0) await setDeductedBy(tx, businessId, id, deductsInvoiceIds);
+  if (deposit?.depositEstimate) {
+    const { estimateId } = deposit.depositEstimate;
+    await insertDeposit(tx, {
+      businessId,
+      invoiceId: id,
+      estimateId,
+      deposit: deposit.deposit,
+      parts: deposit.parts,
+    });
+  }
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
   await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
   if (status === 'paid') {
@@ -116,8 +173,8 @@ export async function createInvoiceIn(
  * Saves an edited invoice. Absent fields stay as they are stored; a status changed by hand keeps
  * payments in agreement (decision 14).
  * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
- *   (invoice, customer, item), VALIDATION, CONFLICT when amounts of a paid invoice
- *   would change, or the currency of one that has payments
+ *   (invoice, customer, item), VALIDATION, CONFLICT when it is issued and fixed, when amounts of a
+ *   paid invoice would change, or the currency of one that has payments
  */
 export function updateInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -148,24 +205,78 @@ async function save(
   const { businessId, id } = stored;
   const { status = stored.status, paymentMethod, paymentDate } = input;
   const isIssued = status !== 'draft';
-  const edit = await changedContent(tx, 'invoice', stored, input, { now, isIssued });
+  const edit = await editedContent(tx, stored, input, { now, isIssued });
+  const { values, isEdit } = edit;
+  refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
   const staysPaid = stored.status === 'paid' && status === 'paid';
-  if (staysPaid && edit.amounts.total !== stored.total) {
+  if (staysPaid && values.total !== stored.total) {
     throw new AppError(
       'CONFLICT',
       'This invoice is paid. Change its status before you change its amounts.',
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  const { values, isEdit } = edit;
   await requireNoPayments(tx, stored, { ...stored, ...values });
+  const isReopened = stored.status !== 'draft' && status === 'draft';
+  if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
+    await refuseCredited(tx, stored, 'be changed');
+  }
+  const { invoiceNumber = stored.invoiceNumber, issueDate = stored.issueDate } = values;
+  const isNamedAsBefore = invoiceNumber === stored.invoiceNumber && issueDate === stored.issueDate;
+  if (isReopened || !isNamedAsBefore) await refuseDeducted(tx, stored, 'be changed');
+  if (edit.deductsInvoiceIds) await setDeductedBy(tx, businessId, id, edit.deductsInvoiceIds);
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
   await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
 }
 
 /**
- * What came for an invoice is its customer's, and only what came in its currency settles it.
- * @throws AppError CONFLICT where an edit would take either from its payments
+ * What an edit changes, with deposits deducted anew. What is stored of a final invoice is what is left of
+ * its whole, and an edit is one of the whole.
+ */
+async function editedContent(
+  tx: Transaction,
+  stored: StoredInvoice,
+  input: InvoiceUpdateInput,
+  options: { now: Date; isIssued: boolean },
+) {
+  const { businessId, id } = stored;
+  if (stored.invoiceType === 'deposit') {
+    const computed = await readFollowing(tx, stored, input);
+    const edit = await changedContent(tx, 'invoice', stored, input, {
+      ...options,
+      computed,
+      deduct: asPriced,
+    });
+    return { ...edit, deductsInvoiceIds: undefined };
+  }
+  const before = stored.deductions.map(({ invoiceId }) => invoiceId);
+  const { deductsInvoiceIds = before } = input;
+  await lockDeposits(tx, businessId, deductsInvoiceIds);
+  const whole = beforeDeductions(stored);
+  const isAsAnswered = Number(input.taxAmount ?? Number.NaN) === Number(stored.taxAmount);
+  const given = isAsAnswered ? { ...input, taxAmount: whole.taxAmount } : input;
+  const edit = await changedContent(tx, 'invoice', whole, given, {
+    ...options,
+    deduct: (priced) =>
+      deductDeposits(
+        tx,
+        businessId,
+        { ...priced, invoiceNumber: stored.invoiceNumber },
+        deductsInvoiceIds,
+        id,
+      ),
+  });
+  if (deductsInvoiceIds.length + before.length === 0) {
+    return { ...edit, deductsInvoiceIds: undefined };
+  }
+  const isEdit = edit.isEdit || !isDeepStrictEqual(edit.values.deductions, stored.deductions);
+  return { ...edit, isEdit, deductsInvoiceIds };
+}
+
+/**
+ * What came for an invoice is its customer's, and only what came in its currency settles it; so it is
+ * with credit.
+ * @throws AppError CONFLICT where an edit would take either from what settles it
  */
 async function requireNoPayments(
   tx: Transaction,
@@ -175,18 +286,29 @@ async function requireNoPayments(
   const isMoved = edited.customerId !== stored.customerId;
   if (!isMoved && edited.currency === stored.currency) return;
   const other = isMoved ? undefined : edited.currency;
-  const payment = await findPaymentBearingOn(tx, stored.businessId, stored.id, { other });
-  if (!payment) return;
-  const message = isMoved
-    ? 'This invoice has payments: its customer cannot change.'
-    : `This invoice has payments in ${payment.currency}: its currency cannot change.`;
+  const { businessId, id } = stored;
   const path = isMoved ? 'customerId' : 'currency';
-  throw new AppError('CONFLICT', message, { fields: [{ path, message }] });
+  const refuse = (message: string) =>
+    new AppError('CONFLICT', message, { fields: [{ path, message }] });
+  const payment = await findPaymentBearingOn(tx, businessId, id, { other });
+  if (payment) {
+    throw refuse(
+      isMoved
+        ? 'This invoice has payments: its customer cannot change.'
+        : `This invoice has payments in ${payment.currency}: its currency cannot change.`,
+    );
+  }
+  const number = await findCreditAppliedTo(tx, businessId, id);
+  if (number !== undefined) {
+    const what = isMoved ? 'customer' : 'currency';
+    throw refuse(`${number} is applied to this invoice: its ${what} cannot change.`);
+  }
 }
 
 /**
  * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
- * @throws AppError NOT_FOUND, CONFLICT while it is not known whether money goes back
+ * @throws AppError NOT_FOUND, CONFLICT (fixed, or with a number of a series; while it is not known whether money
+ *   goes back)
  */
 export function deleteInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -195,6 +317,10 @@ export function deleteInvoice(
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
     const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
+    refuseDeletionOfNumbered('invoice', stored);
+    await refuseCredited(tx, stored, 'be deleted');
+    await refuseDeducted(tx, stored, 'be deleted');
     if (await hasPendingRefund(tx, businessId, id)) {
       throw new AppError(
         'CONFLICT',
@@ -202,6 +328,7 @@ export function deleteInvoice(
       );
     }
     const now = clock.now();
+    if (stored.whole) await setDeductedBy(tx, businessId, id, []);
     await deleteInvoiceRow(tx, stored, now);
     await scheduleCheckoutRecheck(tx, businessId, id, now);
     await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
@@ -212,7 +339,8 @@ export function deleteInvoice(
 /**
  * Takes a deletion back, for 30 days; an invoice that is not deleted is answered as it is. A
  * customer who was deleted since comes back with it.
- * @throws AppError NOT_FOUND when there is none, or it is too late
+ * @throws AppError NOT_FOUND when there is none, or it is too late; CONFLICT of a deposit or a final
+ *   invoice whose share was asked for otherwise since
  */
 export function restoreInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -221,8 +349,10 @@ export function restoreInvoice(
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
+    const estimate = await lockEstimateOfDeposit(tx, businessId, id);
     const stored = await lockInvoice(tx, businessId, id);
     const deleted = requireRestorable('Invoice', stored, now);
+    if (deleted && estimate) await refuseOutdatedDeposit(tx, businessId, estimate);
     if (deleted) await restoreDeletedInvoice(tx, deleted, now);
     return readInvoice(tx, businessId, id, now);
   });
@@ -239,6 +369,7 @@ export async function restoreDeletedInvoice(
   ledger?: OpenLedger,
 ): Promise<void> {
   const { businessId, id, customerId } = stored;
+  await reclaimDeposits(tx, stored, { isPaid: ledger !== undefined });
   await restoreInvoiceRow(tx, stored, now, ledger);
   await restoreDeletedCustomer(tx, businessId, customerId);
   await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);

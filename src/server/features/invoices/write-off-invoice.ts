@@ -7,27 +7,32 @@ import {
   formatMoney,
   isPositive,
   money,
+  noMoney,
   readMoney,
 } from '../../../shared/money/money.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { insertEvent } from './invoice.store.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { requireLive } from '../../platform/records/change-record.ts';
+import { insertEvent, lockInvoice } from './invoice.store.ts';
 import { lockUnpaid } from './mark-invoice.ts';
 import { readInvoice } from './read-invoices.ts';
 import { changeInvoice } from './reconcile-invoice-status.ts';
 
 /**
  * Gives up what is due on an invoice, or a part of it. Money that comes after all takes its place, and
- * a status that is set back by hand undoes it.
+ * it can be undone.
  * @throws AppError NOT_FOUND, ALREADY_PAID, CONFLICT (a draft, nothing due), VALIDATION (more than is
  *   due)
  */
 export function writeOffInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  { id, amount: wanted, reason }: WriteOffInput,
+  input: WriteOffInput,
+  key?: string,
 ): Promise<InvoiceDetail> {
-  return withTransaction(db, async (tx) => {
+  const { id, amount: wanted, reason } = input;
+  return runIdempotently(db, { businessId, key, call: 'invoices.writeOff', input }, async (tx) => {
     const now = clock.now();
     const stored = await lockUnpaid(tx, businessId, id);
     const { currency, status } = stored;
@@ -47,6 +52,30 @@ export function writeOffInvoice(
     await insertEvent(tx, businessId, id, 'invoice.written_off', { ...amount, reason }, now);
     const writeOff = { amount: addMoney(before, amount).amount, reason };
     await changeInvoice(tx, stored, { writeOff }, now);
+    return readInvoice(tx, businessId, id, now);
+  });
+}
+
+/**
+ * What was written off of an invoice is owed again: entries of the other sign, and the invoice is open
+ * where it was the write-off that settled it. An invoice that nothing is written off of is answered as
+ * it is, so that asking twice is asking once.
+ * @throws AppError NOT_FOUND
+ */
+export function undoWriteOff(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<InvoiceDetail> {
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const writtenOff = money(stored.amountWrittenOff, stored.currency);
+    if (isPositive(writtenOff)) {
+      await insertEvent(tx, businessId, id, 'invoice.write_off_undone', { ...writtenOff }, now);
+      const writeOff = { amount: noMoney(stored.currency).amount, reason: 'Write-off undone' };
+      await changeInvoice(tx, stored, { writeOff }, now);
+    }
     return readInvoice(tx, businessId, id, now);
   });
 }

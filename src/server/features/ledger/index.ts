@@ -1,11 +1,19 @@
+export type { CreditRow } from './credit.store.ts';
+export {
+  creditsColumn,
+  creditUseColumns,
+  findCreditAppliedTo,
+  findCreditRefund,
+} from './credit.store.ts';
+export { settledOnDrafts, unappliedCreditNotes } from './credit-sums.ts';
 export { findAllocations } from './find-allocations.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
+export { lockPaymentInvoices } from './lock-divided.ts';
 export {
   findNewestPayment,
   findPayment,
   findPaymentBearingOn,
   knownPayment,
-  lockPaymentInvoices,
   type PaymentRow,
   paymentsColumn,
 } from './payment.store.ts';
@@ -30,3 +38,4 @@ export {
   type RefundRow,
   requestRefund,
 } from './refund.store.ts';
+export { taxEntries, writeCreditedTaxes } from './tax-entries.ts';

@@ -7,6 +7,8 @@ import {
   minorUnits,
   money,
   noMoney,
+  sumMoneyIn,
+  withDecimals,
 } from '../../../shared/money/money.ts';
 import type { Settlement } from '../../../shared/payments/balance.ts';
 import {
@@ -16,8 +18,13 @@ import {
 } from '../../../shared/payments/balance.ts';
 import type { Transaction } from '../../db/database.ts';
 import { payments } from '../../db/tables/ledger.table.ts';
-import type { DividedPayment, PaymentRow } from './payment.store.ts';
-import { selectBearingOn, selectPayment, selectReleased } from './payment.store.ts';
+import type { CreditRow, DividedCredit } from './credit.store.ts';
+import type { CreditRefund, OpenCredit, OpenPayment } from './divided.ts';
+import { setPart, sumOfParts } from './divided.ts';
+import type { DividedPayment } from './lock-divided.ts';
+import { selectBearingOn, selectCredit, selectPayment, selectReleased } from './lock-divided.ts';
+import type { PaymentRow } from './payment.store.ts';
+import { postCredits } from './post-credits.ts';
 import { postLedger } from './post-ledger.ts';
 import { sumSucceededRefunds } from './refund.store.ts';
 
@@ -27,7 +34,7 @@ type NewPayment = Omit<
 > &
   Money;
 
-/** What of an invoice decides how payments settle it. */
+/** What of an invoice decides how payments and credit notes settle it. */
 export interface SettledInvoice {
   id: number;
   currency: string;
@@ -36,21 +43,10 @@ export interface SettledInvoice {
   deletedAt: Date | null;
 }
 
-/** A payment as it was read, as it is by now, and what of it settles each invoice (minor units). */
-export interface OpenPayment {
-  /** Before it was changed; undefined for one that is new. */
-  stored: PaymentRow | undefined;
-  /** What is in its row: for a new one, as it was inserted. */
-  row: PaymentRow;
-  now: PaymentRow;
-  /** In the order in which they were allocated. */
-  parts: Map<number, { stored: bigint; now: bigint }>;
-}
-
 type ProviderState = Pick<PaymentRow, 'refundedAmount' | 'dispute' | 'receiptUrl' | 'status'>;
 
 /**
- * The payments of some invoices, which are locked, open for changes. What is changed is written by
+ * The payments and credit notes of some invoices, which are locked, open for changes. What is changed is written by
  * `post`, once, with a row for each thing that happened. Opened by
  * features/invoices/reconcile-invoice-status.ts alone, which then makes the invoices say what their
  * payments say, in the same transaction.
@@ -59,6 +55,7 @@ export class Ledger {
   readonly #tx: Transaction;
   readonly #businessId: string;
   readonly #payments = new Map<number, OpenPayment>();
+  readonly #credits = new Map<number, OpenCredit>();
   readonly #invoiceIds = new Set<number>();
   /** Invoices whose deletion was taken back while the ledger was open. */
   readonly restored = new Set<number>();
@@ -68,22 +65,35 @@ export class Ledger {
     this.#businessId = businessId;
   }
 
-  /** Reads and locks the payments of further invoices, which the caller has locked. */
+  /** Reads and locks what settles further invoices, which the caller has locked. */
   async include(invoiceIds: readonly number[]): Promise<void> {
     const further = invoiceIds.filter((id) => !this.#invoiceIds.has(id));
     for (const id of further) this.#invoiceIds.add(id);
-    this.#add(await selectBearingOn(this.#tx, this.#businessId, further));
+    const { payments: paid, credits } = await selectBearingOn(this.#tx, this.#businessId, further);
+    this.#add(paid);
+    this.#addCredits(credits);
   }
 
   #add(divided: readonly DividedPayment[]): void {
     for (const { payment, division } of divided) {
       if (this.#payments.has(payment.id)) continue;
-      const parts = (division ?? []).map(({ invoiceId, amount }) => {
-        const units = minorUnits(money(amount, payment.currency));
-        return [invoiceId, { stored: units, now: units }] as const;
-      });
       const row = payment;
-      this.#payments.set(row.id, { stored: row, row, now: row, parts: new Map(parts) });
+      const parts = readParts(division ?? [], row.currency);
+      this.#payments.set(row.id, { stored: row, row, now: row, parts });
+    }
+  }
+
+  #addCredits(divided: readonly DividedCredit[]): void {
+    for (const { credit, division } of divided) {
+      if (this.#credits.has(credit.id)) continue;
+      const { currency } = credit;
+      const row = {
+        ...credit,
+        appliedAmount: withDecimals(credit.appliedAmount, currency),
+        refundedAmount: withDecimals(credit.refundedAmount, currency),
+      };
+      const parts = readParts(division, currency);
+      this.#credits.set(row.id, { stored: row, row, now: row, parts, refunds: [] });
     }
   }
 
@@ -91,6 +101,14 @@ export class Ledger {
   async includePayment(id: number): Promise<PaymentRow | undefined> {
     if (!this.#payments.has(id)) this.#add(await selectPayment(this.#tx, this.#businessId, id));
     return this.#payments.get(id)?.now;
+  }
+
+  /** The same of a credit note; undefined for a draft, too. */
+  async includeCredit(id: number): Promise<CreditRow | undefined> {
+    if (!this.#credits.has(id)) {
+      this.#addCredits(await selectCredit(this.#tx, this.#businessId, id));
+    }
+    return this.#credits.get(id)?.now;
   }
 
   /** A payment that has been read. @throws Error for any other */
@@ -144,14 +162,14 @@ export class Ledger {
     }
   }
 
-  /** What its owner has payments settle of an invoice is credit again. */
+  /** What its owner has payments and credit notes settle of an invoice is credit again. */
   releaseDivided(invoiceId: number): void {
-    for (const payment of this.#bearing(invoiceId)) {
-      if (payment.now.invoiceId !== invoiceId) this.#setPart(payment, invoiceId, 0n);
+    for (const source of [...this.#bearing(invoiceId), ...this.#creditsOn(invoiceId)]) {
+      if (source.now.invoiceId !== invoiceId) setPart(source, invoiceId, 0n);
     }
   }
 
-  /** An invoice's deletion is taken back, and so is what it did to payments. */
+  /** An invoice's deletion is taken back, and so is what it did to payments and credit notes. */
   async restorePayments(invoiceId: number, deletedAt: Date): Promise<void> {
     this.restored.add(invoiceId);
     for (const { now } of this.#own(invoiceId)) {
@@ -159,18 +177,16 @@ export class Ledger {
         this.#change(now.id, { status: 'completed', reversal: null });
       }
     }
-    for (const { paymentId, amount } of await selectReleased(
-      this.#tx,
-      this.#businessId,
-      invoiceId,
-      deletedAt,
-    )) {
-      const payment = this.#payments.get(paymentId);
-      if (!payment || payment.now.invoiceId === invoiceId) continue;
-      const { currency } = payment.now;
-      const free = minorUnits(this.unapplied(paymentId));
-      const before = minorUnits(money(amount, currency));
-      this.#setPart(payment, invoiceId, before < free ? before : free);
+    const released = await selectReleased(this.#tx, this.#businessId, invoiceId, deletedAt);
+    for (const { paymentId, creditNoteId, amount } of released) {
+      const source =
+        paymentId === null ? this.#credits.get(creditNoteId ?? 0) : this.#payments.get(paymentId);
+      if (!source || source.now.invoiceId === invoiceId) continue;
+      const free = minorUnits(
+        paymentId === null ? this.unappliedCredit(source.now.id) : this.unapplied(paymentId),
+      );
+      const before = minorUnits(money(amount, source.now.currency));
+      setPart(source, invoiceId, before < free ? before : free);
     }
   }
 
@@ -205,10 +221,51 @@ export class Ledger {
 
   /** What of a payment its owner has settle an invoice: all of it there, not more of it. */
   allocate(id: number, invoiceId: number, { amount, currency }: Money): void {
-    this.#setPart(this.#open(id), invoiceId, minorUnits(money(amount, currency)));
+    setPart(this.#open(id), invoiceId, minorUnits(money(amount, currency)));
   }
 
-  /** What an invoice takes as payments are divided now: what is due, and what was given up. */
+  /** A credit note that its owner has just issued counts from now on. */
+  issueCredit(id: number): void {
+    this.#openCredit(id).stored = undefined;
+  }
+
+  /** What of a credit note its owner has settle an invoice: all of it there, not more of it. */
+  apply(id: number, invoiceId: number, { amount, currency }: Money): void {
+    setPart(this.#openCredit(id), invoiceId, minorUnits(money(amount, currency)));
+  }
+
+  /** What of a credit note settles an invoice by now. */
+  applied(id: number, invoiceId: number): Money {
+    const { parts, now } = this.#openCredit(id);
+    return fromMinorUnits(parts.get(invoiceId)?.now ?? 0n, now.currency);
+  }
+
+  /** Credit was paid back by hand, or that is taken back: its amount is below zero then. */
+  refundCredit(id: number, refund: CreditRefund): void {
+    const credit = this.#openCredit(id);
+    const { currency, refundedAmount } = credit.now;
+    const after = addMoney(money(refundedAmount, currency), money(refund.amount, currency));
+    credit.now = { ...credit.now, refundedAmount: after.amount };
+    credit.refunds.push(refund);
+  }
+
+  /** What of a credit note settles nothing, and was not paid back. */
+  unappliedCredit(id: number): Money {
+    const credit = this.#openCredit(id);
+    const units = minorUnits(leftOfPayment(credit.now)) - sumOfParts(credit);
+    return fromMinorUnits(units, credit.now.currency);
+  }
+
+  /** What credit notes that correct an invoice have lowered it by. */
+  creditedBy({ id, currency }: Pick<SettledInvoice, 'id' | 'currency'>): Money {
+    const own = this.#creditsOn(id).filter(({ now }) => now.invoiceId === id);
+    return sumMoneyIn(
+      currency,
+      own.map(({ now }) => leftOfPayment(now)),
+    );
+  }
+
+  /** What an invoice takes as all is divided now: what is due, and what was given up. */
   readonly openAmount = (invoice: SettledInvoice): Money => {
     const { due, writtenOff } = this.settle(invoice);
     return addMoney(due, writtenOff);
@@ -237,26 +294,32 @@ export class Ledger {
         const kept = part.now < left ? part.now : left;
         left -= kept;
         if (kept === part.now) continue;
-        this.#setPart(payment, invoiceId, kept);
+        setPart(payment, invoiceId, kept);
         if (!this.#invoiceIds.has(invoiceId)) others.add(invoiceId);
       }
     }
     return [...others].sort((a, b) => a - b);
   }
 
-  /** Divides the payments on an invoice anew. */
+  /** Divides payments and credit on an invoice anew. */
   settle({ id, currency, total, amountWrittenOff, deletedAt }: SettledInvoice): Settlement {
     const bearing = this.#bearing(id);
+    const credits = this.#creditsOn(id);
     const settlement = settleInvoice({
       currency,
       total,
       amountWrittenOff,
       isDeleted: deletedAt !== null,
-      payments: bearing.map((payment) => this.#onInvoice(payment, id)),
+      payments: bearing.map((payment) => ({ ...payment.now, ...onInvoice(payment, id) })),
+      credits: credits.map((credit) => ({ ...credit.now, ...onInvoice(credit, id) })),
     });
     for (const [index, payment] of bearing.entries()) {
       const part = settlement.allocated[index];
-      if (part) this.#setPart(payment, id, minorUnits(part));
+      if (part) setPart(payment, id, minorUnits(part));
+    }
+    for (const [index, credit] of credits.entries()) {
+      const part = settlement.applied[index];
+      if (part) setPart(credit, id, minorUnits(part));
     }
     return settlement;
   }
@@ -264,23 +327,26 @@ export class Ledger {
   /** Writes what has changed. */
   async post(now: Date): Promise<void> {
     await postLedger(this.#tx, this.#businessId, [...this.#payments.values()], now);
-  }
-
-  #onInvoice(payment: OpenPayment, invoiceId: number) {
-    const { now, parts } = payment;
-    const here = parts.get(invoiceId)?.now ?? 0n;
-    return {
-      ...now,
-      isDivided: now.invoiceId !== invoiceId,
-      allocatedAmount: fromMinorUnits(here, now.currency).amount,
-      allocatedElsewhere: fromMinorUnits(sumOfParts(payment) - here, now.currency).amount,
-    };
+    await postCredits(this.#tx, this.#businessId, [...this.#credits.values()], now);
   }
 
   #open(id: number): OpenPayment {
     const payment = this.#payments.get(id);
     if (!payment) throw new Error('the payment is of an invoice that is not open');
     return payment;
+  }
+
+  #openCredit(id: number): OpenCredit {
+    const credit = this.#credits.get(id);
+    if (!credit) throw new Error('the credit note is not open');
+    return credit;
+  }
+
+  /** Credit notes that correct an invoice, or settle a part of it. */
+  #creditsOn(invoiceId: number): OpenCredit[] {
+    return [...this.#credits.values()]
+      .filter(({ now, parts }) => now.invoiceId === invoiceId || parts.has(invoiceId))
+      .sort((a, b) => a.now.id - b.now.id);
   }
 
   #bearing(invoiceId: number): OpenPayment[] {
@@ -297,15 +363,26 @@ export class Ledger {
     const payment = this.#open(id);
     payment.now = { ...payment.now, ...values };
   }
-
-  #setPart(payment: OpenPayment, invoiceId: number, units: bigint): void {
-    const part = payment.parts.get(invoiceId);
-    if (part) part.now = units;
-    else if (units !== 0n) payment.parts.set(invoiceId, { stored: 0n, now: units });
-  }
 }
 
 export type OpenLedger = Omit<Ledger, 'include' | 'withdrawExcess' | 'settle' | 'post'>;
 
-const sumOfParts = ({ parts }: OpenPayment): bigint =>
-  [...parts.values()].reduce((sum, { now }) => sum + now, 0n);
+function readParts(division: readonly { invoiceId: number; amount: string }[], currency: string) {
+  return new Map(
+    division.map(({ invoiceId, amount }) => {
+      const units = minorUnits(money(amount, currency));
+      return [invoiceId, { stored: units, now: units }];
+    }),
+  );
+}
+
+/** What of a payment or a credit note concerns an invoice. */
+function onInvoice(source: OpenPayment | OpenCredit, invoiceId: number) {
+  const { now, parts } = source;
+  const here = parts.get(invoiceId)?.now ?? 0n;
+  return {
+    isDivided: now.invoiceId !== invoiceId,
+    allocatedAmount: fromMinorUnits(here, now.currency).amount,
+    allocatedElsewhere: fromMinorUnits(sumOfParts(source) - here, now.currency).amount,
+  };
+}

@@ -25,12 +25,15 @@ const counted = (businessId: string, { from, to }: DateRange) => sql`
   where y.business_id = ${businessId} and ${COUNTS_AS_RECEIVED}
     and y.payment_date between ${from}::date and ${to}::date`;
 
-/** What customers have paid beyond what settles their invoices, by currency. */
-export function unappliedCredit(businessId: string): SQL<Money> {
+/**
+ * What customers have paid beyond what settles their invoices, by currency: credit notes are no money.
+ * @param whose of payments `y`; all unless told
+ */
+export function unappliedCredit(businessId: string, whose: SQL = sql`true`): SQL<Money> {
   return sql<Money>`
     select y.currency, sum(${UNAPPLIED})::text as amount from payments y
     where y.business_id = ${businessId} and y.status = 'completed'
-      and y.amount > y.allocated_amount + y.refunded_amount
+      and y.amount > y.allocated_amount + y.refunded_amount and ${whose}
     group by y.currency`;
 }
 

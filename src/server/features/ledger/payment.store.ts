@@ -1,9 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import type { Queryable, Transaction } from '../../db/database.ts';
-import { executeNamed } from '../../db/named-statements.ts';
-import { allocations, payments } from '../../db/tables/ledger.table.ts';
+import type { Queryable } from '../../db/database.ts';
+import { payments } from '../../db/tables/ledger.table.ts';
 import { UNAPPLIED } from './payment-sums.ts';
 
 /** Payments as they are read. They are written through an open `Ledger` alone: see ledger.ts. */
@@ -17,111 +16,14 @@ const ofInvoice = (businessId: string, invoiceId: number) =>
   and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId));
 
 /** Qualified: within a subselect the builder's own name would be of the row there. */
-const PAYMENT = sql`payments.id`;
+export const PAYMENT = sql`payments.id`;
 
 /** Payments that were made for some invoices, or settle a part of them; of all owners' rows, a few. */
-const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
+export const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
   select p.id from payments p where p.business_id = ${businessId} and p.invoice_id = any(${invoiceIds})
   union select a.payment_id from allocations a
-  where a.business_id = ${businessId} and a.invoice_id = any(${invoiceIds})`;
-
-/** A payment with what it settles of which invoice, in the order in which that was said. */
-export interface DividedPayment {
-  payment: PaymentRow;
-  division: { invoiceId: number; amount: string }[] | null;
-}
-
-/**
- * Locked first and read then: what a statement reads beside the rows that it waits for is as old as
- * the statement (https://www.postgresql.org/docs/current/transaction-iso.html, 13.2.1).
- */
-async function lockDivided(
-  tx: Transaction,
-  businessId: string,
-  which: SQL,
-): Promise<DividedPayment[]> {
-  const { rows } = await executeNamed<{ id: string }>(
-    tx,
-    sql`select p.id from payments p where p.business_id = ${businessId} and p.id in (${which})
-      order by p.id for update`,
-  );
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => Number(id));
-  return tx
-    .select({
-      payment: payments,
-      division: sql<DividedPayment['division']>`(
-        select json_agg(json_build_object('invoiceId', d.invoice_id, 'amount', d.amount::text)
-          order by d.first)
-        from (
-          select a.invoice_id, sum(a.amount) as amount, min(a.id) as first
-          from allocations a where a.business_id = ${businessId} and a.payment_id = ${PAYMENT}
-          group by a.invoice_id having sum(a.amount) <> 0
-        ) d)`,
-    })
-    .from(payments)
-    .where(and(eq(payments.businessId, businessId), inArray(payments.id, ids)))
-    .orderBy(payments.id);
-}
-
-/** The payments that bear on some invoices, locked. */
-export async function selectBearingOn(
-  tx: Transaction,
-  businessId: string,
-  invoiceIds: readonly number[],
-): Promise<DividedPayment[]> {
-  if (invoiceIds.length === 0) return [];
-  const ids = sql`${sql.param(invoiceIds)}::bigint[]`;
-  return lockDivided(tx, businessId, bearingOn(businessId, ids));
-}
-
-/** One payment, locked; none where there is none. */
-export function selectPayment(
-  tx: Transaction,
-  businessId: string,
-  id: number,
-): Promise<DividedPayment[]> {
-  return lockDivided(tx, businessId, sql`${id}::bigint`);
-}
-
-/** What the deletion of an invoice has taken from it of each payment. */
-export async function selectReleased(
-  tx: Transaction,
-  businessId: string,
-  invoiceId: number,
-  deletedAt: Date,
-): Promise<{ paymentId: number; amount: string }[]> {
-  const { paymentId, amount } = allocations;
-  return tx
-    .select({ paymentId, amount: sql<string>`(-sum(${amount}))::text` })
-    .from(allocations)
-    .where(
-      and(
-        eq(allocations.businessId, businessId),
-        eq(allocations.invoiceId, invoiceId),
-        eq(allocations.createdAt, deletedAt),
-        lt(amount, '0'),
-      ),
-    )
-    .groupBy(paymentId)
-    .orderBy(paymentId);
-}
-
-/**
- * Locks a payment, before the invoices that it bears on.
- * @returns the one that it was made for, and those that its owner has it settle
- */
-export async function lockPaymentInvoices(
-  tx: Transaction,
-  businessId: string,
-  id: number,
-): Promise<{ invoiceId: number | null; settled: number[] } | undefined> {
-  const [found] = await selectPayment(tx, businessId, id);
-  if (!found) return undefined;
-  const { invoiceId } = found.payment;
-  const invoices = (found.division ?? []).map((part) => part.invoiceId);
-  return { invoiceId, settled: invoices.filter((one) => one !== invoiceId) };
-}
+  where a.business_id = ${businessId} and a.invoice_id = any(${invoiceIds})
+    and a.payment_id is not null`;
 
 /** @param options.lock until the transaction ends */
 export async function findPayment(

@@ -6,7 +6,8 @@ import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
 import type { Transaction } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { todayOf } from '../../db/overdue.ts';
-import type { OpenPayment } from './ledger.ts';
+import type { OpenPayment } from './divided.ts';
+import { changedParts, sumOfParts } from './divided.ts';
 import type { PaymentRow } from './payment.store.ts';
 
 interface Entry {
@@ -31,17 +32,12 @@ export async function postLedger(
   now: Date,
 ): Promise<void> {
   const parts = payments.flatMap((payment) =>
-    [...payment.parts].flatMap(([invoiceId, { stored, now: units }]) =>
-      units === stored
-        ? []
-        : [
-            {
-              paymentId: payment.now.id,
-              invoiceId,
-              amount: fromMinorUnits(units - stored, payment.now.currency).amount,
-            },
-          ],
-    ),
+    changedParts(payment).map((part) => ({
+      ...part,
+      paymentId: payment.now.id,
+      // What a payment settles as it comes is settled on its day.
+      entryDate: isReceived(payment) ? payment.now.paymentDate : null,
+    })),
   );
   const changed = payments.map(withAllocated).filter(isChanged);
   const entries = payments.flatMap(entriesOf);
@@ -59,10 +55,12 @@ export async function postLedger(
         "customerId" bigint, currency text, type text, "invoiceId" bigint, "paymentId" bigint,
         amount numeric, "entryDate" date)
     ), divided as (
-      insert into allocations (business_id, payment_id, invoice_id, amount, created_at)
-      select ${businessId}::uuid, a."paymentId", a."invoiceId", a.amount, ${at}
+      insert into allocations
+        (business_id, payment_id, invoice_id, amount, entry_date, created_at)
+      select ${businessId}::uuid, a."paymentId", a."invoiceId", a.amount,
+        coalesce(a."entryDate", ${todayOf(businessId, now)}), ${at}
       from json_to_recordset(${JSON.stringify(parts)}::json) as a (
-        "paymentId" bigint, "invoiceId" bigint, amount numeric)
+        "paymentId" bigint, "invoiceId" bigint, amount numeric, "entryDate" date)
     )
     update payments y set status = c.status, allocated_amount = c."allocatedAmount",
       refunded_amount = c."refundedAmount", still_owed_amount = c."stillOwedAmount",
@@ -86,8 +84,7 @@ const CHANGING = [
 
 /** A payment's row as it is now, with the sum of its parts, beside what is stored. */
 function withAllocated({ row, now, parts }: OpenPayment) {
-  const units = [...parts.values()].reduce((sum, part) => sum + part.now, 0n);
-  const allocatedAmount = fromMinorUnits(units, now.currency).amount;
+  const allocatedAmount = fromMinorUnits(sumOfParts({ parts }), now.currency).amount;
   return [{ ...now, allocatedAmount }, row] as const;
 }
 
@@ -101,7 +98,13 @@ const pick = (payment: PaymentRow) =>
 const effect = (payment: PaymentRow | undefined): bigint =>
   payment && countsAsReceived(payment) ? minorUnits(leftOfPayment(payment)) : 0n;
 
-function entriesOf({ stored, now }: OpenPayment): Entry[] {
+/** Whether it counts now, and never did before: it neither went back nor was taken back. */
+const isReceived = ({ stored, now }: OpenPayment): boolean =>
+  countsAsReceived(now) &&
+  !(stored && (countsAsReceived(stored) || ['refunded', 'reversed'].includes(stored.status)));
+
+function entriesOf(payment: OpenPayment): Entry[] {
+  const { stored, now } = payment;
   const { customerId, currency, invoiceId, id: paymentId } = now;
   const entry = (type: LedgerEntryType, units: bigint, entryDate: CalendarDate | null = null) =>
     units === 0n
@@ -117,14 +120,17 @@ function entriesOf({ stored, now }: OpenPayment): Entry[] {
             entryDate,
           },
         ];
+  const change = effect(now) - effect(stored);
+  if (isReceived(payment)) {
+    const amount = minorUnits(now);
+    return [...entry('received', amount, now.paymentDate), ...entry('refunded', change - amount)];
+  }
   const counted = stored !== undefined && countsAsReceived(stored);
   const counts = countsAsReceived(now);
-  const change = effect(now) - effect(stored);
-  if (counted || !counts) {
-    return entry(counts || now.status === 'refunded' ? 'refunded' : 'reversed', change);
-  }
-  if (stored?.status === 'refunded') return entry('refunded', change);
-  if (stored?.status === 'reversed') return entry('reversed', change);
-  const amount = minorUnits(now);
-  return [...entry('received', amount, now.paymentDate), ...entry('refunded', change - amount)];
+  // One that counts again takes back what it was before.
+  const { status } = counted || !counts ? now : (stored ?? now);
+  return entry(
+    counted && counts ? 'refunded' : status === 'refunded' ? 'refunded' : 'reversed',
+    change,
+  );
 }

@@ -2,6 +2,20 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { todayOf } from '../../db/overdue.ts';
 
+/** What has happened to an invoice between `before` (at most one row) and `after`. */
+export const ENTRY_TYPE: SQL = sql`
+  case
+    when after.deleted_at is not null then 'deleted'
+    when after.status = 'draft' then 'withdrawn'
+    when before.deleted_at is not null then 'restored'
+    when before.id is null or before.status = 'draft' then 'issued'
+    else 'revised' end`;
+
+/** An invoice counts from the day of its issue on; what happens to it afterwards, from its own day. */
+export const entryDate = (businessId: string, now: Date, type: SQL, issueDate: SQL): SQL => sql`
+  case when ${type} = 'issued' then ${issueDate}
+    else greatest(${issueDate}, ${todayOf(businessId, now)}) end`;
+
 /**
  * Writes into the account of its customer what a change of an invoice makes of what is owed: a part
  * of the statement that makes the change, so that the two cannot differ. A draft asks for nothing, and
@@ -24,8 +38,7 @@ export function receivableEntries(businessId: string, now: Date, reason?: string
       (business_id, customer_id, currency, type, invoice_id, amount, entry_date, reason, created_at)
     select ${businessId}::uuid, account.customer_id, account.currency, entry.type, after.id,
       entry.amount,
-      case when entry.type = 'issued' then after.issue_date
-        else greatest(after.issue_date, ${todayOf(businessId, now)}) end,
+      ${entryDate(businessId, now, sql`entry.type`, sql`after.issue_date`)},
       case when entry.type = 'written_off' then ${reason ?? null}::text end,
       ${now.toISOString()}::timestamptz
     from after
@@ -37,12 +50,7 @@ export function receivableEntries(businessId: string, now: Date, reason?: string
       group by customer_id, currency
     ) as account
     cross join lateral (values
-      (case
-        when after.deleted_at is not null then 'deleted'
-        when after.status = 'draft' then 'withdrawn'
-        when before.deleted_at is not null then 'restored'
-        when before.id is null or before.status = 'draft' then 'issued'
-        else 'revised' end, account.total),
+      (${ENTRY_TYPE}, account.total),
       ('adjusted', account.adjusted),
       ('written_off', account.written_off)
     ) as entry (type, amount)

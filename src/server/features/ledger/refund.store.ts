@@ -26,11 +26,16 @@ const ofPayment = (businessId: string, paymentId: number, status: RefundRow['sta
     eq(refunds.status, status),
   );
 
-/** A refund that is to be asked for, with a key of its own. @returns its id */
+/**
+ * A refund that is to be asked for, with a key of its own.
+ * @param message to the customer, sent once it has succeeded
+ * @returns its id
+ */
 export async function requestRefund(
   tx: Transaction,
   { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
   { amount }: Money,
+  message: string | null,
   now: Date,
 ): Promise<number> {
   const [refund] = await tx
@@ -40,6 +45,7 @@ export async function requestRefund(
       paymentId: id,
       key: randomUUID(),
       amount,
+      message,
       nextCheckAt: new Date(now.getTime() + RETRY_MS),
       createdAt: now,
       updatedAt: now,

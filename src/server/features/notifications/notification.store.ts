@@ -2,8 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import { notifications } from '../../db/tables/activity.table.ts';
+import { announceWithin, buildNotice } from '../../platform/live/live-bus.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { joinCustomer } from '../customers/index.ts';
 import type { Subject } from './format-notification.ts';
 
 export type NotificationValues = typeof notifications.$inferInsert;
@@ -29,19 +32,20 @@ export async function findSubjects(
 ): Promise<Map<number, Subject>> {
   if (ids.length === 0) return new Map();
   const these = sql`d.business_id = ${businessId} and d.id = any(${sql.param(ids)}::bigint[])`;
-  const { rows } = await db.execute<SubjectRow>(
+  const { rows } = await executeNamed<SubjectRow>(
+    db,
     kind === 'invoice'
       ? sql`
         select d.id, d.invoice_number as number, d.currency, ${CUSTOMER},
           null as expiry_date, null as became_id, null as became_number
         from invoices d
-        join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+        ${joinCustomer(businessId, sql`d.customer_id`)}
         where ${these}`
       : sql`
         select d.id, d.estimate_number as number, d.currency, ${CUSTOMER},
           d.expiry_date, i.id as became_id, i.invoice_number as became_number
         from estimates d
-        join customers c on c.business_id = ${businessId} and c.id = d.customer_id
+        ${joinCustomer(businessId, sql`d.customer_id`)}
         left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id
         where ${these}`,
   );
@@ -62,13 +66,20 @@ export async function findSubjects(
   );
 }
 
-/** @returns the id of each, in the order given */
-export async function insertNotifications(
-  db: Queryable,
+/** Inserts an owner's news, in the order given, and tells of the newest, in one statement. */
+export async function insertNews(
+  tx: Queryable,
+  businessId: string,
   values: NotificationValues[],
-): Promise<number[]> {
-  const rows = await db.insert(notifications).values(values).returning({ id: notifications.id });
-  return rows.map(({ id }) => id);
+): Promise<void> {
+  const insertion = tx.insert(notifications).values(values).returning({ id: notifications.id });
+  const statement = sql`
+    with news as ${insertion}, newest as (select max(id) as id from news)
+    select id, ${buildNotice(businessId, sql`id`)} from newest`;
+  const { rows } = await (values.length === 1
+    ? executeNamed<{ id: string }>(tx, statement)
+    : tx.execute<{ id: string }>(statement));
+  announceWithin(tx, [{ businessId, id: Number(rows[0]?.id) }]);
 }
 
 interface NotificationRow extends Record<string, unknown> {

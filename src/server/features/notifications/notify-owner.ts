@@ -1,9 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 import type { DomainEvent } from '../../platform/events/record-events.ts';
-import { announce } from '../../platform/live/live-bus.ts';
 import { formatNotification, mayBeNews } from './format-notification.ts';
 import type { NotificationValues } from './notification.store.ts';
-import { findSubjects, insertNotifications } from './notification.store.ts';
+import { findSubjects, insertNews } from './notification.store.ts';
 
 const id = (of: number | undefined): number[] => (of === undefined ? [] : [of]);
 const invoiceOf = (event: DomainEvent) => ('invoiceId' in event ? event.invoiceId : undefined);
@@ -51,7 +50,5 @@ async function notifyBusiness(
     ];
   });
   if (values.length === 0) return;
-  // Ids of one statement grow with its rows: the owner hears of the newest.
-  const newest = (await insertNotifications(tx, values)).at(-1);
-  await announce(tx, [{ businessId, id: newest }]);
+  await insertNews(tx, businessId, values);
 }

@@ -51,7 +51,7 @@ async function claimCapture(
     const now = clock.now();
     const invoice = await lockInvoice(tx, businessId, invoiceId);
     const row = await lockCheckout(tx, businessId, id);
-    if (!invoice || !row || !(await isDue(tx, invoice, row))) return 'not due';
+    if (!invoice || !row || !(await isDue(tx, invoice, row, now))) return 'not due';
     const others = (await listLive(tx, businessId, invoiceId)).filter((other) => other.id !== id);
     if (others.some(({ status }) => status === 'capturing' || status === 'processing')) {
       if (row.status === 'capturing') await updateCheckout(tx, row, { status: 'open' });

@@ -130,6 +130,7 @@ export async function insertCheckout(
     invoiceId: number;
     provider: ProviderName;
     account: string;
+    pays: CheckoutRow['pays'];
     nextCheckAt: Date;
     createdAt: Date;
   },

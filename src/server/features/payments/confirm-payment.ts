@@ -55,6 +55,8 @@ export async function confirmPayment(
     amount: came ? (payment?.amount ?? invoice.total) : invoice.amountDue,
     currency: (came && payment?.currency) || invoice.currency,
     dueDate: invoice.dueDate,
+    amountDue: invoice.amountDue,
+    nextDueDate: invoice.nextDueDate,
     paidDate: came ? (payment?.paymentDate ?? null) : null,
     method: came ? (payment?.methodDetail ?? null) : null,
     alreadyPaid: state === 'paid' && newest?.status === 'expired',
@@ -83,9 +85,9 @@ function confirmationState(
   payment: PaymentRow | undefined,
   isBeingConfirmed: boolean,
 ): PaymentConfirmation['state'] {
-  // What was written off is settled, and nobody has paid it.
-  const isGivenUp = invoice.settledBy === 'write_off' && payment === undefined;
-  if (invoice.status === 'paid' && !isGivenUp) return 'paid';
+  // What was written off or credited is settled, and nobody has paid it.
+  const isPaid = invoice.settledBy === 'payment' || payment !== undefined;
+  if (invoice.status === 'paid' && isPaid) return 'paid';
   if (newest === 'paid' || newest === 'review') {
     if (payment?.status === 'completed') return 'paid';
     if (payment?.status === 'review') return 'review';

@@ -1,9 +1,8 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
-import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -12,8 +11,6 @@ import type {
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { isSuspended } from '../businesses/index.ts';
-import { notAvailable } from '../documents/index.ts';
 import {
   insertEvent,
   lockInvoice,
@@ -32,28 +29,24 @@ import {
   paymentMethods,
 } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
+import { findNewestCheckout, listLive, lockCheckout, updateCheckout } from './checkout.store.ts';
+import type { Ask } from './claim-checkout.ts';
 import {
-  findNewestCheckout,
-  insertCheckout,
-  listLive,
-  lockCheckout,
-  updateCheckout,
-} from './checkout.store.ts';
+  ALREADY_PAID,
+  BEING_CONFIRMED,
+  chooseAmount,
+  claimCheckout,
+  FIRST_CHECK_MS,
+  isBeingConfirmed,
+  lateRefusal,
+  refuseUnpayable,
+} from './claim-checkout.ts';
 import { endCheckout } from './end-checkout.ts';
-import { isDue } from './is-due.ts';
+import { isDue, readPayTerms } from './is-due.ts';
 import { ASK_BUSINESS, PAY_INSTEAD, providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
-const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
-const BEING_CONFIRMED = new AppError(
-  'CONFLICT',
-  'A payment for this invoice is being confirmed. There is no need to pay again.',
-);
-/** A checkout that ends while the customer types is of no use: it is made anew before that. */
-const LEAST_LIFE_MS = 5 * 60_000;
-const FIRST_CHECK_MS = 60_000;
 const FRESH_MS = 3_000;
-const REFUSED_FOR_MS = 10 * 60_000;
 /** Between finding a checkout and using it another request may end it; then it begins again. */
 const ROUNDS = 4;
 
@@ -67,23 +60,32 @@ const ROUNDS = 4;
 export async function createPayment(
   services: Services,
   id: string,
-  wanted: ProviderName | undefined,
+  {
+    method: wanted,
+    amount: wantedAmount,
+  }: { method?: ProviderName | undefined; amount?: Decimal | undefined },
   viewer: () => Promise<Actor | undefined>,
 ): Promise<PaymentLink> {
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(services.db.orm, businessId);
   const isOwner = (await viewer())?.businessId === businessId;
-  const due = money(invoice.amountDue, invoice.currency);
-  refuseUnpayable(invoice.status, due);
+  refuseUnpayable(invoice.status, money(invoice.amountDue, invoice.currency));
+  const terms = await readPayTerms(services.db.orm, businessId, services.clock.now());
+  const { amount: due } = chooseAmount(invoice, wantedAmount, terms);
   const findOther = (provider: ProviderName) =>
     profile && findOtherMethod(services, profile, { id: invoice.id, due }, provider);
-  const provider = await chooseProvider(profile, wanted, due, isOwner, findOther);
+  // An amount that somebody chose can be chosen otherwise.
+  const refused = (message: string) =>
+    wantedAmount === undefined
+      ? new AppError('CONFLICT', message)
+      : invalidField('amount', message);
+  const provider = await chooseProvider(profile, wanted, due, { isOwner, findOther, refused });
   try {
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
     const name = accountName(services, profile, provider) ?? '';
     const by = isOwner ? 'owner' : 'customer';
-    return await openCheckout(services, { invoice, profile, account, name, by });
+    return await openCheckout(services, { invoice, wantedAmount, profile, account, name, by });
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'credentials') {
       // Keys that worked once and do not now: the profile says so from here on.
@@ -111,16 +113,6 @@ async function findOtherMethod(
   return undefined;
 }
 
-function refuseUnpayable(status: InvoiceDetail['status'], due: Money): void {
-  if (status === 'paid') throw ALREADY_PAID;
-  if (status === 'draft') {
-    throw new AppError('CONFLICT', 'A draft cannot be paid. Mark it as sent first.');
-  }
-  if (!isPositive(due)) {
-    throw new AppError('CONFLICT', 'There is nothing to pay on this invoice.');
-  }
-}
-
 /**
  * The provider that is asked for, or the preferred one of those that can take the amount.
  * @throws AppError CONFLICT when there is none, with what keeps each from it
@@ -129,8 +121,15 @@ async function chooseProvider(
   profile: ProfileRow | undefined,
   wanted: ProviderName | undefined,
   due: Money,
-  isOwner: boolean,
-  findOther: (provider: ProviderName) => Promise<ProviderName | undefined> | undefined,
+  {
+    isOwner,
+    findOther,
+    refused,
+  }: {
+    isOwner: boolean;
+    findOther: (provider: ProviderName) => Promise<ProviderName | undefined> | undefined;
+    refused: (message: string) => AppError;
+  },
 ): Promise<ProviderName> {
   const taken = profile ? paymentMethods(profile) : [];
   const methods = taken.filter((name) => wanted === undefined || name === wanted);
@@ -139,9 +138,9 @@ async function chooseProvider(
   const chosen = methods.find((name) => offered.includes(name));
   if (chosen) return chosen;
   const faults = formatChargeFaults(methods, due, isOwner ? 'owner' : 'customer');
-  if (isOwner) throw new AppError('CONFLICT', faults);
+  if (isOwner) throw refused(faults);
   const other = wanted && (await findOther(wanted));
-  throw new AppError('CONFLICT', `${faults} ${other ? PAY_INSTEAD[other] : ASK_BUSINESS}`);
+  throw refused(`${faults} ${other ? PAY_INSTEAD[other] : ASK_BUSINESS}`);
 }
 
 function notSetUp(isOwner: boolean): AppError {
@@ -153,21 +152,12 @@ function notSetUp(isOwner: boolean): AppError {
   );
 }
 
-interface Ask {
-  invoice: InvoiceDetail;
-  profile: ProfileRow;
-  account: PaymentProvider;
-  /** Which account that is. */
-  name: string;
-  by: 'owner' | 'customer';
-}
-
 async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> {
   const { account } = ask;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { row, fits } = await claimCheckout(services, ask);
     if (!fits) {
-      refuseAfter(await endCheckout(services, row));
+      await refuseAfter(services, ask, await endCheckout(services, row));
       continue;
     }
     if (isFresh(row, services.clock.now()) && row.url && row.expiresAt) {
@@ -186,7 +176,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       const opened = await keepOpen(services, ask, row, checkout);
       if (opened) return paymentLink(account, checkout.url, checkout.expiresAt);
     } else {
-      refuseAfter(await settle(services, row));
+      await refuseAfter(services, ask, await settle(services, row));
     }
   }
   throw new AppError('BUSY', 'This invoice is being paid or changed just now. Try again.');
@@ -212,91 +202,33 @@ async function setAside({ db, clock }: Services, row: CheckoutRow): Promise<void
   });
 }
 
-function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boolean {
-  return status === 'capturing' || status === 'processing';
-}
-
-/** A payment that came of a checkout, or is on its way, refuses another. */
-function refuseAfter(status: CheckoutRow['status']): void {
-  if (status === 'paid' || status === 'review') throw ALREADY_PAID;
+/**
+ * A payment that came of a checkout, or is on its way, refuses another: whoever asks for it has not
+ * seen it yet.
+ */
+async function refuseAfter(
+  { db }: Services,
+  { invoice: { id }, profile: { businessId } }: Ask,
+  status: CheckoutRow['status'],
+): Promise<void> {
   if (isBeingConfirmed({ status })) throw BEING_CONFIRMED;
+  if (status !== 'paid' && status !== 'review') return;
+  const left =
+    status === 'paid' && (await withTransaction(db, (tx) => lockInvoice(tx, businessId, id)));
+  const due = left && left.status !== 'paid' && money(left.amountDue, left.currency);
+  if (!due || !isPositive(due)) throw ALREADY_PAID;
+  throw new AppError(
+    'CONFLICT',
+    `A payment has just arrived: ${formatMoney(due)} is still due. Choose what to pay again.`,
+  );
 }
 
-/**
- * The checkout to use, under the invoice's lock: the live one, or a new row for one that is to be
- * made. `fits` is false for one that asks for another amount than is due, or is about to end.
- */
-async function claimCheckout(
-  { db, clock }: Services,
-  { invoice: { id: invoiceId }, profile: { businessId }, account, name }: Ask,
-): Promise<{ row: CheckoutRow; fits: boolean }> {
-  return withTransaction(db, async (tx) => {
-    const now = clock.now();
-    const due = await amountDueNow(tx, businessId, invoiceId);
-    const rows = await listLive(tx, businessId, invoiceId);
-    if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
-    const live = rows.find(({ provider }) => provider === account.name);
-    if (!live) {
-      const last = await findNewestCheckout(tx, businessId, invoiceId, account.name);
-      refuseAsBefore(last, { due, account: name, now });
-    }
-    if (live) {
-      const lives =
-        live.status === 'creating' ||
-        (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
-      const fits = lives && asksFor(live, due) && live.account === name;
-      // One that was never made at the provider is simply put away.
-      if (fits || live.status === 'open') return { row: live, fits };
-      await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
-    }
-    const row = await insertCheckout(tx, {
-      businessId,
-      invoiceId,
-      provider: account.name,
-      account: name,
-      ...due,
-      nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
-      createdAt: now,
-    });
-    return { row, fits: true };
-  });
-}
-
-const asksFor = (row: CheckoutRow, due: Money) =>
-  row.currency === due.currency && compareMoney(row, due) === 0;
-
-/**
- * What the provider has just refused is refused again, without asking it and without another row: a
- * stranger with the link can press the button as often as he likes.
- * @throws ProviderError 'rejected'
- */
-function refuseAsBefore(...[last, ask]: Parameters<typeof lateRefusal>): void {
-  const refusal = lateRefusal(last, ask);
-  if (refusal !== undefined) throw new ProviderError('rejected', refusal);
-}
-
-/** In which words a provider has refused what is due within the last minutes, if it has. */
-function lateRefusal(
-  last: CheckoutRow | undefined,
-  { due, account, now }: { due: Money; account: string; now: Date },
-): string | undefined {
-  if (!last?.refusal || !asksFor(last, due) || last.account !== account) return undefined;
-  return now.getTime() - last.updatedAt.getTime() > REFUSED_FOR_MS ? undefined : last.refusal;
-}
-
-/** Locks the invoice. @throws AppError as `refuseUnpayable`, NOT_AVAILABLE (a suspended account) */
-async function amountDueNow(
-  tx: Transaction,
-  businessId: string,
-  invoiceId: number,
-): Promise<Money> {
-  const stored = await lockInvoice(tx, businessId, invoiceId);
-  if (!stored || stored.deletedAt) throw new AppError('NOT_FOUND', 'Invoice not found');
-  if (await isSuspended(tx, businessId)) throw notAvailable();
-  const due = money(stored.amountDue, stored.currency);
-  refuseUnpayable(stored.status, due);
-  return due;
-}
+/** What the payer reads at the provider. */
+const DESCRIPTIONS: Record<CheckoutRow['pays'], (number: string) => string> = {
+  balance: (number) => `Invoice ${number}`,
+  installment: (number) => `Installment of invoice ${number}`,
+  part: (number) => `Part of invoice ${number}`,
+};
 
 async function makeCheckout(
   services: Services,
@@ -309,7 +241,7 @@ async function makeCheckout(
       key: row.key,
       amount: money(row.amount, row.currency),
       businessName: profile.businessName,
-      description: `Invoice ${invoice.invoiceNumber}`,
+      description: DESCRIPTIONS[row.pays](invoice.invoiceNumber),
       invoiceNumber: invoice.invoiceNumber,
       reference: invoice.publicId,
       customerEmail: invoice.customer.email,
@@ -349,7 +281,7 @@ async function keepOpen(
     const { businessId, invoiceId } = row;
     // The invoice may have been paid, edited or deleted while the provider was asked.
     const others = await listLive(tx, businessId, invoiceId);
-    const fits = (await isDue(tx, stored, row)) && !others.some(isBeingConfirmed);
+    const fits = (await isDue(tx, stored, row, now)) && !others.some(isBeingConfirmed);
     await updateCheckout(tx, row, {
       status: 'open',
       providerId: checkout.id,
@@ -362,7 +294,8 @@ async function keepOpen(
         : {}),
     });
     if (!fits) return false;
-    await setPaymentReference(tx, row, { paymentUrl: checkout.url });
+    // The invoice's own address is where all of it is paid.
+    if (row.pays === 'balance') await setPaymentReference(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount, currency } = row;
       const data = { provider, amount, currency, by };

@@ -1,4 +1,5 @@
 export { checkOpenCheckouts } from './checkout.store.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
+export { registerReceiptFile } from './receipt-file.ts';
 export { reconcilePayments } from './reconcile.job.ts';

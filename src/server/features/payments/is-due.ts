@@ -1,21 +1,39 @@
 import type { Money } from '../../../shared/money/money.ts';
-import { compareMoney, money } from '../../../shared/money/money.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Pays } from '../../../shared/payments/payable-amount.ts';
+import { stillFits } from '../../../shared/payments/payable-amount.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { isSuspended } from '../businesses/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
+import { findProfile, readBusinessDay } from '../profile/index.ts';
+
+/** What decides about the amounts that customers of a business may pay online. */
+export async function readPayTerms(tx: Queryable, businessId: string, now: Date) {
+  const profile = await findProfile(tx, businessId);
+  return {
+    today: await readBusinessDay(tx, businessId, now),
+    allowPartialPayments: profile?.allowPartialPayments ?? false,
+  };
+}
 
 /**
- * Whether a checkout asks for exactly what is due on an invoice that can be paid; nothing is taken
+ * Whether a checkout still asks for what may be paid of an invoice that can be paid; nothing is taken
  * any more for an account that is suspended.
  * @param invoice locked, as it is stored now
  */
 export async function isDue(
   tx: Transaction,
   invoice: StoredInvoice,
-  asked: Money,
+  asked: Money & { pays: Pays },
+  now: Date,
 ): Promise<boolean> {
-  const { businessId, status, deletedAt, currency, amountDue } = invoice;
+  const { businessId, status, deletedAt } = invoice;
   if (deletedAt || status === 'paid' || status === 'draft') return false;
   if (await isSuspended(tx, businessId)) return false;
-  return currency === asked.currency && compareMoney(money(amountDue, currency), asked) === 0;
+  const { amount, currency, pays } = asked;
+  // The balance needs no terms: most checkouts ask for it.
+  const terms =
+    pays === 'balance'
+      ? { today: '', allowPartialPayments: false }
+      : await readPayTerms(tx, businessId, now);
+  return stillFits(invoice, { amount, currency, pays }, terms);
 }

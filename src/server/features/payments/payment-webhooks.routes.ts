@@ -12,7 +12,7 @@ import type {
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { hadEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { endpointSecret, findProfile, findWebhookEndpoint, openAccount } from '../profile/index.ts';
+import { endpointSecret, findWebhookEndpoint, openAccount } from '../profile/index.ts';
 import { findCheckout } from './checkout.store.ts';
 import { settle } from './settle.ts';
 
@@ -55,10 +55,9 @@ async function receive(
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const { db, seal, log } = services;
-  const endpoint = await findWebhookEndpoint(db.orm, provider, token);
-  if (!endpoint) throw notFound('Webhook endpoint');
-  const { businessId } = endpoint;
-  const profile = await findProfile(db.orm, businessId);
+  const found = await findWebhookEndpoint(db.orm, provider, token);
+  if (!found) throw notFound('Webhook endpoint');
+  const { endpoint, profile } = found;
   try {
     const account = profile && openAccount(services, profile, provider);
     // Keys were removed: nothing that arrives here can be checked any more, or is waited for.

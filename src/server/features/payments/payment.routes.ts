@@ -43,7 +43,7 @@ export function paymentRoutes(services: Services) {
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
-      return createPayment(services, input.id, input.method, context.session);
+      return createPayment(services, input.id, input, context.session);
     }),
     list: ownerCalls.list.handler(async ({ input, context: { actor } }) => {
       const { rows, next } = await listPayments(services.db.orm, actor.businessId, input);

@@ -8,16 +8,21 @@ import type {
 } from '../../../shared/payments/account-payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeDateCursor, pageOf } from '../../platform/lists/cursor.ts';
+import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts';
 import { UNAPPLIED } from '../ledger/index.ts';
 
 /** Bigints are text as the driver gives them, instants as JSON from the database does. */
-type Row = Omit<AccountPayment, 'id' | 'customerId'> & { id: string; customerId: string };
+type Row = Omit<AccountPayment, 'id' | 'customerId' | 'invoiceId'> & {
+  id: string;
+  customerId: string;
+  invoiceId: string | null;
+};
 
 /** Payments `y`, each with its customer and the invoices that it settles. */
 const selectPayments = (businessId: string, page: SQL) => sql`
-  select y.id, y.customer_id as "customerId",
+  select y.id, c.id as "customerId",
     json_build_object('id', c.id, 'name', c.name, 'company', c.company) as customer,
-    y.amount, y.currency, y.payment_date as "paymentDate", y.payment_method as "paymentMethod",
+    y.invoice_id as "invoiceId", y.amount, y.currency, y.payment_date as "paymentDate", y.payment_method as "paymentMethod",
     y.status, y.provider, y.method_detail as "methodDetail",
     y.refunded_amount as "refundedAmount", y.allocated_amount as "allocatedAmount",
     ${UNAPPLIED} as "unappliedAmount", y.dispute, y.reversal, y.reference, y.notes,
@@ -31,13 +36,14 @@ const selectPayments = (businessId: string, page: SQL) => sql`
      ) a
      join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id) as allocations
   from (${page}) y
-  join customers c on c.business_id = ${businessId} and c.id = y.customer_id
+  ${joinCustomer(businessId, sql`y.customer_id`)}
   order by y.payment_date desc, y.id desc`;
 
 const present = (row: Row): AccountPayment => ({
   ...row,
   id: Number(row.id),
   customerId: Number(row.customerId),
+  invoiceId: row.invoiceId === null ? null : Number(row.invoiceId),
   createdAt: utcInstant(row.createdAt),
 });
 
@@ -48,7 +54,10 @@ export async function listPayments(
   { customerId, limit, cursor }: PaymentListQuery,
 ): Promise<{ rows: AccountPayment[]; next: string | undefined }> {
   const conditions = [sql`p.business_id = ${businessId}`];
-  if (customerId !== undefined) conditions.push(sql`p.customer_id = ${customerId}`);
+  if (customerId !== undefined) {
+    const group = await findCustomerGroup(db, businessId, customerId);
+    conditions.push(isOneOf(sql`p.customer_id`, group));
+  }
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
     conditions.push(sql`(p.payment_date, p.id) < (${key}::date, ${id}::bigint)`);

@@ -34,9 +34,15 @@ export async function sendReceipt(
   if (invoiceId !== null) await queueReceipt(tx, { ...payment, invoiceId }, now);
 }
 
+/** @throws AppError CONFLICT of a payment that does not count (any more) */
+export function requireReceived({ status }: Pick<PaymentRow, 'status'>): void {
+  if (status === 'completed') return;
+  throw new AppError('CONFLICT', 'This payment does not count: there is nothing to confirm.');
+}
+
 /**
  * Queues a receipt for a payment that was recorded by hand, once more where there was one. It names
- * all invoices that the payment settles, and brings the first.
+ * all invoices that the payment settles, and leads to the first.
  * @throws AppError CONFLICT where it settles none, does not count, or the customer has no address
  */
 export async function sendReceiptOf(
@@ -47,9 +53,7 @@ export async function sendReceiptOf(
 ): Promise<void> {
   const payment = await readAccountPayment(tx, businessId, paymentId);
   const [first] = payment.allocations;
-  if (payment.status !== 'completed') {
-    throw new AppError('CONFLICT', 'This payment does not count: there is nothing to confirm.');
-  }
+  requireReceived(payment);
   if (!first) {
     throw new AppError('CONFLICT', 'This payment settles no invoice yet. Allocate it first.');
   }

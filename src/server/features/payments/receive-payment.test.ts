@@ -18,7 +18,7 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../invoices/save-invoice.ts';
-import { writeOffInvoice } from '../invoices/write-off-invoice.ts';
+import { undoWriteOff, writeOffInvoice } from '../invoices/write-off-invoice.ts';
 import { listPayments, readAccountPayment } from './read-payments.ts';
 import { allocatePayment, recordPayment, reversePayment } from './receive-payment.ts';
 
@@ -215,6 +215,12 @@ describeOnEachDatabase('payments by hand', (db) => {
     const { owner, sent, record, allocate } = await setUp();
     const invoice = await sent('100');
     const draft = await sent('100', { status: 'draft' });
+    const unnumbered = await sent('100', { status: 'draft' });
+    await db.pool.query(
+      `update invoices set invoice_number = '', number_key = null
+       where business_id = $1 and id = $2`,
+      [owner, unnumbered.id],
+    );
     const euros = await sent('100', { currency: 'EUR', exchangeRate: { rate: '1.1' } });
     const deleted = await sent('100');
     await deleteInvoice(services, owner, deleted.id);
@@ -249,6 +255,10 @@ describeOnEachDatabase('payments by hand', (db) => {
       [
         { amount: '10', allocations: to(draft) },
         field('allocations.0.invoiceId', `${number(draft)} is a draft. Send it first`),
+      ],
+      [
+        { amount: '10', allocations: to(unnumbered) },
+        field('allocations.0.invoiceId', 'This draft has no number yet. Send it first'),
       ],
       [
         { amount: '10', currency: 'USD', allocations: to(euros) },
@@ -425,6 +435,62 @@ describeOnEachDatabase('payments by hand', (db) => {
     await expect(
       writeOffInvoice(services, owner, { id: draft.id, reason: 'No' }),
     ).rejects.toMatchObject({ message: 'A draft asks for nothing. Delete it instead.' });
+    await checkLedger(db, owner);
+  });
+
+  it('writes a part off once for one key, however often it is asked for', async () => {
+    const { owner, sent, read } = await setUp();
+    const invoice = await sent('100');
+    const input = { id: invoice.id, amount: '10', reason: 'Goodwill' };
+    const ask = () => writeOffInvoice(services, owner, input, 'W1');
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect((await read(invoice)).amountWrittenOff).toBe('10.00');
+    await checkLedger(db, owner);
+  });
+
+  it('undoes a write-off, of an open invoice and of one that it settled, once', async () => {
+    const { owner, sent, record, read } = await setUp();
+    const stranger = await setUp();
+    const invoice = await sent('100');
+    const undo = () => undoWriteOff(services, owner, invoice.id);
+    const writeOff = (amount: string) =>
+      writeOffInvoice(services, owner, { id: invoice.id, amount, reason: 'A complaint' });
+    await writeOff('10.00');
+    await writeOff('20.00');
+    await expect(undoWriteOff(services, stranger.owner, invoice.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await undo()).toMatchObject({
+      status: 'sent',
+      amountWrittenOff: '0.00',
+      amountDue: '100.00',
+    });
+    await writeOff('100.00');
+    await record({ amount: '60', allocations: [{ invoiceId: invoice.id, amount: '60' }] });
+    await Promise.all(Array.from({ length: 8 }, undo));
+    const after = await read(invoice);
+    expect(after).toMatchObject({
+      status: 'sent',
+      settledBy: null,
+      amountPaid: '60.00',
+      amountWrittenOff: '0.00',
+      amountDue: '40.00',
+    });
+    expect(after.history.filter(({ type }) => type === 'invoice.write_off_undone')).toHaveLength(2);
+    const { rows } = await db.pool.query(
+      `select amount::float, reason from ledger_entries
+       where business_id = $1 and type = 'written_off' order by id`,
+      [owner],
+    );
+    expect(rows).toEqual([
+      { amount: -10, reason: 'A complaint' },
+      { amount: -20, reason: 'A complaint' },
+      { amount: 30, reason: 'Write-off undone' },
+      { amount: -100, reason: 'A complaint' },
+      { amount: 60, reason: null },
+      { amount: 40, reason: 'Write-off undone' },
+    ]);
     await checkLedger(db, owner);
   });
 });

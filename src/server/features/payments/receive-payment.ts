@@ -1,33 +1,28 @@
-import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import { findAmountFault } from '../../../shared/money/check-amount.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import {
-  addMoney,
-  compareMoney,
-  formatMoney,
-  isPositive,
-  money,
-  noMoney,
-  readMoney,
-  sumMoneyIn,
-} from '../../../shared/money/money.ts';
+import { compareMoney, noMoney } from '../../../shared/money/money.ts';
 import type {
   AccountPayment,
   AllocatePaymentInput,
+  AllocationInput,
   RecordPaymentInput,
 } from '../../../shared/payments/account-payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { findCustomerRow } from '../customers/index.ts';
-import type { StoredInvoice } from '../invoices/index.ts';
+import { holdCustomerRow } from '../customers/index.ts';
+import type { Allocation, StoredInvoice } from '../invoices/index.ts';
 import {
-  changeAccount,
+  changeInvoices,
+  holdPayers,
   insertEvent,
-  lockInvoice,
+  lockInvoices,
+  openAmount,
+  readAllocations,
+  readPositiveAmount,
   refuseFuturePayment,
-  scheduleCheckoutRecheck,
+  requireWithin,
 } from '../invoices/index.ts';
 import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
 import { lockPaymentInvoices } from '../ledger/index.ts';
@@ -38,13 +33,6 @@ import { sendReceiptOf } from './receipts.ts';
 /** Payments that an owner records: money that came past the providers. */
 
 type ManualServices = Pick<Services, 'db' | 'clock'>;
-
-/** Which part of a payment is to settle an invoice. */
-interface Allocation {
-  invoice: StoredInvoice;
-  amount: Money;
-}
-type AllocationInput = RecordPaymentInput['allocations'];
 
 /**
  * Records what a customer has paid, and which invoices it settles. What is left is the customer's
@@ -61,25 +49,26 @@ export function recordPayment(
 ): Promise<AccountPayment> {
   return runIdempotently(db, { businessId, key, call: 'payments.record', input }, async (tx) => {
     const now = clock.now();
-    const customer = await findCustomerRow(tx, businessId, input.customerId);
+    const locked = await lockInvoices(tx, businessId, input.allocations.map(toInvoiceId));
+    const customer = await holdCustomerRow(tx, businessId, input.customerId);
     if (!customer || customer.deletedAt) throw notFound('Customer', 'customerId');
-    const locked = await lockByNumber(tx, businessId, input.allocations.map(toInvoiceId));
     const currency =
       input.currency ??
       locked.values().next().value?.currency ??
       customer.currency ??
       (await readBusinessCurrency(tx, businessId));
-    const amount = readAmount(input.amount, currency, 'amount');
+    const amount = readPositiveAmount(input.amount, currency, 'amount');
     const today = await readBusinessDay(tx, businessId, now);
     const { paymentDate = today, paymentMethod, reference = null, notes = null } = input;
     refuseFuturePayment(paymentDate, today);
-    const payer = { customerId: customer.id, currency };
+    const payers = await holdPayers(tx, businessId, customer.id, locked);
+    const payer = { payers, currency, name: 'payment' };
     const allocations = readAllocations(input.allocations, locked, payer, openAmount);
     requireWithin(allocations, amount);
     const id = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
       const payment = await ledger.recordPayment({
         ...amount,
-        customerId: customer.id,
+        customerId: payerOf(allocations) ?? customer.id,
         invoiceId: paidInvoice(allocations, amount),
         paymentDate,
         paymentMethod,
@@ -119,7 +108,11 @@ export function allocatePayment(
         throw new AppError('CONFLICT', 'This payment does not count: it can settle nothing.');
       }
       for (const invoiceId of settled) ledger.allocate(id, invoiceId, noMoney(payment.currency));
-      const allocations = readAllocations(wanted, locked, payment, ledger.openAmount);
+      const { customerId, currency, invoiceId } = payment;
+      const payers = await holdPayers(tx, businessId, customerId, locked);
+      const own = { invoiceId, refusal: madeFor };
+      const source = { payers, currency, name: 'payment', own };
+      const allocations = readAllocations(wanted, locked, source, ledger.openAmount);
       requireWithin(allocations, ledger.unapplied(id));
       divide(ledger, payment, allocations);
     });
@@ -144,7 +137,10 @@ export function reversePayment(
       const payment = await ledger.includePayment(id);
       if (!payment) throw notFound('Payment');
       if (payment.provider !== null) {
-        throw new AppError('CONFLICT', 'This payment came online. Refund it instead.');
+        throw new AppError(
+          'CONFLICT',
+          'This payment came online. Refund it on its invoice instead.',
+        );
       }
       if (payment.status !== 'completed') return undefined;
       ledger.reverse(id, 'undone');
@@ -170,21 +166,9 @@ export function sendReceiptAgain(
   });
 }
 
-const toInvoiceId = ({ invoiceId }: AllocationInput[number]): number => invoiceId;
-
-/** In the order of their numbers, so that two who lock the same ones do not wait for each other. */
-async function lockByNumber(
-  tx: Transaction,
-  businessId: string,
-  ids: readonly number[],
-): Promise<Map<number, StoredInvoice>> {
-  const locked = new Map<number, StoredInvoice>();
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const invoice = await lockInvoice(tx, businessId, id);
-    if (invoice) locked.set(id, invoice);
-  }
-  return locked;
-}
+const toInvoiceId = ({ invoiceId }: AllocationInput): number => invoiceId;
+const madeFor = (number: string): string =>
+  `This payment was made for ${number}, which takes what others leave`;
 
 /**
  * Locks a payment, so that nobody divides it meanwhile, the invoices that it settles or was made for,
@@ -202,77 +186,16 @@ async function lockWithInvoices(
   if (!known) throw notFound('Payment');
   const { invoiceId, settled } = known;
   const ids = [...(invoiceId === null ? [] : [invoiceId]), ...settled, ...others];
-  return { locked: await lockByNumber(tx, businessId, ids), settled };
+  return { locked: await lockInvoices(tx, businessId, ids), settled };
 }
 
-async function changeInvoices<T>(
-  tx: Transaction,
-  businessId: string,
-  locked: ReadonlyMap<number, StoredInvoice>,
-  now: Date,
-  change: (ledger: OpenLedger) => Promise<T>,
-): Promise<T> {
-  const { result } = await changeAccount(tx, businessId, [...locked.values()], now, change);
-  // What customers are asked for online is another amount now.
-  for (const id of locked.keys()) await scheduleCheckoutRecheck(tx, businessId, id, now);
-  return result;
-}
-
-/** @throws AppError VALIDATION naming the field */
-function readAmount(text: string, currency: string, path: string): Money {
-  const fault = findAmountFault(text, currency, 'Amount');
-  if (fault) throw invalidField(path, fault);
-  const amount = readMoney(text, currency);
-  if (!amount || !isPositive(amount)) throw invalidField(path, 'Amount must be positive');
-  return amount;
-}
-
-/** What an invoice takes: what is due, and what was given up before it came after all. */
-const openAmount = ({ currency, amountDue, amountWrittenOff }: StoredInvoice): Money =>
-  addMoney(money(amountDue, currency), money(amountWrittenOff, currency));
-
-/** @throws AppError NOT_FOUND, VALIDATION naming the field */
-function readAllocations(
-  wanted: AllocationInput,
-  locked: ReadonlyMap<number, StoredInvoice>,
-  payment: Pick<PaymentRow, 'customerId' | 'currency'> & { invoiceId?: number | null },
-  open: (invoice: StoredInvoice) => Money,
-): Allocation[] {
-  const { customerId, currency } = payment;
-  return wanted.map(({ invoiceId, amount: text }, index) => {
-    const path = `allocations.${index}`;
-    const refuse = (message: string) => invalidField(`${path}.invoiceId`, message);
-    const invoice = locked.get(invoiceId);
-    if (!invoice || invoice.deletedAt) throw notFound('Invoice', `${path}.invoiceId`);
-    const { invoiceNumber: number } = invoice;
-    if (invoice.customerId !== customerId) throw refuse(`${number} is of another customer`);
-    if (invoice.currency !== currency) {
-      throw refuse(`${number} is in ${invoice.currency}, and the payment in ${currency}`);
-    }
-    if (invoice.status === 'draft') throw refuse(`${number} is a draft. Send it first`);
-    if (payment.invoiceId === invoiceId) {
-      throw refuse(`This payment was made for ${number}, which takes what others leave`);
-    }
-    const amount = readAmount(text, currency, `${path}.amount`);
-    const most = open(invoice);
-    if (!isPositive(most)) throw refuse(`${number} has nothing due`);
-    if (compareMoney(amount, most) > 0) {
-      const message = `Amount must be at most ${formatMoney(most)}, which is due on ${number}`;
-      throw invalidField(`${path}.amount`, message);
-    }
-    return { invoice, amount };
-  });
-}
-
-/** @throws AppError VALIDATION where the invoices take more than there is */
-function requireWithin(allocations: readonly Allocation[], amount: Money): void {
-  const taken = sumMoneyIn(
-    amount.currency,
-    allocations.map((one) => one.amount),
-  );
-  if (compareMoney(taken, amount) <= 0) return;
-  const message = `The invoices take ${formatMoney(taken)}, and there is ${formatMoney(amount)}`;
-  throw invalidField('allocations', message);
+/**
+ * Whose invoices a payment settles, where they are all of one customer: merged ones whose money was not
+ * mixed can be separated.
+ */
+function payerOf(allocations: readonly Allocation[]): number | undefined {
+  const [first, ...others] = new Set(allocations.map(({ invoice }) => invoice.customerId));
+  return others.length === 0 ? first : undefined;
 }
 
 /** The one invoice that a payment was made for: it settles all of it, or is all for it. */

@@ -21,6 +21,7 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { findRefundFault } from '../../platform/payment-providers/charge-fault.ts';
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { queueRefund } from '../emails/index.ts';
 import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import {
@@ -46,6 +47,7 @@ interface RefundInput {
   id: number;
   paymentId: number;
   amount?: Decimal | undefined;
+  message?: string | null | undefined;
 }
 
 /**
@@ -65,13 +67,20 @@ export async function refundPayment(
   const request = { businessId, key, call: 'payments.refund', input };
   const { refundId } = await runIdempotently(db, request, async (tx) => {
     const invoice = await lockInvoice(tx, businessId, input.id);
-    if (!invoice || invoice.deletedAt) throw notFound('Invoice');
+    if (!invoice) throw notFound('Invoice');
+    if (invoice.deletedAt) {
+      throw new AppError(
+        'CONFLICT',
+        'This invoice was deleted. Restore it before you refund what was paid for it.',
+      );
+    }
     const one = { invoiceId: input.id, paymentId: input.paymentId };
     const payment = await findPayment(tx, businessId, one, { lock: true });
     if (!payment) throw notFound('Payment');
     await refuseWhilePending(tx, payment);
     const amount = refundable(payment, input.amount);
-    return { refundId: await requestRefund(tx, payment, amount, services.clock.now()) };
+    const { message = null } = input;
+    return { refundId: await requestRefund(tx, payment, amount, message, services.clock.now()) };
   });
   await carryOut(services, businessId, refundId);
   return readInvoice(db.orm, businessId, input.id, services.clock.now());
@@ -185,6 +194,7 @@ async function keepOutcome(
     if (!invoice) return;
     // On its way counts as gone: the provider's own sum says so too.
     if (!(await completeRefund(tx, refund, outcome.id, now))) return;
+    await sendMessage(tx, refund, payment, now);
     await changeLedger(tx, invoice, now, async (ledger) => {
       const { id: paymentId, checkoutId, provider } = payment;
       const gone = await ledger.countRefundsAsGone(payment.id);
@@ -197,6 +207,20 @@ async function keepOutcome(
       }
     });
   });
+}
+
+/** The owner's words with what was given back, once. @param payment of an invoice that is locked */
+async function sendMessage(
+  tx: Transaction,
+  refund: RefundRow,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const { businessId, id, amount, message } = refund;
+  if (message === null) return;
+  const { currency } = payment;
+  const told = { businessId, id, invoiceId: invoiceOf(payment), amount, currency, message };
+  await queueRefund(tx, told, now);
 }
 
 async function markFailed(
@@ -265,7 +289,12 @@ async function giveUp(services: Services, businessId: string, refundId: number):
   const gone = subtractMoney(money(after, currency), money(before, currency));
   if (compareMoney(gone, money(refund.amount, currency)) >= 0) {
     // It did happen, and the reading has told of it.
-    await endRefund(services.db.orm, refund, { status: 'succeeded' }, services.clock.now());
+    await withTransaction(services.db, async (tx) => {
+      const at = services.clock.now();
+      await lockInvoice(tx, businessId, invoiceOf(payment));
+      await endRefund(tx, refund, { status: 'succeeded' }, at);
+      await sendMessage(tx, refund, payment, at);
+    });
     return;
   }
   await markFailed(services, refund, payment, 'The provider never took it on.');

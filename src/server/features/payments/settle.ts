@@ -94,10 +94,10 @@ async function whileOpen(
   return taken === 'waits' ? checkout : taken;
 }
 
-async function isStillDue({ db }: SettleServices, row: CheckoutRow): Promise<boolean> {
+async function isStillDue({ db, clock }: SettleServices, row: CheckoutRow): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const invoice = await lockInvoice(tx, row.businessId, row.invoiceId);
-    return invoice !== undefined && isDue(tx, invoice, row);
+    return invoice !== undefined && isDue(tx, invoice, row, clock.now());
   });
 }
 

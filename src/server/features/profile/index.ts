@@ -4,7 +4,7 @@ export {
   takesPayPal,
 } from '../../../shared/profile/payment-methods.ts';
 export { checkPaymentKeys, connectAccounts } from './connect-accounts.ts';
-export { formatChargeFaults, offeredMethods } from './offered-methods.ts';
+export { formatChargeFaults, offeredMethods, partLimits } from './offered-methods.ts';
 export { isTestBusiness, openAccount } from './payment-accounts.ts';
 export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';

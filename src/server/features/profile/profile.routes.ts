@@ -8,7 +8,13 @@ import { changesPaymentKeys } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
 import { findProfile } from './profile.store.ts';
 import { saveLogo, startLogo } from './save-logo.ts';
-import { adoptTimeZone, createProfile, setEditorColumns, updateProfile } from './save-profile.ts';
+import {
+  adoptTimeZone,
+  createProfile,
+  setEditorColumns,
+  setIssuedInvoices,
+  updateProfile,
+} from './save-profile.ts';
 import { testConnection } from './test-connection.ts';
 
 /** @param accounts tells an account's owner of changed payment keys */
@@ -37,6 +43,7 @@ export function profileRoutes(services: Services, accounts: Pick<Accounts, 'paym
       );
     }),
     setEditorColumns: calls.setEditorColumns.handler(byInput(services, setEditorColumns)),
+    setIssuedInvoices: calls.setIssuedInvoices.handler(byInput(services, setIssuedInvoices)),
     startLogo: calls.startLogo.handler(({ context: { actor } }) =>
       startLogo(services, actor.businessId),
     ),

@@ -68,15 +68,19 @@ export async function updateProfileRow(
   return row;
 }
 
-/** @returns whether there is a profile to keep them on */
-export async function keepEditorColumns(
+type Setting = Partial<
+  Pick<ProfileRow, 'editorColumns' | 'issuedInvoices' | 'issuedInvoicesChosenAt'>
+>;
+
+/** What is set apart from the profile's form. @returns whether there is a profile to keep it on */
+export async function keepSetting(
   db: Queryable,
   businessId: string,
-  editorColumns: ProfileRow['editorColumns'],
+  setting: Setting,
 ): Promise<boolean> {
   const rows = await db
     .update(businessProfiles)
-    .set({ editorColumns })
+    .set(setting)
     .where(eq(businessProfiles.businessId, businessId))
     .returning({ id: businessProfiles.id });
   return rows.length > 0;

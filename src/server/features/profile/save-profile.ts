@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import type { IssuedInvoices } from '../../../shared/documents/number-series/issued-invoices.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
@@ -22,7 +23,7 @@ import type { ProfileRow } from './profile.store.ts';
 import {
   findProfile,
   insertProfile,
-  keepEditorColumns,
+  keepSetting,
   lockProfile,
   updateProfileRow,
 } from './profile.store.ts';
@@ -164,10 +165,21 @@ export async function setEditorColumns(
   businessId: string,
   { editorColumns }: { editorColumns: EditorColumn[] },
 ): Promise<{ editorColumns: EditorColumn[] }> {
-  if (!(await keepEditorColumns(db.orm, businessId, editorColumns))) {
+  if (!(await keepSetting(db.orm, businessId, { editorColumns }))) {
     throw notFound('Business profile');
   }
   return { editorColumns };
+}
+
+/** Decides what may be done to issued invoices. It is no edit of the profile either. */
+export async function setIssuedInvoices(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  { issuedInvoices }: { issuedInvoices: IssuedInvoices },
+): Promise<{ issuedInvoices: IssuedInvoices }> {
+  const values = { issuedInvoices, issuedInvoicesChosenAt: clock.now() };
+  if (!(await keepSetting(db.orm, businessId, values))) throw notFound('Business profile');
+  return { issuedInvoices };
 }
 
 async function requireVersion(

@@ -4,6 +4,8 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import type { Queryable } from '../../db/database.ts';
 import { webhookEndpoints } from '../../db/tables/profile.table.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
+import type { ProfileRow } from './profile.store.ts';
+import { findProfile } from './profile.store.ts';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -26,17 +28,19 @@ export async function listWebhookEndpoints(
   return db.select().from(webhookEndpoints).where(eq(webhookEndpoints.businessId, businessId));
 }
 
-/** The business that an address belongs to; undefined for none. */
+/** The business that an address belongs to, with its profile; undefined for none. */
 export async function findWebhookEndpoint(
   db: Queryable,
   provider: ProviderName,
   token: string,
-): Promise<WebhookEndpointRow | undefined> {
-  const [row] = await db
+): Promise<{ endpoint: WebhookEndpointRow; profile: ProfileRow | null } | undefined> {
+  // An address says whose it is; only then can its owner's tables be asked.
+  const [endpoint] = await db
     .select()
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.token, token), eq(webhookEndpoints.provider, provider)));
-  return row;
+  if (!endpoint) return undefined;
+  return { endpoint, profile: (await findProfile(db, endpoint.businessId)) ?? null };
 }
 
 /** The owner's endpoint, with an address that nobody can guess; made where there is none. */

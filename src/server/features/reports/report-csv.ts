@@ -9,38 +9,13 @@ import type {
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
 import { reportQuery } from '../../../shared/reports/report.contract.ts';
+import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { AnyItem } from './read-report.ts';
 import { presentItem, readBusiness, readItems } from './read-report.ts';
 import { reportRange } from './report-range.ts';
 
 const PAGE = 1_000;
-/** Tells Excel that the file is UTF-8: without it, it reads the letters of another century. */
-const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet takes for a formula, full-width and small forms included. */
-const FORMULA = /^[\s"\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B]/u;
-/** Where a cell may begin that we did not: many countries' spreadsheets separate by semicolons. */
-const SEPARATORS = /([;\t|\r\n])/;
-
-/**
- * A cell of text, quoted as RFC 4180 has it. No formula stands in it, and none comes of it where a
- * spreadsheet takes another sign than the comma for the separator: our quotes mean nothing then.
- */
-export function textCell(text: string | null): string {
-  if (text === null) return '';
-  const harmless = text
-    .split(SEPARATORS)
-    .map((part) => (FORMULA.test(part) ? `'${part}` : part))
-    .join('');
-  return /[",;|\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** '2026-01-31' → '01/31/2026' */
-export function dateCell(date: string): string {
-  const [year, month, day] = date.split('-');
-  return `${month}/${day}/${year}`;
-}
-
 /**
  * Columns of a type: their heads, and the cells of one row. Amounts are plain numbers. The currency
  * follows them in every type, and what was added later follows that: columns keep their places.
@@ -103,8 +78,6 @@ const COLUMNS: {
   },
 };
 
-const line = (cells: string[]) => `${cells.join(',')}\r\n`;
-
 /** @throws AppError VALIDATION that names the parameter */
 export function parseExportQuery(query: unknown): { type: ReportType; range: ReportRange } {
   const parsed = reportQuery.pick({ reportType: true, dateRange: true }).safeParse(query);
@@ -129,7 +102,7 @@ export async function* reportLines(
   const columns = COLUMNS[type] as Columns<AnyItem>;
   const { added = { heads: [], cells: () => [] } } = columns;
   const cells = (item: AnyItem) => [...columns.cells(item), item.currency, ...added.cells(item)];
-  let head = BYTE_ORDER_MARK + line([...columns.heads, 'Currency', ...added.heads]);
+  let head = BYTE_ORDER_MARK + csvLine([...columns.heads, 'Currency', ...added.heads]);
   let after: { key: string; id: number } | undefined;
   for (;;) {
     const rows = await readItems(services.db.orm, businessId, type, range, {
@@ -138,7 +111,7 @@ export async function* reportLines(
       after,
       limit: PAGE,
     });
-    yield head + rows.map((row) => line(cells(presentItem(row)))).join('');
+    yield head + rows.map((row) => csvLine(cells(presentItem(row)))).join('');
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) return;
     head = '';

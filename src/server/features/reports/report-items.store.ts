@@ -15,6 +15,7 @@ import type {
 import { currentStatus } from '../../db/overdue.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeCursor } from '../../platform/lists/cursor.ts';
+import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
 import { COUNTS_AS_RECEIVED, RECEIVED } from '../ledger/index.ts';
 
 /** A part of a report's rows: those after a place, and how many at most. */
@@ -69,7 +70,7 @@ export function revenueItems(
         ${after ? sql`and (y.payment_date, y.id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by y.payment_date desc, y.id desc ${most(limit)}
     ) r
-    join customers c on c.business_id = ${businessId} and c.id = r.customer_id
+    ${joinCustomer(businessId, sql`r.customer_id`)}
     order by r.payment_date desc, r.id desc`;
 }
 
@@ -100,15 +101,23 @@ export function customerItems(
       s.invoiced::text as "totalInvoiced", s.paid::text as "totalPaid", s.currency,
       s.currency || ':' || s.invoiced::text as key, c.id as "rowId"
     from (
-      select customer_id, currency, sum(total) as invoiced, sum(amount_paid) as paid
-      from invoices
-      where business_id = ${businessId} and deleted_at is null and status <> 'draft'
-        and issue_date between ${from}::date and ${to}::date
-      group by customer_id, currency
-      ${after ? sql`having ${afterCustomer(after, currency)}` : sql``}
-      order by currency <> ${currency}, currency, 3 desc, customer_id desc ${most(limit)}
+      select * from (
+        select ${whoseIs('each')} as customer_id, each.currency,
+          sum(invoiced) as invoiced, sum(paid) as paid
+        from (
+          select customer_id, currency, sum(total) as invoiced, sum(amount_paid) as paid
+          from invoices
+          where business_id = ${businessId} and deleted_at is null and status <> 'draft'
+            and issue_date between ${from}::date and ${to}::date
+          group by customer_id, currency
+        ) each
+        ${leftJoinMerged(businessId, sql`each.customer_id`)}
+        group by 1, 2
+      ) s
+      ${after ? sql`where ${afterCustomer(after, currency)}` : sql``}
+      order by currency <> ${currency}, currency, invoiced desc, customer_id desc ${most(limit)}
     ) s
-    join customers c on c.business_id = ${businessId} and c.id = s.customer_id
+    ${joinCustomer(businessId, sql`s.customer_id`)}
     order by s.currency <> ${currency}, s.currency, s.invoiced desc, c.id desc`;
 }
 
@@ -117,7 +126,7 @@ function afterCustomer({ key, id }: Cursor, own: string): SQL {
   return sql`
     (currency <> ${own}, currency::text) > (${currency}::text <> ${own}, ${currency}::text)
     or (currency = ${currency}
-      and (sum(total), customer_id) < (${invoiced}::numeric, ${id}::bigint))`;
+      and (invoiced, customer_id) < (${invoiced}::numeric, ${id}::bigint))`;
 }
 
 /** Drafts too, newest first. */
@@ -139,7 +148,7 @@ export function invoiceItems(
         ${after ? sql`and (issue_date, id) < (${after.key}::date, ${after.id}::bigint)` : sql``}
       order by issue_date desc, id desc ${most(limit)}
     ) i
-    join customers c on c.business_id = ${businessId} and c.id = i.customer_id
+    ${joinCustomer(businessId, sql`i.customer_id`)}
     order by i.issue_date desc, i.id desc`;
 }
 

@@ -1,18 +1,19 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { reportFileName } from '../../../shared/reports/report.contract.ts';
 import { ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXPORTS_OF_AN_OWNER, REPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
+import { accountReportRoutes } from './account-report.routes.ts';
 import { readReport } from './read-report.ts';
 import { parseExportQuery, reportLines } from './report-csv.ts';
+import { sendCsv } from './send-csv.ts';
 
 export function reportRoutes(services: Services) {
   const { limits } = services;
   return {
+    ...accountReportRoutes(services),
     get: ownerApi.reports.get.handler(async ({ input, context: { actor } }) => {
       await limits.count(`report ${actor.businessId}`, REPORTS_OF_AN_OWNER, 'reports');
       return readReport(services, actor.businessId, input);
@@ -32,16 +33,6 @@ export function registerReportExport(
     const { type, range } = parseExportQuery(request.query);
     await services.limits.count(`export ${actor.businessId}`, EXPORTS_OF_AN_OWNER, 'exports');
     const lines = reportLines(services, actor.businessId, type, range);
-    // What fails before the first line is an answer; later, only a file that breaks off.
-    const first = await lines.next();
-    const whole = async function* () {
-      if (!first.done) yield first.value;
-      yield* lines;
-    };
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', contentDisposition('attachment', reportFileName(type, range)))
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(whole(), { objectMode: false }));
+    return sendCsv(reply, reportFileName(type, range), lines);
   });
 }

@@ -2,6 +2,7 @@ import { fold } from '../../../shared/search/fold.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { SEARCH_HITS } from '../../../shared/search/search.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { listCreditNotes } from '../credit-notes/index.ts';
 import { searchCustomers } from '../customers/index.ts';
 import { listEstimates } from '../estimates/index.ts';
 import { listExpenses } from '../expenses/index.ts';
@@ -12,6 +13,7 @@ const NOTHING: SearchAnswer = {
   customers: [],
   invoices: [],
   estimates: [],
+  creditNotes: [],
   items: [],
   expenses: [],
 };
@@ -28,13 +30,15 @@ export async function findEverything(
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
-  const [customers, { invoices }, { estimates }, items, { rows: expenses }] = await Promise.all([
-    searchCustomers(db, businessId, search, SEARCH_HITS),
-    listInvoices(db, businessId, query, now),
-    listEstimates(db, businessId, query),
-    searchItems(db, businessId, search, SEARCH_HITS),
-    listExpenses(db, businessId, query),
-  ]);
+  const [customers, { invoices }, { estimates }, found, items, { rows: expenses }] =
+    await Promise.all([
+      searchCustomers(db, businessId, search, SEARCH_HITS),
+      listInvoices(db, businessId, query, now),
+      listEstimates(db, businessId, query),
+      listCreditNotes(db, businessId, query),
+      searchItems(db, businessId, search, SEARCH_HITS),
+      listExpenses(db, businessId, query),
+    ]);
   return {
     customers,
     invoices: invoices.map(({ id, invoiceNumber, customer, status, total, currency }) => ({
@@ -55,6 +59,17 @@ export async function findEverything(
       total,
       currency,
     })),
+    creditNotes: found.creditNotes.map(
+      ({ id, creditNoteNumber, customer, status, total, currency }) => ({
+        id,
+        creditNoteNumber,
+        customerName: customer.name,
+        customerCompany: customer.company,
+        status,
+        total,
+        currency,
+      }),
+    ),
     items,
     expenses: expenses.map(({ id, description, vendor, expenseDate, amount, currency }) => ({
       id,

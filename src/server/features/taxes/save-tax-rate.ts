@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { findTaxFault } from '../../../shared/taxes/check-taxes.ts';
 import type { TaxRate, TaxRateInput } from '../../../shared/taxes/tax-rate.contract.ts';
@@ -9,6 +8,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireVersion } from '../../platform/records/change-record.ts';
 import { presentRecord } from '../../platform/records/record-store.ts';
+import { lockBusiness } from '../businesses/index.ts';
 import type { TaxRateRow } from './tax-rate.store.ts';
 import { insertTaxRate, listTaxRates, lockTaxRate, updateTaxRateRow } from './tax-rate.store.ts';
 
@@ -31,8 +31,8 @@ export function createTaxRate(
 ): Promise<TaxRate> {
   return runIdempotently(db, { businessId, key, call: 'taxRates.create', input }, async (tx) => {
     checkRate(input);
-    // Who makes one holds this row until the end: many at once would all find room for one more.
-    await tx.execute(sql`select 1 from businesses where id = ${businessId} for no key update`);
+    // Many at once would all find room for one more.
+    await lockBusiness(tx, businessId);
     if ((await listTaxRates(tx, businessId)).length >= MAX_RATES) {
       throw new AppError('CONFLICT', `A business has at most ${MAX_RATES} tax rates`);
     }

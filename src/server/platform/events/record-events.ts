@@ -1,3 +1,5 @@
+import type { CreditNoteEventType } from '../../../shared/credit-notes/credit-note.contract.ts';
+import type { DocumentIds } from '../../../shared/documents/document-ref.ts';
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -5,11 +7,9 @@ import { executeNamed } from '../../db/named-statements.ts';
 import { events } from '../../db/tables/activity.table.ts';
 
 /** What happened to an owner's document: an entry of its history, and news for who listens. */
-export interface DocumentEvent {
+export interface DocumentEvent extends DocumentIds {
   businessId: string;
-  type: InvoiceEventType | EstimateEventType;
-  invoiceId?: number;
-  estimateId?: number;
+  type: InvoiceEventType | EstimateEventType | CreditNoteEventType;
   data: Record<string, unknown>;
   createdAt: Date;
 }

@@ -141,7 +141,7 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
 }
 
 /** Calls whose body is a whole document, as long as these may be. */
-const DOCUMENT_CALLS = [contract.invoices, contract.estimates].flatMap(
+const DOCUMENT_CALLS = [contract.invoices, contract.estimates, contract.creditNotes].flatMap(
   ({ create, update, preview }) => [create, update, preview],
 );
 

@@ -23,6 +23,7 @@ const NOT_FOR_SEARCH = [
   '/api/',
   '/pay-invoice/',
   '/view-estimate/',
+  '/view-credit-note/',
   '/payment-success',
   '/subscription-success',
   '/test-payment',

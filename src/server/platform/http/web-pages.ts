@@ -13,6 +13,13 @@ import { type Installation, registerFrontPages } from './front-pages.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { policyOfApp } from './security.ts';
 
+const CUSTOMER_PAGES = [
+  '/pay-invoice/:id',
+  '/view-estimate/:id',
+  '/view-credit-note/:id',
+  '/payment-success',
+];
+
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 /** Pages are served by their addresses, filled in and with headers of their own; the list and maps are ours. */
@@ -82,7 +89,7 @@ export function registerWebPages(
       return sendApp(reply, '/');
     }
   });
-  for (const address of ['/pay-invoice/:id', '/view-estimate/:id', '/payment-success']) {
+  for (const address of CUSTOMER_PAGES) {
     app.get(address, async (_request, reply) => {
       // The address is a secret between the business and its customer: no search engine, no referrer.
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');

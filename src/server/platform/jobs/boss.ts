@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Database, Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 
 const DAY = 86_400;
 const KEEP_FAILED = 7 * DAY;
@@ -78,6 +79,6 @@ export function runIn(tx: Queryable): Execute {
     const chunks = parts.map((part, place) =>
       place % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
     );
-    return tx.execute(sql.join(chunks));
+    return executeNamed(tx, sql.join(chunks));
   };
 }

@@ -30,6 +30,8 @@ export const PDFS_OF_AN_OWNER = inAMinute(120);
 export const EXCHANGE_RATES_OF_AN_OWNER = inAMinute(60);
 export const SEARCHES_OF_AN_OWNER = inAMinute(300);
 export const REPORTS_OF_AN_OWNER = inAMinute(120);
+export const STATEMENTS_OF_AN_OWNER = inAMinute(120);
+export const MAILED_STATEMENTS_OF_AN_OWNER = inAMinute(30);
 export const EXPORTS_OF_AN_OWNER = inAMinute(20);
 export const REVISION_LISTS_OF_AN_OWNER = inAMinute(120);
 /** Of one document, with its page, and of all that was ever issued. */

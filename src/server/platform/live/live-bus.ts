@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -44,6 +45,15 @@ export async function announce(tx: Queryable, news: readonly LiveNews[]): Promis
   await tx.execute(sql`
     select pg_notify(${CHANNEL}, payload)
     from unnest(${sql.param(payloads)}::text[]) as payload`);
+  announceWithin(tx, news);
+}
+
+/** `announce` for a statement that itself makes the news and its notice, of the id that it gives. */
+export const buildNotice = (businessId: string, id: SQL): SQL =>
+  sql`pg_notify(${CHANNEL}, json_build_array(${businessId}::text, ${id})::text)`;
+
+/** The rest of `announce`, after such a statement. */
+export function announceWithin(tx: Queryable, news: readonly LiveNews[]): void {
   afterCommit(tx, () => {
     for (const one of news) within.emit('news', one);
   });

@@ -34,6 +34,15 @@ export function findChargeFault(provider: ProviderName, amount: Money): string |
   return undefined;
 }
 
+/** The least and the most that a provider takes of a currency; undefined where it takes none of it. */
+export function chargeLimits(
+  provider: ProviderName,
+  currency: string,
+): { least: Decimal | undefined; most: Decimal | undefined } | undefined {
+  const rule = RULES[provider](currency);
+  return rule && { least: rule.minimum, most: rule.maximum };
+}
+
 /** The same of what is given back, for which a provider's least and most do not hold. */
 export function findRefundFault(provider: ProviderName, amount: Money): string | undefined {
   const rule = RULES[provider](amount.currency);

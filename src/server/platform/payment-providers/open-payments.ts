@@ -39,6 +39,9 @@ export const SANDBOX_PLATFORM = {
   webhookSecret: undefined,
 };
 
+/** Making a client takes longer than a call's own work; each takes some kilobytes. */
+const MOST_ACCOUNTS = 100;
+
 interface PaymentOptions {
   settings: PaymentSettings;
   clock: Clock;
@@ -46,6 +49,21 @@ interface PaymentOptions {
   sandboxUrl?: string | undefined;
   /** How long a provider may take; for tests. */
   timeoutMs?: number;
+}
+
+/** What `make` makes of a key, kept for the keys that were last asked for. */
+function keepNewest<T>(most: number, make: (key: string) => T): (key: string) => T {
+  const kept = new Map<string, T>();
+  return (key) => {
+    const value = kept.get(key) ?? make(key);
+    kept.delete(key);
+    kept.set(key, value);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    return value;
+  };
 }
 
 /** The providers as the settings name them. */
@@ -63,12 +81,13 @@ export function openPayments({ settings, clock, sandboxUrl, timeoutMs }: Payment
       publishableKey: account.publishableKey,
       webhookSecret: account.webhookSecret,
     },
-    stripe: (secretKey) =>
+    stripe: keepNewest(MOST_ACCOUNTS, (secretKey) =>
       stripeProvider({
         client: openStripeClient(secretKey, stripeBase, timeoutMs),
         secretKey,
         clock,
       }),
+    ),
     paypal: (clientId, clientSecret) =>
       paypalProvider({
         base: paypalBase,

@@ -57,6 +57,7 @@ const nothing = invoiceDocument({
       total: '0.00',
     },
     lineItems: [],
+    installments: [],
   },
   customer: null,
   business: { businessName: 'Remit' },

@@ -37,7 +37,12 @@ const document = (currency: string) => {
       exchangeRate: { rate: '1.0437', date: '2026-11-20' },
       notes: 'شكرا لكم',
       terms: 'الدفع خلال ثلاثين يوما',
-      settled: { amountPaid: '100.00', amountAdjusted: '0.00', amountWrittenOff: '0.00' },
+      settled: {
+        amountPaid: '100.00',
+        amountCredited: '0.00',
+        amountAdjusted: '0.00',
+        amountWrittenOff: '0.00',
+      },
     },
     BUSINESS,
   );

@@ -86,12 +86,16 @@ export function recordStore<Table extends RecordTable>(
         .where(one(businessId, id));
     },
 
-    /** The live records in an order, and then by id: the whole list, or a page of `limit`. */
+    /**
+     * The live records in an order, and then by id: the whole list, or a page of `limit`.
+     * @param only a further condition
+     */
     async list<Row extends { id: number }>(
       select: Select<Row>,
       businessId: string,
       { search, limit, cursor }: ListQuery,
       { column, keyOf, newestFirst = false }: ListOrder<Row>,
+      only?: SQL,
     ): Promise<{ rows: Row[]; next: string | undefined }> {
       const decode = newestFirst ? decodeDateCursor : decodeCursor;
       const after = cursor === undefined ? undefined : decode(cursor);
@@ -100,6 +104,7 @@ export function recordStore<Table extends RecordTable>(
         .where(
           and(
             live(businessId, search),
+            only,
             after && sql`(${column}, ${table.id}) ${beyond} (${after.key}, ${after.id})`,
           ),
         )

@@ -1,14 +1,15 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { capital } from '../../lib/capital.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import type { DocumentPicture } from '../editor/document-kind.ts';
 import classes from './document-pages.module.css';
 
 interface Props {
-  kind: 'invoice' | 'estimate';
+  kind: KindName;
   number: string;
   /** The picture of a page, counted from 1. */
   picture: (page: number) => {
@@ -20,6 +21,7 @@ interface Props {
 
 /** The stored document on the desk, page by page, drawn by the engine of its PDF. */
 export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
+  const { name, noun } = DOCUMENT_KINDS[kind];
   const [wanted, setWanted] = useState(1);
   const pages = useQuery<DocumentPicture>({
     ...picture(wanted),
@@ -37,7 +39,7 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
           <SvgPicture
             className={classes.page}
             svg={shown.svg}
-            alt={`${capital(kind)} ${number}, page ${page} of ${pageCount}`}
+            alt={`${name} ${number}, page ${page} of ${pageCount}`}
           />
           <Button size="sm" reads className={classes.open} onClick={onOpenPdf}>
             Open the PDF
@@ -47,7 +49,7 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
         <div className={classes.blank}>
           {pages.isPending && (
             <p role="status" className={classes.drawing}>
-              Drawing the {kind}…
+              Drawing the {noun}…
             </p>
           )}
           {pages.isError && (

@@ -102,7 +102,7 @@ export function RailCustomer({ customer }: { customer: Customer }) {
       <dl className={classes.facts}>
         <dt>{beside ? 'Company' : 'Name'}</dt>
         <dd dir="auto">
-          <Link to={`/customers?search=${encodeURIComponent(main)}`}>{main}</Link>
+          <Link to={`/customers/${customer.id}`}>{main}</Link>
         </dd>
         {beside && (
           <>

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '@tabler/ic
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { ChainBreak, Revision } from '../../../shared/documents/revision.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
@@ -33,7 +34,7 @@ function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
   const { id } = document;
   const { profile } = useBusiness();
   const heading = useId();
-  const { revisions } = orpc[`${kind}s`];
+  const { revisions } = orpc[DOCUMENT_KINDS[kind].calls];
   const read = useInfiniteQuery({
     ...revisions.infiniteOptions({
       input: (before: number | undefined) => ({ id, limit: PAGE, ...(before ? { before } : {}) }),

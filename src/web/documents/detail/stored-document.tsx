@@ -1,7 +1,8 @@
 /** A stored document as its own page reads it. */
+
 import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
-import { capital } from '../../lib/capital.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -32,19 +33,20 @@ export function isMissing({ id, query: { error } }: Reading): boolean {
 
 /** What stands on the page of a document that could not be read, or not yet. */
 export function UnreadDocument({ kind, ...reading }: Reading & { kind: KindName }) {
+  const { name, noun } = DOCUMENT_KINDS[kind];
   const { query } = reading;
   if (isMissing(reading)) {
     return (
       <EmptyState
-        title={`${capital(kind)} not found`}
-        actions={<Button to={listPath(kind)}>{`All ${kind}s`}</Button>}
+        title={`${name} not found`}
+        actions={<Button to={listPath(kind)}>{`All ${noun}s`}</Button>}
       >
         <p>It does not exist, or it was deleted.</p>
       </EmptyState>
     );
   }
   if (query.isError) {
-    return <PageError title={`The ${kind} could not be loaded`} {...loadFailure(query)} />;
+    return <PageError title={`The ${noun} could not be loaded`} {...loadFailure(query)} />;
   }
-  return <PageSpinner label={`Loading ${kind}`} />;
+  return <PageSpinner label={`Loading ${noun}`} />;
 }

@@ -29,7 +29,8 @@ type CheckedField =
   | 'taxRate'
   | 'taxAmount'
   | 'exchangeRate'
-  | `${string}.${LineCell | 'value'}`;
+  | 'deposit'
+  | `${string}.${LineCell | 'value' | 'days' | 'dueDate'}`;
 
 /**
  * Marks what is wrong about a field that was left, in the words of the whole check: a date that is
@@ -46,8 +47,15 @@ export function checkField(editor: Checked, field: CheckedField): void {
     return;
   }
   const [key = '', part] = field.split('.');
-  if (field === 'exchangeRate' || part === 'value') mark();
-  else if (part === 'unit') markUnit(editor, key);
+  if (
+    field === 'exchangeRate' ||
+    field === 'deposit' ||
+    part === 'value' ||
+    part === 'days' ||
+    part === 'dueDate'
+  ) {
+    mark();
+  } else if (part === 'unit') markUnit(editor, key);
   else if (field === 'taxRate' || field === 'taxAmount') {
     const value =
       field === 'taxRate' ? typedRate(draft.taxRate) : typedMoney(draft.taxAmount, draft.currency);

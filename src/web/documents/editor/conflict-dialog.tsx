@@ -1,3 +1,4 @@
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import classes from './conflict-dialog.module.css';
@@ -37,7 +38,7 @@ export function ConflictDialog<Stored>({
     <Dialog
       opened={newer !== undefined}
       onClose={onCancel}
-      title={`This ${kind.name} was changed elsewhere`}
+      title={`This ${DOCUMENT_KINDS[kind.name].noun} was changed elsewhere`}
       description={`${status ?? 'Somebody saved a newer version since you opened it.'} Nothing of yours is lost; what you did not touch stays as it is in the newer version.`}
       size={600}
     >

@@ -2,15 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { previewInput } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
 import type { DraftFigures } from './document-draft.ts';
-import {
-  draftTotals,
-  emptyDraft,
-  endsBeforeIssue,
-  sameContent,
-  toDraft,
-} from './document-draft.ts';
+import { draftTotals, emptyDraft, endsBeforeIssue, toDraft } from './document-draft.ts';
 import { previewInput as kindPreviewInput } from './document-kind.ts';
 import { newLine } from './draft-line.ts';
+import { sameContent } from './draft-parts.ts';
 import { createEditorStore } from './editor-store.ts';
 import { removeLine } from './line-grid.ts';
 import { toPreviewRequest } from './preview-request.ts';

@@ -1,10 +1,12 @@
 /** A document as it stands in the editor: what was typed, as it was typed. */
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Deduction } from '../../../shared/documents/deductions.ts';
 import type {
   ContentField,
   ContentName,
   ContentValues,
+  InvoiceType,
   KindName,
 } from '../../../shared/documents/document-content.ts';
 import {
@@ -12,7 +14,7 @@ import {
   listContentFields,
   readContentText,
 } from '../../../shared/documents/document-content.ts';
-import type { LineTax } from '../../../shared/documents/line-content.ts';
+import type { LineTax, StoredDiscount } from '../../../shared/documents/line-content.ts';
 import type { TypedPrices, TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { typedTotals } from '../../../shared/documents/typed-totals.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
@@ -20,14 +22,14 @@ import { formatQuantity, isZero } from '../../../shared/money/decimal.ts';
 import { formatAmount, money } from '../../../shared/money/money.ts';
 import type { TaxCategory } from '../../../shared/taxes/tax.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftInstallment } from './draft-installments.ts';
+import { toDraftInstallment } from './draft-installments.ts';
 import type { DraftLine, StoredLine } from './draft-line.ts';
 import {
   formatDiscount,
   lineIn,
   noPrice,
   pricedLine,
-  sameLine,
-  sameTaxes,
   splitDiscount,
   toDraftLine,
 } from './draft-line.ts';
@@ -75,25 +77,28 @@ type Texts<K extends KindName> = {
 type OfAnyKind<Names extends { [K in KindName]: string }> = Names[KindName];
 
 /** The editor's names: those of the calls, but one name for what each kind calls its own way. */
-type EditorName<Name extends string> = Name extends 'invoiceNumber' | 'estimateNumber'
+type EditorName<Name extends string> = Name extends
+  | 'invoiceNumber'
+  | 'estimateNumber'
+  | 'creditNoteNumber'
   ? 'number'
   : Name extends 'dueDate' | 'expiryDate'
     ? 'endDate'
     : Name;
 export type TextName = EditorName<OfAnyKind<{ [K in KindName]: Texts<K> }>>;
-/** What has more parts than a text, or is none. */
 export type OtherName = Exclude<
   OfAnyKind<{ [K in KindName]: Exclude<ContentName<K>, Texts<K>> }>,
   'customerId'
 >;
 
 /** Texts that are parts of such a field. */
-const PART_NAMES = [
+export const PART_NAMES = [
   'periodFrom',
   'periodTo',
   'exchangeRate',
   'exchangeDate',
   'exchangeSource',
+  'deposit',
 ] as const;
 
 /** The fields that are set one by one; a text is empty where the kind has none. */
@@ -115,7 +120,8 @@ export interface DraftField {
 /** The texts of a kind in the order of its form. */
 export function draftFields(kind: KindName): DraftField[] {
   const { number, endDate } = DOCUMENT_KINDS[kind];
-  const renamed: Record<string, string> = { [number]: 'number', [endDate]: 'endDate' };
+  const renamed: Record<string, string> = { [number]: 'number' };
+  if (endDate) renamed[endDate] = 'endDate';
   return listContentFields(kind).flatMap(({ name, label, most, place, detail }) =>
     most === undefined
       ? []
@@ -159,6 +165,11 @@ export interface DocumentDraft extends DraftFields {
   lines: readonly DraftLine[];
   discounts: readonly DraftAdjustment[];
   charges: readonly DraftAdjustment[];
+  installments: readonly DraftInstallment[];
+  /** Deposit invoices that are deducted. */
+  deductions: readonly Deduction[];
+  /** Of a deposit invoice: its lines and figures are its estimate's, and not to be changed here. */
+  followsEstimate: boolean;
   /** What the total is rounded to; it follows from the currency. */
   roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
@@ -194,7 +205,7 @@ export function emptyDraft(
     customer: null,
     number,
     issueDate: today,
-    endDate: addDays(today, kind.endAfterDays),
+    endDate: kind.endAfterDays === null ? '' : addDays(today, kind.endAfterDays),
     endChosen: false,
     status: 'draft',
     currency,
@@ -206,11 +217,19 @@ export function emptyDraft(
     lines: [lineIn(currency, beginning.taxes)],
     discounts: [],
     charges: [],
+    installments: [],
+    deductions: [],
+    followsEstimate: false,
   };
 }
 
-type StoredContent<K extends KindName> = Partial<Pick<ContentValues<K>, OtherName>> &
+type StoredContent<K extends KindName> = Partial<
+  Pick<ContentValues<K>, OtherName & ContentName<K>>
+> &
   Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
+    invoiceType?: InvoiceType;
+    deductions?: readonly Deduction[];
+    whole?: { taxAmount: string } | null;
     customer: DraftCustomer;
     status: string;
     taxRate: string;
@@ -229,9 +248,10 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
   const currency = readContentText(stored, 'currency') || DEFAULT_CURRENCY;
   const lines = stored.lineItems.map((line) => toDraftLine(line, currency));
   const taxesOnLines = lines.some(({ taxes }) => taxes.length > 0);
-  const { servicePeriod, exchangeRate, discounts, charges } = stored as Partial<
+  const { servicePeriod, exchangeRate, discounts, charges, installments } = stored as Partial<
     ContentValues<'invoice'>
   >;
+  const { deposit } = stored as Partial<ContentValues<'estimate'>>;
   const adjustment = (each: StoredAdjustment) =>
     newAdjustment({
       reason: each.reason ?? '',
@@ -250,26 +270,27 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     status: stored.status,
     // What stands on lines is no rate of the document, though one rate for all answers as that.
     taxRate: taxesOnLines ? '0.00' : readContentText(stored, 'taxRate'),
-    taxAmount: isFlat ? formatAmount(money(stored.taxAmount, currency)) : noPrice(currency),
+    taxAmount: isFlat
+      ? formatAmount(money(stored.whole?.taxAmount ?? stored.taxAmount, currency))
+      : noPrice(currency),
     pricesIncludeTax: stored.pricesIncludeTax ?? false,
     periodFrom: servicePeriod?.from ?? '',
     periodTo: servicePeriod?.to ?? '',
     exchangeRate: exchangeRate ? formatQuantity(exchangeRate.rate) : '',
     exchangeDate: exchangeRate?.date ?? '',
     exchangeSource: exchangeRate?.source ?? '',
+    deposit: formatDiscount(deposit?.percent, deposit?.amount, currency),
+    deductions: stored.deductions ?? [],
+    followsEstimate: stored.invoiceType === 'deposit',
     discounts: (discounts ?? []).map(adjustment),
     charges: (charges ?? []).map(adjustment),
+    installments: (installments ?? []).map((each) => toDraftInstallment(each, currency)),
     roundTo: stored.roundingIncrement ?? null,
     lines,
   };
 }
 
-interface StoredAdjustment {
-  reason: string | null;
-  percent: string | null;
-  amount: string;
-  taxes?: LineTax[] | null;
-}
+type StoredAdjustment = StoredDiscount & { taxes?: LineTax[] | null };
 
 /** Whether it is due, or expires, before it is issued; false while a date is being typed. */
 export function endsBeforeIssue({
@@ -288,10 +309,10 @@ export const rateDay = ({ supplyDate, issueDate }: DocumentDraft): string =>
 export function withIssueDate(
   draft: DocumentDraft,
   issueDate: string,
-  endAfterDays: number,
+  endAfterDays: number | null,
 ): DocumentDraft {
   const day = parseCalendarDate(issueDate);
-  if (draft.endChosen || !day) return { ...draft, issueDate };
+  if (draft.endChosen || !day || endAfterDays === null) return { ...draft, issueDate };
   return { ...draft, issueDate, endDate: addDays(day, endAfterDays) };
 }
 
@@ -305,6 +326,7 @@ export const FIGURE_PARTS = [
   'discounts',
   'charges',
   'roundTo',
+  'deductions',
 ] as const;
 export type DraftFigures = Pick<DocumentDraft, (typeof FIGURE_PARTS)[number]>;
 
@@ -321,6 +343,7 @@ export function typedPrices(draft: DraftFigures): TypedPrices {
     charges: draft.charges.map(adjustment),
     pricesIncludeTax,
     roundingIncrement: roundTo,
+    deductions: draft.deductions,
   };
 }
 
@@ -330,64 +353,3 @@ export const draftTotals = (draft: DraftFigures): TypedTotals => typedTotals(typ
 /** Whether lines carry the taxes, and the document has no rate of its own. */
 export const hasLineTaxes = ({ lines }: Pick<DocumentDraft, 'lines'>): boolean =>
   lines.some(({ taxes }) => taxes.length > 0);
-
-/** What is changed as one. */
-export const DRAFT_PARTS = [
-  'customer',
-  'status',
-  ...TEXT_NAMES,
-  ...PART_NAMES,
-  'pricesIncludeTax',
-  'lines',
-  'discounts',
-  'charges',
-] as const;
-export type DraftPart = (typeof DRAFT_PARTS)[number];
-
-/** Where `draft` differs from `other`. Keys of lines, discounts and charges do not count. */
-export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftPart[] {
-  if (draft === other) return [];
-  return DRAFT_PARTS.filter((part) => {
-    if (part === 'customer') return draft.customer?.id !== other.customer?.id;
-    if (part === 'lines') return !sameList(draft.lines, other.lines, sameLine);
-    if (part === 'discounts' || part === 'charges') {
-      return !sameList(draft[part], other[part], sameAdjustment);
-    }
-    return draft[part] !== other[part];
-  });
-}
-
-/** Whether nothing would be lost by forgetting `draft` for `other`. */
-export function sameContent(draft: DocumentDraft, other: DocumentDraft): boolean {
-  return changedParts(draft, other).length === 0;
-}
-
-/**
- * The changes of `mine` made to `newer`: what nobody touched here is as it was saved elsewhere, so
- * that a note added to an invoice does not take back the payment that came meanwhile.
- */
-export function rebased(
-  mine: DocumentDraft,
-  changed: readonly DraftPart[],
-  newer: DocumentDraft,
-): DocumentDraft {
-  const own = Object.fromEntries(changed.map((part) => [part, mine[part]]));
-  const roundTo = changed.includes('currency') ? mine.roundTo : newer.roundTo;
-  return { ...newer, ...own, roundTo, endChosen: mine.endChosen || newer.endChosen };
-}
-
-function sameList<T>(
-  list: readonly T[],
-  others: readonly T[],
-  same: (one: T, other: T | undefined) => boolean,
-): boolean {
-  if (list === others) return true;
-  return list.length === others.length && list.every((each, index) => same(each, others[index]));
-}
-
-export function sameAdjustment(one: DraftAdjustment, other: DraftAdjustment | undefined): boolean {
-  if (one === other) return true;
-  if (other === undefined || one.reason !== other.reason || one.value !== other.value) return false;
-  if (one.taxes === null || other.taxes === null) return one.taxes === other.taxes;
-  return sameTaxes(one.taxes, other.taxes);
-}

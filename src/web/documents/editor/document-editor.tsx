@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { orpc } from '../../lib/api.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
@@ -132,9 +133,12 @@ function Waiting({ kind, onClose, failure }: WaitingProps) {
   return (
     <div className={classes.waiting}>
       {failure ? (
-        <PageError title={`The ${kind.name} could not be loaded`} {...failure} />
+        <PageError
+          title={`The ${DOCUMENT_KINDS[kind.name].noun} could not be loaded`}
+          {...failure}
+        />
       ) : (
-        <PageSpinner label={`Loading ${kind.name}`} />
+        <PageSpinner label={`Loading ${DOCUMENT_KINDS[kind.name].noun}`} />
       )}
       <Button onClick={onClose}>Close</Button>
     </div>

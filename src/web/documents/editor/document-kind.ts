@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
+import type { TypedInstallment } from '../../../shared/documents/installments/installment-content.ts';
 import type {
   LineTax,
   ServicePeriod,
@@ -11,6 +12,7 @@ import type {
 import type { IconType } from '../../ui/icon.tsx';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
+import type { toFormInstallment } from './draft-installments.ts';
 
 /** A line as calls take it. What is absent stays as it is stored. */
 interface FormLine {
@@ -38,8 +40,10 @@ interface FormParts extends Record<OtherName, unknown> {
   pricesIncludeTax: boolean;
   discounts: FormAdjustment[];
   charges: (FormAdjustment & { taxes: LineTax[] | null })[];
+  installments: ReturnType<typeof toFormInstallment>[];
   exchangeRate: { rate: string; date?: string; source?: string } | null;
   servicePeriod: ServicePeriod | null;
+  deposit: { percent: string } | { amount: string } | null;
 }
 
 /**
@@ -52,6 +56,10 @@ export interface DocumentForm {
   texts: Partial<Record<TextName, string>>;
   parts: Partial<FormParts>;
   lineItems: FormLine[];
+  /** Of an invoice, where they are others than before. */
+  deductsInvoiceIds?: number[];
+  /** Lines and figures are another document's: no save names them. */
+  followsEstimate?: boolean;
 }
 
 /** The question for the live document, in the editor's own names. */
@@ -64,9 +72,12 @@ export interface PreviewRequest {
     pricesIncludeTax: boolean;
     discounts: TypedAdjustment[];
     charges: (TypedAdjustment & { taxes: LineTax[] | null })[];
+    installments: TypedInstallment[];
     exchangeRate: { rate: string; date: string } | null;
     servicePeriod: ServicePeriod | null;
+    deposit: { percent: string; amount: string } | null;
   };
+  deductsInvoiceIds: number[];
   lineItems: TypedLine[];
   pages: number[];
 }
@@ -95,8 +106,8 @@ export interface DocumentKind {
   statuses: readonly { value: string; label: string }[];
   /** What saving with this status will do, when it does more than save. */
   statusHint?: (draft: DocumentDraft) => string | undefined;
-  /** From the issue date to the end date that nobody chose. */
-  endAfterDays: number;
+  /** From the issue date to the end date that nobody chose; null of a kind that has none. */
+  endAfterDays: number | null;
   /** The terms of a new one. */
   terms: string;
   /** Terms that nobody wrote, for other dates; undefined where they are the owner's own. */

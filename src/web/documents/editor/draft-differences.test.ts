@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { invoiceKind } from '../../features/invoices/editor/invoice-kind.ts';
-import { changedParts, emptyDraft, newAdjustment, rebased } from './document-draft.ts';
+import { emptyDraft, newAdjustment } from './document-draft.ts';
 import { draftDifferences, statusNews } from './draft-differences.ts';
 import { newLine } from './draft-line.ts';
+import { changedParts, rebased } from './draft-parts.ts';
 
 const mine = emptyDraft(invoiceKind, '2026-11-20', 'INV-1');
 

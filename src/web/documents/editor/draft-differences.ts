@@ -5,6 +5,7 @@ import { partyNames } from '../party-names.ts';
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, draftTotals } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import { formatDraftInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 
 export interface Difference {
@@ -60,6 +61,13 @@ function describeDraft(
       facts['Line items'] = linesFact(draft, period);
       facts['Discounts'] = adjustmentsFact(draft.discounts);
       facts['Charges'] = adjustmentsFact(draft.charges);
+      facts['Installments'] = draft.installments
+        .map((each) => formatDraftInstallment(each, draft.currency))
+        .join('; ');
+      facts['Deposit'] = draft.deposit;
+      facts['Deducted deposits'] = draft.deductions
+        .map(({ invoiceNumber }) => invoiceNumber)
+        .join(', ');
       facts[label] = rateFact(draft.taxRate);
     } else if (name === 'taxAmount') {
       facts['Total'] = formatMoneyOrNone(total === null ? null : money(total, draft.currency));

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import type { LineTax } from '../../../shared/documents/line-content.ts';
+import type { SeriesKind } from '../../../shared/documents/number-series/number-series.contract.ts';
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
 import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
@@ -18,6 +19,8 @@ export interface EditorBusiness {
   vatId: string | null;
   /** The columns that its owner has switched on. */
   columns: readonly EditorColumn[];
+  /** The next number of each kind that a series gives its numbers. */
+  nextNumbers: Readonly<Partial<Record<SeriesKind, string>>>;
   /** Its tax rates as they are known now: one may be added while the form is open. */
   rates: () => readonly TaxRate[];
 }
@@ -28,6 +31,7 @@ export const UNKNOWN_BUSINESS: EditorBusiness = {
   roundTotals: false,
   vatId: null,
   columns: [],
+  nextNumbers: {},
   rates: () => [],
 };
 

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
+import { DeductibleDeposits } from './deduction-rows.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
 import classes from './editor-desktop.module.css';
 import {
@@ -18,6 +19,8 @@ import {
 } from './editor-fields.tsx';
 import type { EditorFrame } from './editor-frame.ts';
 import { EditorTotals } from './editor-totals.tsx';
+import { FollowsNote } from './follows-note.tsx';
+import { InstallmentsSection } from './installments-section.tsx';
 import { LineItems } from './line-items.tsx';
 import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -30,6 +33,8 @@ const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
 /** Form at the left, document at the right; below 1200 px the document is behind a button. */
 export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
+  const hasEndDate = kind.endAfterDays !== null;
+  const followsEstimate = useEditorState(({ draft }) => draft.followsEstimate);
   const wide = useIsWide();
   const [preview, setPreview] = useState(false);
   const edit = frame.form === 'edit';
@@ -63,11 +68,19 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
               <NumberField />
               <ReferenceFields />
               <IssueDateField />
-              <EndDateField />
+              {hasEndDate && <EndDateField />}
               <ExtraFields />
             </div>
-            <LineItems />
-            <EditorTotals />
+            {followsEstimate ? (
+              <FollowsNote />
+            ) : (
+              <>
+                <LineItems />
+                <EditorTotals />
+                <DeductibleDeposits />
+                <InstallmentsSection />
+              </>
+            )}
             <div className={classes.pair}>
               <RemarkFields />
             </div>

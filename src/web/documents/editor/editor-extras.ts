@@ -1,7 +1,9 @@
 /** Fields that only some documents have: there once they are used, or asked for. */
+import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { DocumentDraft } from './document-draft.ts';
 
 export const EXTRAS = [
+  { name: 'deposit', add: 'Ask for a deposit' },
   { name: 'currency', add: 'Change currency' },
   { name: 'supplyDate', add: 'Add date of supply' },
   { name: 'servicePeriod', add: 'Add service period' },
@@ -15,6 +17,7 @@ export type ExtraName = (typeof EXTRAS)[number]['name'];
 export function usedExtras(draft: DocumentDraft, businessCurrency: string): ExtraName[] {
   const isForeign = draft.currency !== businessCurrency;
   const uses: Record<ExtraName, boolean> = {
+    deposit: draft.deposit !== '',
     currency: isForeign,
     exchangeRate: isForeign,
     supplyDate: draft.supplyDate !== '',
@@ -24,3 +27,7 @@ export function usedExtras(draft: DocumentDraft, businessCurrency: string): Extr
   };
   return EXTRAS.map(({ name }) => name).filter((name) => uses[name]);
 }
+
+/** Only an estimate asks for a deposit: it is made of one. */
+export const hasExtra = (kind: KindName, name: ExtraName): boolean =>
+  name !== 'deposit' || kind === 'estimate';

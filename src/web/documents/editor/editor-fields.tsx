@@ -1,4 +1,5 @@
 /** The fields that both layouts of the editor are made of. */
+
 import { useRef } from 'react';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -7,10 +8,12 @@ import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
 import { draftFields, endsBeforeIssue, fieldLabel, rateDay } from './document-draft.ts';
+import { tidyDiscount } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { EXTRAS } from './editor-extras.ts';
 import classes from './editor-fields.module.css';
+import { GivenNumberField } from './given-number-field.tsx';
 import { useDebounced } from './use-debounced.ts';
 import type { OfferedRate } from './use-exchange-rate.ts';
 import { useExchangeRate } from './use-exchange-rate.ts';
@@ -33,8 +36,9 @@ export function useField<F extends keyof DraftFields>(field: F) {
 }
 
 export function NumberField() {
-  const { kind, freeNumber } = useEditor();
+  const { kind, freeNumber, business } = useEditor();
   const { value, error, set } = useField('number');
+  const initial = useEditorState((state) => state.initial.number);
   const input = useRef<HTMLInputElement>(null);
   const takeOffered = () => {
     if (freeNumber === undefined) return;
@@ -43,11 +47,16 @@ export function NumberField() {
     input.current?.focus();
   };
   const offered = freeNumber !== undefined && freeNumber !== value;
+  const next = business.nextNumbers[kind.name];
+  const label = fieldLabel(kind.name, 'number');
+  if (next !== undefined) {
+    return <GivenNumberField label={label} number={initial} next={next} error={error} />;
+  }
   return (
     <div data-field="number">
       <TextField
         ref={input}
-        label={fieldLabel(kind.name, 'number')}
+        label={label}
         value={value}
         error={error}
         autoComplete="off"
@@ -131,6 +140,7 @@ export function ExtraFields() {
       ) : (
         shows('currency') && <CurrencyField />
       )}
+      {shows('deposit') && <DepositField />}
       {shows('buyerReference') && <ReferenceField name="buyerReference" />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
       {shows('servicePeriod') && (
@@ -140,6 +150,29 @@ export function ExtraFields() {
         </>
       )}
     </>
+  );
+}
+
+/** A percentage of the total, or an amount, that acceptance asks for in advance. */
+function DepositField() {
+  const editor = useEditor();
+  const { value, error, set } = useField('deposit');
+  const currency = useCurrency();
+  return (
+    <div data-field="deposit">
+      <TextField
+        label="Deposit"
+        value={value}
+        error={error}
+        placeholder="30% or 500.00"
+        autoComplete="off"
+        onChange={(event) => set(event.target.value)}
+        onBlur={() => {
+          set(tidyDiscount(value, currency));
+          checkField(editor, 'deposit');
+        }}
+      />
+    </div>
   );
 }
 
@@ -225,6 +258,9 @@ export function EndDateField() {
   const editor = useEditor();
   const label = fieldLabel(editor.kind.name, 'endDate');
   const { value, error, set } = useField('endDate');
+  const isPlanned = useEditorState(
+    ({ draft }) => editor.kind.name === 'invoice' && draft.installments.length > 0,
+  );
   const issueDate = useEditorState((state) => state.draft.issueDate);
   const early = endsBeforeIssue({ issueDate, endDate: value });
   // Half a date may be one as well: '1/5' on the way to '1/5/27'.
@@ -234,6 +270,8 @@ export function EndDateField() {
       <DateField
         label={label}
         warning={early && settled ? `${label} is before the issue date` : ''}
+        hint={isPlanned ? 'Of the last installment' : undefined}
+        disabled={isPlanned}
         today={editor.today}
         value={value}
         error={error}

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { readDraft } from '../../lib/form-draft.ts';
 import { notify } from '../../ui/notify.tsx';
 import { useWriteRefusal } from '../../ui/offline.tsx';
@@ -9,9 +10,9 @@ import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
 import { checkAmounts } from './check-field.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { DraftCustomer } from './document-draft.ts';
-import { changedParts, rebased, sameContent } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import { statusNews } from './draft-differences.ts';
+import { changedParts, rebased, sameContent } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import { newDraft } from './editor-business.ts';
 import type { EditorSlots } from './editor-context.ts';
@@ -188,7 +189,7 @@ export function EditorForm<Stored extends StoredDocument>({
       </div>
       <TrialExpiredDialog
         opened={saving.trialExpired}
-        kept={`This ${kind.name} is kept as you typed it.`}
+        kept={`This ${DOCUMENT_KINDS[kind.name].noun} is kept as you typed it.`}
         onLater={saving.endTrialNotice}
         // The draft stays in its storage, and is there again after a plan was chosen.
         onChoose={guard.release}

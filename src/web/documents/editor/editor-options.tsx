@@ -1,14 +1,16 @@
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { newAdjustment } from './document-draft.ts';
+import { planPresets } from './draft-installments.ts';
 import { usedColumns } from './draft-line.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
-import { EXTRAS } from './editor-extras.ts';
+import { EXTRAS, hasExtra } from './editor-extras.ts';
 import { useRememberColumn } from './use-editor-business.ts';
 
 const COLUMN_LABELS: Record<EditorColumn, string> = {
@@ -20,6 +22,7 @@ const COLUMN_LABELS: Record<EditorColumn, string> = {
 };
 
 const FIRST_FIELDS: Record<ExtraName, string> = {
+  deposit: 'deposit',
   currency: 'currency',
   exchangeRate: 'exchangeRate',
   supplyDate: 'supplyDate',
@@ -35,6 +38,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
   const extras = useEditorState((state) => state.extras);
   const lines = useEditorState(({ draft }) => draft.lines);
   const pricesIncludeTax = useEditorState(({ draft }) => draft.pricesIncludeTax);
+  const hasPlan = useEditorState(({ draft }) => draft.installments.length > 0);
   const remember = useRememberColumn();
   // The field is there once it is drawn.
   const focus = (field: string) => {
@@ -46,13 +50,19 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     store.changeAdjustments(list, (all) => [...all, added]);
     focus(`${added.key}.value`);
   };
+  const [plan] = kind.name === 'credit_note' ? [] : planPresets(kind.name);
+  const addPlan = () => {
+    const installments = plan?.installments() ?? [];
+    store.changeInstallments(() => installments);
+    focus(`${installments[0]?.key}.share`);
+  };
   const used = usedColumns(lines);
   const choices: MenuAction[] = EDITOR_COLUMNS.map((column) => ({
     label: COLUMN_LABELS[column],
     checked: columns.includes(column),
     disabledReason:
       used.includes(column) && !business.columns.includes(column)
-        ? `This ${kind.name} uses it`
+        ? `This ${DOCUMENT_KINDS[kind.name].noun} uses it`
         : undefined,
     onClick: () => {
       const shown = !columns.includes(column);
@@ -62,7 +72,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     },
   }));
   const additions = EXTRAS.flatMap(({ name, add: label }): MenuAction[] =>
-    label === undefined || extras.includes(name)
+    label === undefined || extras.includes(name) || !hasExtra(kind.name, name)
       ? []
       : [
           {
@@ -91,6 +101,9 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
           actions: [
             { label: 'Add discount', icon: IconPlus, onClick: () => add('discounts') },
             { label: 'Add charge', icon: IconPlus, onClick: () => add('charges') },
+            ...(plan && !hasPlan
+              ? [{ label: 'Add installments', icon: IconPlus, onClick: addPlan }]
+              : []),
           ],
         },
         [

@@ -1,5 +1,6 @@
 import { isZero } from '../../../shared/money/decimal.ts';
 import { AdjustmentRows } from './adjustment-rows.tsx';
+import { beforeDeposits, DeductionRows } from './deduction-rows.tsx';
 import { useCurrency, useEditorState } from './editor-context.ts';
 import classes from './editor-phone.module.css';
 import { LineTaxTotals, OwnTax, useHasDocumentTax, useTotals } from './editor-totals.tsx';
@@ -7,11 +8,13 @@ import { Amount } from './figure.tsx';
 
 /** What stands between the lines and the total, where it is more than one rate of tax. */
 export function PhoneTotals() {
-  const totals = useTotals();
+  const left = useTotals();
+  const totals = beforeDeposits(left);
   const currency = useCurrency();
   const { discounts, charges, pricesIncludeTax } = useEditorState(({ draft }) => draft);
   const hasDocumentTax = useHasDocumentTax();
-  const isPlain = discounts.length + charges.length === 0 && hasDocumentTax && !pricesIncludeTax;
+  const isAdjusted = discounts.length + charges.length > 0 || left.whole !== undefined;
+  const isPlain = !isAdjusted && hasDocumentTax && !pricesIncludeTax;
   if (isPlain) return null;
   return (
     <section aria-label="Totals">
@@ -34,7 +37,7 @@ export function PhoneTotals() {
         ) : (
           <LineTaxTotals totals={totals} />
         )}
-        <OwnTax totals={totals} />
+        <OwnTax totals={left} />
         {totals.rounding !== null && !isZero(totals.rounding) && (
           <div>
             <dt>Rounding</dt>
@@ -43,6 +46,7 @@ export function PhoneTotals() {
             </dd>
           </div>
         )}
+        <DeductionRows totals={left} />
       </dl>
       {pricesIncludeTax && <p className={classes.about}>Prices include tax.</p>}
     </section>

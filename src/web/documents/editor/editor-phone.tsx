@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { typedQuantity, typedUnitPrice } from '../../../shared/documents/typed-totals.ts';
 import { formatUnit } from '../../../shared/documents/units.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -20,6 +21,7 @@ import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { takeItems } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
+import { DeductibleDeposits } from './deduction-rows.tsx';
 import { draftFields } from './document-draft.ts';
 import type { DraftLine } from './draft-line.ts';
 import { LINE_CELLS } from './draft-line.ts';
@@ -40,7 +42,9 @@ import classes from './editor-phone.module.css';
 import { PhoneTotals } from './editor-phone-totals.tsx';
 import { SpokenTotal, useHasDocumentTax, useTotals } from './editor-totals.tsx';
 import { Amount, Figure } from './figure.tsx';
+import { FollowsNote } from './follows-note.tsx';
 import { formatTaxes } from './format-taxes.ts';
+import { InstallmentsSection } from './installments-section.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { appendItems, insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
@@ -58,7 +62,9 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
   const [preview, setPreview] = useState(false);
   const errors = useEditorState((state) => state.errors);
   const { kind } = useEditor();
+  const hasEndDate = kind.endAfterDays !== null;
   const hasDocumentTax = useHasDocumentTax();
+  const followsEstimate = useEditorState(({ draft }) => draft.followsEstimate);
   const ids = useId();
   const edit = frame.form === 'edit';
 
@@ -101,13 +107,21 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
             {edit && <StatusField />}
             <div className={classes.pair}>
               <IssueDateField />
-              <EndDateField />
+              {hasEndDate && <EndDateField />}
               <NumberField />
               {hasDocumentTax && <TaxRateField />}
               <ExtraFields />
             </div>
-            <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
-            <PhoneTotals />
+            {followsEstimate ? (
+              <FollowsNote />
+            ) : (
+              <>
+                <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
+                <PhoneTotals />
+                <DeductibleDeposits />
+                <InstallmentsSection />
+              </>
+            )}
           </>
         ) : (
           <>
@@ -146,7 +160,7 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
       ref={list}
       className={classes.tabs}
       role="tablist"
-      aria-label={`Parts of the ${kind.name}`}
+      aria-label={`Parts of the ${DOCUMENT_KINDS[kind.name].noun}`}
     >
       {TABS.map(({ value, label }) => (
         <button

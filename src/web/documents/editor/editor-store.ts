@@ -11,18 +11,13 @@ import type {
   DraftFields,
   DraftFigures,
 } from './document-draft.ts';
-import {
-  changedParts,
-  FIGURE_PARTS,
-  hasLineTaxes,
-  rebased,
-  sameAdjustment,
-  sameContent,
-  withIssueDate,
-} from './document-draft.ts';
+import { FIGURE_PARTS, hasLineTaxes, withIssueDate } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { DraftInstallment } from './draft-installments.ts';
+import { planEnd } from './draft-installments.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { FIGURE_CELLS, lineIn, sameTaxes, usedColumns, wrongFigures } from './draft-line.ts';
+import { changedParts, rebased, sameAdjustment, sameContent } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import {
   documentTax,
@@ -56,6 +51,7 @@ export interface EditorState {
 
 export type AdjustmentList = 'discounts' | 'charges';
 type Adjustments = readonly DraftAdjustment[];
+type Installments = readonly DraftInstallment[];
 
 export interface EditorStore {
   getState(): EditorState;
@@ -65,6 +61,8 @@ export interface EditorStore {
   setCell(key: string, cell: LineCell, text: string): void;
   changeLines(change: (lines: Lines) => Lines): void;
   changeAdjustments(list: AdjustmentList, change: (all: Adjustments) => Adjustments): void;
+  changeInstallments(change: (all: Installments) => Installments): void;
+  changeDeductions(change: (all: DocumentDraft['deductions']) => DocumentDraft['deductions']): void;
   /** A line as the document's new ones are. */
   freshLine(): DraftLine;
   /** Shows or hides a column; one that a line uses stays. */
@@ -86,12 +84,12 @@ export interface EditorStore {
 
 const NO_ERRORS: DraftErrors = {};
 
-type Following = Pick<DocumentKind, 'endAfterDays' | 'termsFor'>;
+type Following = Pick<DocumentKind, 'name' | 'endAfterDays' | 'termsFor'>;
 
 /** @param following what follows the dates as long as nobody chose it: the end date, the terms */
 export function createEditorStore(
   initial: DocumentDraft,
-  { endAfterDays, termsFor }: Following,
+  { name: kind, endAfterDays, termsFor }: Following,
   version?: number,
   business: EditorBusiness = UNKNOWN_BUSINESS,
 ): EditorStore {
@@ -126,6 +124,11 @@ export function createEditorStore(
   const withTerms = (draft: DocumentDraft): DocumentDraft => {
     const terms = termsFor?.(draft);
     return terms === undefined || terms === draft.terms ? draft : { ...draft, terms };
+  };
+  /** An invoice with installments is due when the last one is. */
+  const withPlanEnd = (draft: DocumentDraft): DocumentDraft => {
+    const endDate = planEnd(kind, draft);
+    return endDate === undefined ? draft : { ...draft, endDate, endChosen: true };
   };
   const change = (
     draft: DocumentDraft,
@@ -171,7 +174,7 @@ export function createEditorStore(
       if (draft[field] === value) return;
       if (field === 'issueDate') {
         const moved = withIssueDate(draft, String(value), endAfterDays);
-        change(withTerms(moved), ['issueDate', 'endDate']);
+        change(withTerms(withPlanEnd(moved)), ['issueDate', 'endDate']);
         return;
       }
       if (field === 'currency') {
@@ -226,6 +229,19 @@ export function createEditorStore(
         )
         .flatMap(({ key }) => [`${key}.reason`, `${key}.value`, `${key}.taxes`]);
       change(draft, [...settled, ...errorsOfSums(state.draft)]);
+    },
+    changeInstallments(changeTo) {
+      const { draft, errors } = state;
+      const installments = changeTo(draft.installments);
+      if (installments === draft.installments) return;
+      // What is wrong with one may be so because of the others.
+      const settled = Object.keys(errors).filter((field) => field.startsWith('installment-'));
+      const next = withTerms(withPlanEnd({ ...draft, installments }));
+      change(next, [...settled, ...(next.endDate === draft.endDate ? [] : ['endDate'])]);
+    },
+    changeDeductions(changeTo) {
+      const draft = { ...state.draft, deductions: changeTo(state.draft.deductions) };
+      change(draft, ['deductsInvoiceIds', ...errorsOfSums(state.draft)]);
     },
     freshLine() {
       const { draft, columns } = state;

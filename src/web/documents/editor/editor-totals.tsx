@@ -13,6 +13,7 @@ import { DoubleRule } from '../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AdjustmentRows } from './adjustment-rows.tsx';
 import { checkField } from './check-field.ts';
+import { beforeDeposits, DeductionRows } from './deduction-rows.tsx';
 import { draftTotals, hasLineTaxes } from './document-draft.ts';
 import { hasDocumentTax } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
@@ -36,7 +37,8 @@ export function useHasDocumentTax(): boolean {
 
 /** From the sum of the lines to the total: what a plain document has, and what is used besides. */
 export function EditorTotals() {
-  const totals = useTotals();
+  const left = useTotals();
+  const totals = beforeDeposits(left);
   const currency = useCurrency();
   const { discounts, charges, pricesIncludeTax } = useEditorState(({ draft }) => draft);
   const hasDocumentRate = useHasDocumentTax();
@@ -44,7 +46,10 @@ export function EditorTotals() {
   const isInclusive = pricesIncludeTax && totals.taxTotals.length > 0;
   const amount = (value: Decimal | null) => <Amount value={value} currency={currency} />;
   return (
-    <div className={classes.totals} data-wide={isAdjusted || !hasDocumentRate || undefined}>
+    <div
+      className={classes.totals}
+      data-wide={isAdjusted || left.whole !== undefined || !hasDocumentRate || undefined}
+    >
       <dl>
         {isAdjusted && (
           <div>
@@ -59,22 +64,23 @@ export function EditorTotals() {
           <dd>{amount(totals.subtotal)}</dd>
         </div>
         {hasDocumentRate ? <DocumentTax totals={totals} /> : <LineTaxTotals totals={totals} />}
-        <OwnTax totals={totals} />
+        <OwnTax totals={left} />
         {totals.rounding !== null && !isZero(totals.rounding) && (
           <div>
             <dt>Rounding</dt>
             <dd>{amount(totals.rounding)}</dd>
           </div>
         )}
+        <DeductionRows totals={left} />
         <div className={classes.total}>
           <dt>Total</dt>
           <dd>
-            <DoubleRule>{amount(totals.total)}</DoubleRule>
+            <DoubleRule>{amount(left.total)}</DoubleRule>
           </dd>
         </div>
       </dl>
       {pricesIncludeTax && <p className={classes.note}>Prices include tax.</p>}
-      <SpokenTotal total={totals.total} />
+      <SpokenTotal total={left.total} />
     </div>
   );
 }

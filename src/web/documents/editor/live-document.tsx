@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { PDF_THEME_LABELS } from '../../../shared/profile/pdf-style.ts';
-import { capital } from '../../lib/capital.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
@@ -23,7 +23,7 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
         {shown ? (
           <SvgPicture
             svg={shown.svg}
-            alt={`${capital(kind.name)} ${number || 'without a number'}, page ${page} of ${pageCount}`}
+            alt={`${DOCUMENT_KINDS[kind.name].name} ${number || 'without a number'}, page ${page} of ${pageCount}`}
           />
         ) : (
           <div className={classes.blank} aria-hidden="true" />

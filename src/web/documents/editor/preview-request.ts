@@ -8,6 +8,7 @@ import { QUANTITY_PLACES, RATE_PLACES, readTypedDecimal } from '../../../shared/
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, mapTexts, rateDay } from './document-draft.ts';
 import type { PreviewRequest } from './document-kind.ts';
+import { toTypedInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount } from './draft-line.ts';
 
@@ -60,6 +61,7 @@ export function toPreviewRequest(
         ...adjustment(each),
         taxes: each.taxes && [...each.taxes],
       })),
+      installments: draft.installments.map((each) => toTypedInstallment(each, currency)),
       exchangeRate: exchangeRate.trim()
         ? {
             rate: number(exchangeRate, 10),
@@ -67,13 +69,20 @@ export function toPreviewRequest(
           }
         : null,
       servicePeriod: typedPeriod(draft),
+      deposit: draft.deposit.trim() ? splitDeposit(draft) : null,
     },
+    deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId),
     lineItems: draft.lines
       .filter(saysSomething)
       .slice(0, MAX_DOCUMENT_LINES)
       .map((line) => toTypedLine(line, currency)),
     pages: [page],
   };
+}
+
+function splitDeposit({ deposit, currency }: DocumentDraft) {
+  const { percent, amount } = readDiscount(deposit, currency);
+  return { percent: percent.slice(0, MOST_OF_NUMBER), amount: amount.slice(0, MOST_OF_NUMBER) };
 }
 
 function toTypedLine(line: DraftLine, currency: string): TypedLine {

@@ -1,17 +1,21 @@
 /** The shape in which an unsaved document waits in the tab's storage. */
 
 import * as z from 'zod';
+import { deductionSchema } from '../../../shared/documents/deductions.ts';
 import { taxAnswer } from '../../../shared/documents/line-content.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { TAX_CATEGORIES } from '../../../shared/taxes/tax.ts';
-import type { DocumentDraft, DraftPart } from './document-draft.ts';
-import { changedParts, DRAFT_PARTS, mapParts, mapTexts, newAdjustment } from './document-draft.ts';
+import type { DocumentDraft } from './document-draft.ts';
+import { mapParts, mapTexts, newAdjustment } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
+import { newInstallment } from './draft-installments.ts';
 import type { LineCell } from './draft-line.ts';
 import { LINE_CELLS, newLine } from './draft-line.ts';
+import type { DraftPart } from './draft-parts.ts';
+import { changedParts, DRAFT_PARTS } from './draft-parts.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
-const SHAPE = 4;
+const SHAPE = 5;
 
 const adjustments = z.array(
   z.object({ reason: z.string(), value: z.string(), taxes: z.array(taxAnswer).nullable() }),
@@ -45,6 +49,16 @@ const storedSchema = z.object({
     endChosen: z.boolean(),
     discounts: adjustments,
     charges: adjustments,
+    installments: z.array(
+      z.object({
+        share: z.string(),
+        when: z.enum(['issue', 'afterIssue', 'acceptance', 'afterAcceptance', 'date']),
+        days: z.string(),
+        dueDate: z.string(),
+      }),
+    ),
+    deductions: z.array(deductionSchema),
+    followsEstimate: z.boolean(),
     lines: z
       .array(
         z.object({
@@ -86,6 +100,7 @@ export function storedDraft(
       lines: draft.lines.map(withoutKey),
       discounts: draft.discounts.map(withoutKey),
       charges: draft.charges.map(withoutKey),
+      installments: draft.installments.map(withoutKey),
     },
   };
 }
@@ -112,6 +127,7 @@ export function restoredDraft(
     lines: draft.lines.map((line) => newLine(line)),
     discounts: draft.discounts.map((each) => newAdjustment(each)),
     charges: draft.charges.map((each) => newAdjustment(each)),
+    installments: draft.installments.map((each) => newInstallment(each)),
   };
   return { draft: named, changed, version };
 }

@@ -1,4 +1,5 @@
 /** The draft as a call takes it. */
+import { KIND_NAMES } from '../../../shared/documents/document-content.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import {
   isZero,
@@ -8,10 +9,12 @@ import {
 } from '../../../shared/money/decimal.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftAdjustment, OtherName, TextName } from './document-draft.ts';
-import { changedParts, draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
+import { draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
 import type { DocumentForm } from './document-kind.ts';
+import { toFormInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount, usedColumns } from './draft-line.ts';
+import { changedParts } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 
 /** What a form began from: it decides what a save has to name. */
@@ -54,9 +57,13 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
           taxes: each.taxes && [...each.taxes],
         }))
       : undefined,
+    installments: changed.has('installments')
+      ? draft.installments.map((each) => toFormInstallment(each, draft.currency))
+      : undefined,
     exchangeRate: RATE_PARTS.some((part) => changed.has(part)) ? toExchangeRate(draft) : undefined,
     servicePeriod:
       changed.has('periodFrom') || changed.has('periodTo') ? toPeriod(draft) : undefined,
+    deposit: changed.has('deposit') ? toDeposit(draft) : undefined,
   } satisfies Record<OtherName, unknown>;
   return {
     customerId: draft.customer?.id ?? '',
@@ -64,14 +71,16 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
     texts: { ...texts, ...documentTaxTexts(draft) },
     parts: withoutAbsent(parts),
     lineItems: toFormLines(draft, stored),
+    ...(changed.has('deductions')
+      ? { deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId) }
+      : {}),
+    followsEstimate: draft.followsEstimate,
   };
 }
 
 const ALL_FIELDS = [
   ...new Map(
-    (['invoice', 'estimate'] as const)
-      .flatMap(draftFields)
-      .map((field): [TextName, typeof field] => [field.name, field]),
+    KIND_NAMES.flatMap(draftFields).map((field): [TextName, typeof field] => [field.name, field]),
   ).values(),
 ];
 
@@ -128,6 +137,12 @@ function toExchangeRate({ exchangeRate, exchangeDate, exchangeSource }: Document
     ...(exchangeDate ? { date: exchangeDate } : {}),
     ...(exchangeSource ? { source: exchangeSource } : {}),
   };
+}
+
+function toDeposit({ deposit, currency }: DocumentDraft) {
+  if (deposit.trim() === '') return null;
+  const { percent, amount } = readDiscount(deposit, currency);
+  return percent ? { percent } : { amount };
 }
 
 function withoutAbsent<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
+import type { NumberSeries } from '../../../shared/documents/number-series/number-series.contract.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { useBusiness } from '../use-business.ts';
@@ -13,6 +14,7 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
   const client = useQueryClient();
   const { profile, pending } = useBusiness();
   const rates = useQuery(orpc.taxRates.list.queryOptions());
+  const { nextNumbers, isLoading } = useNextNumbers();
   const { currency, pricesIncludeTax, roundTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
   const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
   const business = useMemo(
@@ -22,12 +24,29 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
       roundTotals,
       vatId,
       columns,
+      nextNumbers,
       rates: () => client.getQueryData(orpc.taxRates.list.queryKey()) ?? [],
     }),
-    [client, currency, pricesIncludeTax, roundTotals, vatId, columns],
+    [client, currency, pricesIncludeTax, roundTotals, vatId, columns, nextNumbers],
   );
-  return { business, loading: pending || rates.isLoading };
+  return { business, loading: pending || rates.isLoading || isLoading };
 }
+
+/** What series give the kinds that have one. */
+export function useNextNumbers() {
+  const series = useQuery({ ...orpc.numberSeries.list.queryOptions(), select: nextByKind });
+  return {
+    nextNumbers: series.data ?? UNKNOWN_BUSINESS.nextNumbers,
+    isLoading: series.isLoading,
+  };
+}
+
+const nextByKind = (all: readonly NumberSeries[]): EditorBusiness['nextNumbers'] =>
+  Object.fromEntries(
+    all
+      .filter(({ archivedAt }) => archivedAt === null)
+      .map(({ kind, nextNumbers: [next = ''] }) => [kind, next]),
+  );
 
 /** Remembers a column for the next document, or forgets it. */
 export function useRememberColumn(): (column: EditorColumn, shown: boolean) => void {

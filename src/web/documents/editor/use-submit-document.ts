@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { ApiError, hasCode, newerRecord, reason } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -92,7 +93,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
       ...serverErrors(error instanceof ApiError ? error.fields : [], draft, kind.name),
     };
     if (hasCode(error, 'NUMBER_TAKEN')) {
-      errors.number ??= reason(error, `This ${kind.name} number is taken`);
+      errors.number ??= reason(error, `This ${DOCUMENT_KINDS[kind.name].noun} number is taken`);
       const suggestion = error.body?.['suggestion'];
       setFreeNumber(typeof suggestion === 'string' ? suggestion : undefined);
     }

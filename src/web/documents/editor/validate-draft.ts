@@ -15,8 +15,9 @@ import {
 } from '../../../shared/money/decimal.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { DocumentDraft, DraftFigures } from './document-draft.ts';
-import { draftFields, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';
+import { draftFields, draftTotals, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';
 import type { DocumentForm, DocumentKind } from './document-kind.ts';
+import { findPlanFault, INSTALLMENT_CELLS } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import {
   draftLineTotal,
@@ -64,7 +65,7 @@ export function validateDraft(
   if (!draft.customer) {
     errors.customer = rules.kind.noCustomer(rules.phone);
   }
-  if (draft.number.trim() === '') {
+  if (draft.number.trim() === '' && !mayLackNumber(rules)) {
     errors.number = `${fieldLabel(rules.kind.name, 'number')} is required`;
   }
   if (draft.lines.length === 0) errors.lines = 'At least one line item is required';
@@ -83,6 +84,10 @@ export function validateDraft(
     // That it is no number would be no help where only its separators are unclear.
     if (errors[field]) errors[field] = separatorFault(typed) ?? errors[field];
   }
+  // The figures of a deposit invoice are shares of its estimate, which only the server knows to the cent.
+  const total = draft.followsEstimate ? null : draftTotals(draft).total;
+  const fault = findPlanFault(rules.kind.name, draft, total);
+  if (fault) errors[findField(fault.path, draft, rules.kind.name) ?? 'lines'] ??= fault.message;
   const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;
   if (Object.keys(errors).length === 0) return { ok: true, input };
@@ -93,6 +98,11 @@ export function validateDraft(
     ...(rules.phone ? { summary: summarizeErrors(ordered) } : {}),
   };
 }
+
+/** Whether the number is given when the document is issued. */
+const mayLackNumber = ({ kind, base }: DraftRules): boolean =>
+  base !== undefined &&
+  (base.business.nextNumbers[kind.name] !== undefined || base.stored?.number === '');
 
 /**
  * A sum of the draft that no document can hold, and the field that says so; undefined as well while
@@ -233,7 +243,7 @@ const CELL_NAMES: Readonly<Record<string, string>> = {
   discountAmount: 'discount',
 };
 
-type Placed = Pick<DocumentDraft, 'lines' | 'discounts' | 'charges'>;
+type Placed = Pick<DocumentDraft, 'lines' | 'discounts' | 'charges' | 'installments'>;
 
 /** The form's name for a path of the call: 'lineItems.0.quantity' → '{key of the line}.quantity'. */
 export function findField(path: string, draft: Placed, kind: KindName): string | undefined {
@@ -247,6 +257,11 @@ export function findField(path: string, draft: Placed, kind: KindName): string |
   if (head === 'discounts' || head === 'charges') {
     const key = draft[head][Number(index)]?.key;
     return key && `${key}.${part === 'taxes' || part === 'reason' ? part : 'value'}`;
+  }
+  if (head === 'installments') {
+    const key = draft.installments[Number(index)]?.key;
+    const cell = INSTALLMENT_CELLS.find((name) => name === (part === 'event' ? 'when' : part));
+    return key && `${key}.${cell ?? 'share'}`;
   }
   if (head !== 'lineItems') return head || undefined;
   const line = index === undefined ? undefined : draft.lines[Number(index)];
@@ -291,6 +306,7 @@ function inFormOrder(errors: Record<string, string>, draft: Placed): DraftErrors
     ...cells,
     ...adjustments,
     ...TEXT_NAMES.slice(beforeTax),
+    ...draft.installments.flatMap(({ key }) => INSTALLMENT_CELLS.map((cell) => `${key}.${cell}`)),
   ];
   return Object.fromEntries(
     [...order.filter((field) => field in errors), ...Object.keys(errors)].map((field) => [

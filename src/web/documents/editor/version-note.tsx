@@ -1,5 +1,6 @@
 import { IconVersions } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { orpc } from '../../lib/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBusiness } from '../use-business.ts';
@@ -30,7 +31,7 @@ function Note({ id, next }: { id: number; next: number }) {
       <span>
         {changes
           ? `Saving issues version ${next}, ${changes}.`
-          : `Saving changes issues version ${next} of this ${kind.name}.`}
+          : `Saving changes issues version ${next} of this ${DOCUMENT_KINDS[kind.name].noun}.`}
       </span>
     </p>
   );
@@ -42,7 +43,7 @@ function useVersionChanges(id: number, latest: number): string {
   const { profile } = useBusiness();
   const customer = useEditorState(({ draft }) => draft.customer?.id);
   const { data: issued } = useQuery(
-    orpc[`${kind.name}s`].revision.queryOptions({
+    orpc[DOCUMENT_KINDS[kind.name].calls].revision.queryOptions({
       input: { id, number: latest },
       staleTime: Infinity,
     }),

@@ -1,8 +1,11 @@
 /** What tells an invoice from an estimate on the screens that send both by email. */
+
 import type { QueryClient } from '@tanstack/react-query';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 /** A document of which a message may be written. */
 export interface Mailable {
@@ -30,5 +33,13 @@ export interface DocumentMail<Detail extends MailedDetail> {
 }
 
 /** 'Failed to send invoice email. Please try again.' (specification, section 8) */
-export const sendFailure = (of: DocumentFacts['of']) =>
-  `Failed to send ${of} email. Please try again.`;
+export const sendFailure = (of: DocumentFacts['of'], error?: unknown) => {
+  const [refused] = error instanceof ApiError ? error.fields : [];
+  // What is wrong with the document, such as its issue date, no further attempt sets right.
+  const isDocuments = refused && !(refused.path in MESSAGE_FIELDS);
+  return isDocuments
+    ? refused.message
+    : `Failed to send ${DOCUMENT_KINDS[of].noun} email. Please try again.`;
+};
+
+const MESSAGE_FIELDS = { customerEmail: true, customerName: true, subject: true, message: true };

@@ -1,22 +1,21 @@
 import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import { emailDraft } from '../../../shared/emails/email-draft.ts';
+import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
-import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
+import { MESSAGE_LABELS, MessageFields, messageForm } from './message-fields.tsx';
 import classes from './send-email-dialog.module.css';
 import type { SendEmail } from './use-send-email.ts';
 import { useSendingNote } from './use-sending-note.ts';
@@ -28,27 +27,6 @@ interface Props<Detail extends MailedDetail> {
   /** What the page behind the message's button is for. */
   page: string;
 }
-
-/** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
-const formSchema = z.object({
-  customerEmail: z
-    .string()
-    .trim()
-    .max(254, { error: 'Email must be at most 254 characters' })
-    .pipe(z.email({ error: 'Enter a valid email address' })),
-  subject: z
-    .string()
-    .trim()
-    .min(1, { error: 'Subject is required' })
-    .max(200, { error: 'Subject must be at most 200 characters' }),
-  message: z
-    .string()
-    .trim()
-    .min(1, { error: 'Message is required' })
-    .max(10_000, { error: 'Message must be at most 10,000 characters' }),
-});
-
-const LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
 
 /** Recipient, subject and message to look over before a document goes out. */
 export function SendEmailDialog<Detail extends MailedDetail>({
@@ -65,7 +43,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
       onClose={actions.close}
       closeOnScrim={false}
       size={560}
-      title={`Send ${data ? mail.facts(data).number : mail.of}`}
+      title={`Send ${(data && mail.facts(data).number) || DOCUMENT_KINDS[mail.of].noun}`}
       description="Check the message before you send it. Replies go to your business’s email address."
     >
       {data && profile ? (
@@ -79,7 +57,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
           onQueued={actions.queued}
         />
       ) : (
-        <PageSpinner label={`Loading ${mail.of}`} />
+        <PageSpinner label={`Loading ${DOCUMENT_KINDS[mail.of].noun}`} />
       )}
     </FormDialog>
   );
@@ -111,15 +89,16 @@ function EmailForm<Detail extends MailedDetail>({
   onQueued,
 }: FormProps<Detail>) {
   const { id, customer } = document;
-  const facts = mail.facts(document);
+  const stored = mail.facts(document);
+  const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const draft = emailDraft(facts, {
     businessName: profile.businessName,
     customerName: customer.name,
   });
-  const form = useContractForm(formSchema, { customerEmail: customer.email ?? '', ...draft });
-  const field = formFields(form, LABELS);
+  const form = useContractForm(messageForm, { customerEmail: customer.email ?? '', ...draft });
+  const field = formFields(form, MESSAGE_LABELS);
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
   const close = useDialogClose(leave, onClose);
   const { submit, busy } = useSubmission(
@@ -134,22 +113,20 @@ function EmailForm<Detail extends MailedDetail>({
     (error) => mail.refused(error),
   );
   const waits = useSendingNote(form.watch('customerEmail'));
-  const note = installation && whatHappens(installation.mail, document.status);
-  const fileName = documentFileName({ number: facts.number, businessName: profile.businessName });
+  const { noun } = DOCUMENT_KINDS[mail.of];
+  const isDraft = document.status === 'draft';
+  const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
+  const given = stored.number === '' ? `: ${NUMBER_TO_COME} becomes its number` : '';
+  const note = issuesFirst
+    ? `The ${noun} is issued at once${given}, also if the message cannot be delivered.`
+    : installation && whatHappens(installation.mail, document.status);
+  const fileName = documentFileName({
+    number: facts.number,
+    businessName: profile.businessName,
+  });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormLayout>
-        <EmailField
-          {...field('customerEmail', fieldWidth.full)}
-          autoComplete="off"
-          {...(customer.email ? {} : { 'data-autofocus': true })}
-          hint={
-            customer.email ? undefined : 'For this message only. The customer has none on file.'
-          }
-        />
-        <TextField {...field('subject', fieldWidth.full)} maxLength={200} />
-        <TextAreaField {...field('message', fieldWidth.full)} rows={10} />
-      </FormLayout>
+      <MessageFields field={field} customer={customer} />
       <ul className={classes.parts} aria-label="Goes with it">
         <li>
           <Icon as={IconPaperclip} />
@@ -169,7 +146,7 @@ function EmailForm<Detail extends MailedDetail>({
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
-          Send {mail.of}
+          Send {noun}
         </Button>
       </DialogActions>
     </form>

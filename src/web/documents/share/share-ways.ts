@@ -1,8 +1,8 @@
 import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import { capital } from '../../lib/capital.ts';
 import { copied } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';
 import { shareLink } from '../../lib/device.ts';
@@ -20,6 +20,13 @@ interface SharedDocument {
   status: string;
 }
 
+/** How long a public link works. */
+const LASTS: Record<KindName, string> = {
+  invoice: 'Works until you delete the invoice or set it back to draft.',
+  estimate: 'Works until you delete the estimate or set it back to draft.',
+  credit_note: 'Works for as long as the credit note exists.',
+};
+
 /** The links that every kind of document has. @param about what the page shows, and to whom */
 export function shareWays(
   kind: KindName,
@@ -28,7 +35,8 @@ export function shareWays(
   about: string,
 ): { publicLink: ShareWay; ownLink: ShareWay } {
   const publicUrl = publicAddress(kind, document);
-  const title = `${capital(kind)} ${number}`;
+  const { name, noun } = DOCUMENT_KINDS[kind];
+  const title = `${name} ${number}`;
   const total = formatMoney(money(document.total, document.currency));
   const text = `${title}: ${partyNames(document.customer).main}, ${total}`;
   const own = { title, text, url: ownAddress(kind, document) };
@@ -37,10 +45,10 @@ export function shareWays(
       icon: IconWorld,
       title: 'Public link',
       about,
-      lasts: `Works until you delete the ${kind} or set it back to draft.`,
+      lasts: LASTS[kind],
       refusal:
         document.status === 'draft'
-          ? 'A draft has no public page. Mark it as sent first.'
+          ? `A draft has no public page. ${kind === 'credit_note' ? 'Issue it' : 'Mark it as sent'} first.`
           : undefined,
       actions: [
         {
@@ -54,8 +62,8 @@ export function shareWays(
     ownLink: {
       icon: IconUser,
       title: 'Your own link',
-      about: `Opens this ${kind} in Remit, on any device where you are signed in. Nobody else can use it.`,
-      lasts: `Works for as long as the ${kind} exists.`,
+      about: `Opens this ${noun} in Remit, on any device where you are signed in. Nobody else can use it.`,
+      lasts: `Works for as long as the ${noun} exists.`,
       actions: [{ label: 'Share', icon: IconShare2, onClick: () => void shareOwnLink(kind, own) }],
     },
   };
@@ -63,7 +71,10 @@ export function shareWays(
 
 export async function copyPublicLink(kind: KindName, address: string): Promise<void> {
   if (await copied(address)) {
-    notify.success('Link copied', `Anyone with this link can see the ${kind}.`);
+    notify.success(
+      'Link copied',
+      `Anyone with this link can see the ${DOCUMENT_KINDS[kind].noun}.`,
+    );
   } else notify.error('The link could not be copied', address);
 }
 
@@ -73,7 +84,7 @@ async function shareOwnLink(kind: KindName, link: SharedLink): Promise<void> {
   if (outcome === 'copied') {
     notify.success(
       'Link copied',
-      `It opens this ${kind} for whoever is signed in to your account.`,
+      `It opens this ${DOCUMENT_KINDS[kind].noun} for whoever is signed in to your account.`,
     );
   } else if (outcome === 'failed') {
     notify.error('The link could not be shared', link.url);

@@ -30,7 +30,7 @@ export function ConfirmIdentity({ opened, onConfirmed, onCancel }: Props) {
       opened={opened}
       onClose={onCancel}
       title="Confirm that it is you"
-      description="This changes who can reach your money or your account. You are not asked again for 10 minutes."
+      description="What you are about to do moves money, or changes who can reach it or your account. You are not asked again for 10 minutes."
       closeOnScrim={false}
     >
       {installation?.signIn === 'oidc' ? (

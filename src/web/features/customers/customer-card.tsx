@@ -1,9 +1,11 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Balance, Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,11 +25,15 @@ export function CustomerCard({ customer, onEdit, onDelete }: Props) {
     country: customer.country === 'United States' ? null : customer.country,
   });
   return (
-    <li className={classes.card}>
+    <li className={cx(classes.card, classes.pressed)}>
       <div className={classes.head}>
         <Avatar name={company ?? name} size="lg" />
         <div className={classes.title}>
-          <h2>{name}</h2>
+          <h2>
+            <Link to={`/customers/${customer.id}`} className={classes.name}>
+              {name}
+            </Link>
+          </h2>
           <p>{company ?? 'No company'}</p>
         </div>
       </div>

@@ -45,6 +45,7 @@ const LABELS = {
   vatId: 'VAT ID',
   taxCategory: 'Tax treatment',
   taxExemptionReason: 'Reason on the document',
+  notes: 'Notes',
 } as const;
 
 function valuesOf(customer: Customer | undefined, name = '') {
@@ -93,6 +94,12 @@ function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
         optional
         placeholder="Choose a country"
         options={countryOptions(form.watch('country'))}
+      />
+      <TextAreaField
+        {...field('notes', full)}
+        optional
+        rows={2}
+        hint="For you alone: no document shows them."
       />
       <CustomerTaxFields form={form} field={field} />
     </RecordForm>

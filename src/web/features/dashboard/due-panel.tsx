@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { CurrencyFigures, Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
@@ -42,7 +43,7 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
                       {formatMoney(money(invoice.amountDue, invoice.currency))}
                     </span>
                     <small className={cx(late && classes.late)}>{words}</small>
-                    <small className={classes.number}>{invoice.invoiceNumber}</small>
+                    <small className={classes.number}>{shownNumber(invoice.invoiceNumber)}</small>
                   </Link>
                 </li>
               );

@@ -1,7 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { money } from '../../../shared/money/money.ts';
-import { FurtherSums, MoneyFigure, RatesNote, StatStrip, Trend } from '../../ui/stat-strip.tsx';
+import { PAYMENTS_NOTE } from '../../../shared/reports/revenue-notes.ts';
+import {
+  FurtherSums,
+  MoneyFigure,
+  RatesNote,
+  StatNote,
+  StatStrip,
+  Trend,
+} from '../../ui/stat-strip.tsx';
 import { formatComparison, formatOutstanding, formatTrend, inEach } from './money-labels.ts';
 
 export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
@@ -54,6 +62,7 @@ export function FiguresStrip({ figures }: { figures: Dashboard }) {
           },
         ]}
       />
+      <StatNote>{PAYMENTS_NOTE}</StatNote>
       {converted && <RatesNote date={converted.rateDate} />}
     </>
   );

@@ -37,6 +37,12 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
         : say('paid', 'An invoice for ', ' is paid in full');
     case 'invoice.written_off':
       return say('removed', `You wrote off ${amount ?? 'what was due'} from `);
+    case 'invoice.write_off_undone':
+      return say('edited', `You undid a write-off${amount ? ` of ${amount}` : ''} from `);
+    case 'invoice.credited':
+      return say('applied', `You credited ${amount ?? 'an amount'} on an invoice for `);
+    case 'invoice.credit_withdrawn':
+      return say('removed', `You took ${amount ?? 'credit'} off an invoice for `);
     case 'invoice.reopened':
       return say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`);
     case 'invoice.deleted':
@@ -110,10 +116,34 @@ export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency
       return say('edited', 'You reopened an estimate for ');
     case 'estimate.converted':
       return say('paid', 'An estimate for ', ' became an invoice');
+    case 'estimate.deposit':
+      return say('sent', 'You asked for a deposit of ');
     case 'estimate.deleted':
       return say('removed', 'You deleted an estimate for ');
     case 'estimate.restored':
       return say('draft', 'You restored an estimate for ');
+    case 'credit_note.created':
+      return say('draft', 'You created a credit note for ');
+    case 'credit_note.edited':
+      return say('edited', 'You edited a credit note for ');
+    case 'credit_note.issued':
+      return say('sent', 'You issued a credit note to ');
+    case 'credit_note.applied':
+      return say('applied', `You applied ${amount ?? 'credit'} of `);
+    case 'credit_note.withdrawn':
+      return say('removed', `You took back ${amount ?? 'credit'} of `);
+    case 'credit_note.refunded':
+      return say('removed', `You paid ${amount ?? 'credit'} back to `);
+    case 'credit_note.refund_undone':
+      return say('edited', `You undid a refund${amount ? ` of ${amount}` : ''} to `);
+    case 'credit_note.sent':
+      return documentSent('a credit note', data);
+    case 'credit_note.viewed':
+      return say('viewed', '', ' viewed a credit note');
+    case 'credit_note.deleted':
+      return say('removed', 'You deleted a credit note for ');
+    case 'credit_note.restored':
+      return say('draft', 'You restored a credit note for ');
   }
 }
 
@@ -133,6 +163,7 @@ function documentSent(what: string, { to, outbox }: Activity['data']): ActivityW
 
 function messageIn(kind: unknown): string {
   if (kind === 'receipt') return 'A receipt';
+  if (kind === 'credit_note') return 'A credit note';
   return kind === 'estimate' ? 'An estimate' : 'An invoice';
 }
 

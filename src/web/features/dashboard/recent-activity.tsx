@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
 import { formatAgo, formatInstant } from '../../lib/format-instant.ts';
@@ -66,17 +67,19 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
 
 /** Leads to the document, unless it is the one that was deleted. */
 function DocumentLink({ entry }: { entry: Activity }) {
-  const { type, invoiceId, estimateId, number } = entry;
-  const path =
-    invoiceId !== null
-      ? `/invoices/${invoiceId}`
-      : estimateId !== null
-        ? `/estimates/${estimateId}`
-        : undefined;
+  const { type } = entry;
+  const number = shownNumber(entry.number ?? '');
+  const path = pathOf(entry);
   if (!path || type.endsWith('.deleted')) return <span className={classes.number}>{number}</span>;
   return (
     <Link className={classes.number} to={path}>
       {number}
     </Link>
   );
+}
+
+function pathOf({ invoiceId, estimateId, creditNoteId }: Activity): string | undefined {
+  if (invoiceId !== null) return `/invoices/${invoiceId}`;
+  if (estimateId !== null) return `/estimates/${estimateId}`;
+  return creditNoteId === null ? undefined : `/credit-notes/${creditNoteId}`;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
@@ -18,7 +19,9 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     title: 'Number',
     kind: 'name',
     width: 152,
-    render: ({ id, invoiceNumber }) => <Link to={`/invoices/${id}`}>{invoiceNumber}</Link>,
+    render: ({ id, invoiceNumber }) => (
+      <Link to={`/invoices/${id}`}>{shownNumber(invoiceNumber)}</Link>
+    ),
   },
   { title: 'Customer', render: ({ customer }) => <bdi>{partyNames(customer).main}</bdi> },
   {
@@ -28,7 +31,11 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     roomy: true,
     render: ({ dueDate }) => formatDate(dueDate),
   },
-  { title: 'Status', width: 114, render: ({ status }) => <InvoiceBadge status={status} /> },
+  {
+    title: 'Status',
+    width: 114,
+    render: (invoice) => <InvoiceBadge status={invoice.status} amounts={invoice} />,
+  },
   {
     title: 'Amount',
     kind: 'amount',
@@ -55,8 +62,8 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
               to={`/invoices/${invoice.id}`}
               name={partyNames(invoice.customer).main}
               amount={formatMoney(money(invoice.total, invoice.currency))}
-              below={`${invoice.invoiceNumber} · due ${formatDate(invoice.dueDate)}`}
-              end={<InvoiceBadge status={invoice.status} />}
+              below={`${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.dueDate)}`}
+              end={<InvoiceBadge status={invoice.status} amounts={invoice} />}
             />
           ))}
         </RowCards>

@@ -1,6 +1,7 @@
 import { IconFileText } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { daysBetween, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
@@ -38,8 +39,12 @@ export const estimateKind: DocumentKind = {
   sendsOnCreate: false,
   sendNote: () => 'No email goes out: send or share it from its page afterwards.',
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
-  statusHint: ({ status }) =>
-    status === 'accepted' ? 'Saving makes its invoice. The estimate is then closed.' : undefined,
+  statusHint: ({ status, deposit }) => {
+    if (status !== 'accepted') return undefined;
+    return deposit.trim()
+      ? 'Saving makes its deposit invoice. The estimate is then closed.'
+      : 'Saving makes its invoice. The estimate is then closed.';
+  },
   endAfterDays: DEFAULT_EXPIRY_DAYS,
   terms: DEFAULT_ESTIMATE_TERMS,
   termsFor: ({ issueDate, endDate, terms }) => {
@@ -67,7 +72,7 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
     api.estimates.update({ ...toEstimateInput(form), id: base.id, version: base.version }),
   created(client, saved) {
     refreshEstimates(client, saved);
-    const words = `${saved.estimateNumber} is saved.`;
+    const words = `${shownNumber(saved.estimateNumber)} is saved.`;
     const send = { label: 'Send by email', onClick: () => requestEmail('estimate', saved) };
     const isOpen = sendRefusal(saved.status) === undefined;
     notify.success('Estimate Created', words, isOpen ? send : undefined);
@@ -78,9 +83,9 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
       refreshAfterConversion(client);
       notify.success(
         'Estimate Accepted & Converted',
-        `It became invoice ${saved.invoice.invoiceNumber}.`,
+        `It became ${namedInvoice(saved.invoice.invoiceNumber)}.`,
       );
-    } else notify.success('Estimate Updated', `${saved.estimateNumber} is saved.`);
+    } else notify.success('Estimate Updated', `${shownNumber(saved.estimateNumber)} is saved.`);
   },
   failed(error, form) {
     const fallback = form === 'create' ? 'Failed to create estimate' : 'Failed to update estimate';

@@ -28,7 +28,7 @@ export const estimateMail: DocumentMail<EstimateDetail> = {
     refreshEstimates(client);
   },
   refused(error) {
-    const failure = sendFailure('estimate');
+    const failure = sendFailure('estimate', error);
     notify.error('Email Failed', hasCode(error, 'CONFLICT') ? reason(error, failure) : failure);
   },
 };

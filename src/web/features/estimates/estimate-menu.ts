@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconFileInvoice, IconThumbDown } from '@tabler/icons-react';
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { openAndPrintPdf, savedInApp } from '../../documents/document-files.ts';
@@ -19,7 +20,8 @@ export interface EstimateCommands extends DocumentCommands<Estimate> {
 export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
   const { invoice, status } = estimate;
   const converted =
-    invoice && `This estimate became invoice ${invoice.invoiceNumber}. Change the invoice instead.`;
+    invoice &&
+    `This estimate became ${namedInvoice(invoice.invoiceNumber)}. Change the invoice instead.`;
   const menu = documentMenu('estimate', estimate, { ...commands, download });
   return {
     ...menu,

@@ -1,8 +1,14 @@
-import { IconFileInvoice } from '@tabler/icons-react';
+import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import {
+  installmentRows,
+  planLabel,
+} from '../../../shared/documents/installments/sheet-installments.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
-import { money } from '../../../shared/money/money.ts';
+import { isPositive, money } from '../../../shared/money/money.ts';
 import type {
   DocumentAction,
   DocumentActionsProps,
@@ -16,8 +22,11 @@ import {
   RailLink,
 } from '../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
+import { RailPlan } from '../../documents/detail/rail-plan.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
+import type { MenuAction } from '../../ui/menu.tsx';
+import { EstimateDeposits } from './estimate-deposits.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
 import { formatEstimateEvent } from './format-estimate-event.ts';
@@ -44,17 +53,26 @@ interface ActionProps {
   estimate: EstimateDetail;
   busy: boolean;
   commands: EstimateCommands;
+  onDeposit: () => void;
 }
 
 /** The next step by its state, then what is often wanted, then the rest. */
-export function EstimateActionButtons({ estimate, busy, commands }: ActionProps) {
-  const { status, invoice, estimateNumber } = estimate;
+export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: ActionProps) {
+  const { status, invoice, leftToInvoice, currency } = estimate;
+  const askForDeposit: MenuAction = {
+    label: 'Ask for a deposit',
+    icon: IconReceipt2,
+    writes: true,
+    onClick: onDeposit,
+  };
+  const isInvoiced = invoice !== null || !isPositive(money(leftToInvoice, currency));
+  const deposit = isInvoiced ? [] : [askForDeposit];
   const menu = estimateMenu(estimate, commands);
   const { sendEmail, share, download, edit, view, accept, convert } = menu;
   const markSent = { ...menu.markSent, busy };
   const reject = { ...menu.reject, busy };
   const open: DocumentAction = {
-    label: `Open ${invoice?.invoiceNumber ?? 'invoice'}`,
+    label: `Open ${invoice?.invoiceNumber || 'invoice'}`,
     icon: IconFileInvoice,
     to: `/invoices/${invoice?.id}`,
     onClick: () => undefined,
@@ -67,12 +85,16 @@ export function EstimateActionButtons({ estimate, busy, commands }: ActionProps)
     draft: {
       primary: sendEmail,
       others: [markSent, download, edit],
-      more: [[convert], [view]],
+      more: [[convert, ...deposit], [view]],
     },
-    sent: { primary: accept, others: [sendEmail, download, edit], more: [[reject], [view]] },
+    sent: {
+      primary: accept,
+      others: [sendEmail, download, edit],
+      more: [[reject], deposit, [view]].filter((group) => group.length > 0),
+    },
     accepted: {
-      primary: isOpen ? open : download,
-      others: isOpen ? [download] : [],
+      primary: isOpen ? open : invoice ? download : convert,
+      others: [...deposit, ...(isOpen || !invoice ? [download] : [])],
       more: [[view]],
     },
     rejected: { primary: markSent, others: [download, edit], more: [[view]] },
@@ -81,7 +103,7 @@ export function EstimateActionButtons({ estimate, busy, commands }: ActionProps)
   const { primary, others, more } = shapes[status];
   return (
     <DocumentActions
-      label={`More for ${estimateNumber}`}
+      label={`More for ${shownNumber(estimate.estimateNumber)}`}
       primary={primary}
       share={share}
       others={invoice ? others.filter((action) => action !== edit) : others}
@@ -93,17 +115,23 @@ export function EstimateActionButtons({ estimate, busy, commands }: ActionProps)
 /** Its invoice, history and customer. */
 export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
   const { invoice } = estimate;
+  const sheet = storedSheet('estimate', estimate);
   return (
     <>
       {invoice && (
         <RailLink title="Invoice">
           {invoice.deleted ? (
-            <p>{invoice.invoiceNumber} was deleted.</p>
+            <p>{shownNumber(invoice.invoiceNumber)} was deleted.</p>
           ) : (
-            <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
+            <Link to={`/invoices/${invoice.id}`}>{shownNumber(invoice.invoiceNumber)}</Link>
           )}
         </RailLink>
       )}
+      <EstimateDeposits estimate={estimate} />
+      <RailPlan
+        title={planLabel(sheet)}
+        rows={installmentRows(sheet.installments, sheet.currency)}
+      />
       <RailVersions kind="estimate" document={estimate} />
       <RailHistory events={estimate.history} words={formatEstimateEvent} />
       <RailCustomer customer={estimate.customer} />

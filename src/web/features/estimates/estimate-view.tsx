@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { DocumentLayout } from '../../documents/detail/document-layout.tsx';
@@ -11,6 +13,7 @@ import { requestEmail } from '../../documents/email/email-request.ts';
 import { EmailState } from '../../documents/email/email-state.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { DepositDialog } from './deposit-dialog.tsx';
 import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
 import { EstimateActionButtons, EstimateFacts, EstimateHead } from './estimate-rail.tsx';
 
@@ -43,13 +46,21 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
   });
   const { commands, email, busy } = dialogs;
   const { profile } = useBusiness();
+  const [asksDeposit, setAsksDeposit] = useState(false);
   return (
     <>
       <DocumentLayout
         list={{ to: '/estimates', label: 'Estimates' }}
-        number={estimate.estimateNumber}
+        number={shownNumber(estimate.estimateNumber)}
         head={<EstimateHead estimate={estimate} />}
-        actions={<EstimateActionButtons estimate={estimate} busy={busy} commands={commands} />}
+        actions={
+          <EstimateActionButtons
+            estimate={estimate}
+            busy={busy}
+            commands={commands}
+            onDeposit={() => setAsksDeposit(true)}
+          />
+        }
         state={
           <EmailState
             document={estimate}
@@ -63,7 +74,7 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
         document={
           <DocumentPages
             kind="estimate"
-            number={estimate.estimateNumber}
+            number={shownNumber(estimate.estimateNumber)}
             picture={(page) => {
               const input = storedPreview('estimate', estimate, page);
               return {
@@ -77,6 +88,13 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
         rest={<EstimateFacts estimate={estimate} />}
       />
       <EstimateDialogs {...dialogs} />
+      <DepositDialog
+        estimate={estimate}
+        opened={asksDeposit}
+        onClose={() => setAsksDeposit(false)}
+        onMade={(invoiceId) => void navigate(`/invoices/${invoiceId}`)}
+        onTrialExpired={dialogs.showTrialNotice}
+      />
     </>
   );
 }

@@ -32,6 +32,8 @@ export function formatEstimateEvent({ type, data }: HistoryEntry): {
       return { words: `Accepted${invoice ? `, became ${invoice}` : ''}`, glyph: 'accepted' };
     case 'estimate.converted':
       return { words: `Converted${invoice ? ` to ${invoice}` : ''}`, glyph: 'accepted' };
+    case 'estimate.deposit':
+      return { words: `Deposit asked for${invoice ? ` with ${invoice}` : ''}`, glyph: 'sent' };
     case 'estimate.rejected':
       return { words: 'Rejected', glyph: 'rejected' };
     case 'estimate.expired':

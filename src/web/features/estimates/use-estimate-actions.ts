@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
@@ -44,7 +45,7 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
         try {
           const invoice = await api.estimates.convert({ id });
           refreshAfterConversion(client);
-          notify.success('Estimate Converted', `It became invoice ${invoice.invoiceNumber}.`);
+          notify.success('Estimate Converted', `It became ${namedInvoice(invoice.invoiceNumber)}.`);
           return invoice.id;
         } catch (error) {
           refused(error, 'Failed to convert estimate');
@@ -57,11 +58,18 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
           refreshEstimates(client, saved);
           if (saved.invoice) {
             refreshAfterConversion(client);
-            const { invoiceNumber } = saved.invoice;
-            notify.success('Estimate Accepted & Converted', `It became invoice ${invoiceNumber}.`);
+            const became = `It became ${namedInvoice(saved.invoice.invoiceNumber)}.`;
+            notify.success('Estimate Accepted & Converted', became);
+          } else if (status === 'accepted' && saved.depositInvoices.length > 0) {
+            refreshAfterConversion(client);
+            const made = saved.depositInvoices.at(-1)?.invoiceNumber ?? '';
+            notify.success('Estimate Accepted', `${shownNumber(made)} asks for its deposit.`);
           } else {
             const word = ESTIMATE_STATUS_LABELS[status].toLowerCase();
-            notify.success('Estimate Updated', `${saved.estimateNumber} is now ${word}.`);
+            notify.success(
+              'Estimate Updated',
+              `${shownNumber(saved.estimateNumber)} is now ${word}.`,
+            );
           }
           return true;
         } catch (error) {
@@ -73,7 +81,10 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
         const undo = async () => {
           try {
             refreshEstimates(client, await api.estimates.restore({ id }));
-            notify.success('Estimate Restored', `${estimateNumber} is back in your lists.`);
+            notify.success(
+              'Estimate Restored',
+              `${shownNumber(estimateNumber)} is back in your lists.`,
+            );
           } catch (error) {
             notify.error('Error', reason(error, 'Failed to restore estimate'));
           }
@@ -86,10 +97,14 @@ export function useEstimateActions(onTrialExpired: () => void): EstimateActions 
           return false;
         }
         refreshEstimates(client);
-        notify.success('Estimate Deleted', `${estimateNumber} is no longer in your lists.`, {
-          label: 'Undo',
-          onClick: () => void undo(),
-        });
+        notify.success(
+          'Estimate Deleted',
+          `${shownNumber(estimateNumber)} is no longer in your lists.`,
+          {
+            label: 'Undo',
+            onClick: () => void undo(),
+          },
+        );
         return true;
       },
     };

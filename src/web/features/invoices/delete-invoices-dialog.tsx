@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -52,7 +53,11 @@ export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {
     <ConfirmDialog
       opened={invoices.length > 0}
       writes
-      title={many ? `Delete ${invoices.length} invoices` : `Delete ${first?.invoiceNumber ?? ''}`}
+      title={
+        many
+          ? `Delete ${invoices.length} invoices`
+          : `Delete ${first ? shownNumber(first.invoiceNumber) : ''}`
+      }
       confirmLabel="Delete"
       danger
       busy={busy}

@@ -1,3 +1,4 @@
+import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { paymentMethods } from '../../../shared/profile/payment-methods.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
@@ -11,13 +12,7 @@ import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
 /** Invoices as the screens that send documents by email see them. */
 export const invoiceMail: DocumentMail<InvoiceDetail> = {
   of: 'invoice',
-  facts: ({ invoiceNumber, currency, amountDue, dueDate }) => ({
-    of: 'invoice',
-    number: invoiceNumber,
-    amount: amountDue,
-    currency,
-    date: dueDate,
-  }),
+  facts: invoiceFacts,
   stored: (id) => ({
     queryKey: orpc.invoices.get.queryKey({ input: { id } }),
     queryFn: () => api.invoices.get({ id }),
@@ -28,7 +23,7 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
   refused(error) {
     if (hasCode(error, 'ALREADY_PAID')) {
       notify.error('Invoice Already Paid', 'This invoice has already been paid.');
-    } else notify.error('Email Failed', sendFailure('invoice'));
+    } else notify.error('Email Failed', sendFailure('invoice', error));
   },
 };
 

@@ -12,11 +12,16 @@ export interface InvoiceCommands extends DocumentCommands<Invoice> {
   testPayment: (invoice: Invoice) => void;
 }
 
+const IS_FIXED =
+  'This invoice is issued and cannot be changed. Choose Credit this invoice, or Correct this invoice.';
+
 /** Everything that can be done with an invoice; the page and the menus choose by its state. */
 export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {
   const isDraft = invoice.status === 'draft';
+  const menu = documentMenu('invoice', invoice, { ...commands, download: downloadPdf });
   return {
-    ...documentMenu('invoice', invoice, { ...commands, download: downloadPdf }),
+    ...menu,
+    edit: { ...menu.edit, ...(invoice.isFixed ? { disabledReason: IS_FIXED } : {}) },
     print: { label: 'Print', icon: IconPrinter, reads: true, onClick: () => printPdf(invoice) },
     saveAsJson: {
       label: 'Save as JSON',

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
@@ -14,6 +15,7 @@ import {
   sumMoney,
 } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
+import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -21,7 +23,6 @@ import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import classes from './mark-paid-dialog.module.css';
-import { readPaymentDate } from './payments/read-payment-date.ts';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;
@@ -64,7 +65,7 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
   return (
     <>
       {invoices.length === 1 && first
-        ? `${first.invoiceNumber} to ${partyNames(first.customer).main}, `
+        ? `${shownNumber(first.invoiceNumber)} to ${partyNames(first.customer).main}, `
         : `${invoices.length} invoices, `}
       <b className={classes.amount}>
         {part ? formatMoney(money(part.amountDue, part.currency)) : total}

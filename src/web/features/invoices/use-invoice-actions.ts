@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { api } from '../../lib/api.ts';
@@ -136,10 +137,10 @@ function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: n
     return;
   }
   if (failed.length === 1 && done === 0) {
-    notify.error('Error', words);
+    notify.error('Error', hasCode(first?.error, 'CONFLICT') ? reason(first?.error, words) : words);
     return;
   }
-  const numbers = failed.slice(0, 5).map(({ one }) => one.invoiceNumber);
+  const numbers = failed.slice(0, 5).map(({ one }) => shownNumber(one.invoiceNumber));
   const more = failed.length > numbers.length ? ` and ${failed.length - numbers.length} more` : '';
   notify.error('Error', `${words}: ${numbers.join(', ')}${more}. ${done} done.`);
 }

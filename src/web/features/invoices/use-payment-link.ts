@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import { api } from '../../lib/api.ts';
@@ -51,7 +52,7 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
             const isCopied = await copiedLater(address);
             const { method } = await link;
             if (isCopied) {
-              const words = `Anyone who has it can pay ${invoiceNumber} with ${PROVIDER_LABELS[method]}.`;
+              const words = `Anyone who has it can pay ${shownNumber(invoiceNumber)} with ${PROVIDER_LABELS[method]}.`;
               notify.success('Payment Link Created & Copied', words);
             } else {
               setShown({ url: await address, invoiceNumber });

@@ -1,23 +1,13 @@
-import { Link } from 'react-router';
-import type { Notification } from '../../../shared/notifications/notification.contract.ts';
-import { StatusMark } from '../../documents/status-glyph.tsx';
-import { useBusiness } from '../../documents/use-business.ts';
-import { failure, reason } from '../../lib/api-error.ts';
-import { formatInstant, formatMoment } from '../../lib/format-instant.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { lazy, Suspense } from 'react';
+import { failure } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LoadingNotifications } from './loading-notifications.tsx';
 import classes from './notification-panel.module.css';
-import { glyphOf, targetOf } from './notification-target.ts';
-import {
-  useMarkAllRead,
-  useMarkRead,
-  useNotifications,
-  useUnreadCount,
-} from './use-notifications.ts';
+import { useMarkAllRead, useUnreadCount } from './use-notifications.ts';
+
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}));
 
 /** The head with 'Mark all read', and the list, newest first. */
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
@@ -44,117 +34,9 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
           </button>
         )}
       </div>
-      <NotificationList onLeave={onLeave} />
+      <Suspense fallback={<LoadingNotifications />}>
+        <NotificationList onLeave={onLeave} />
+      </Suspense>
     </>
-  );
-}
-
-const localTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const list = useNotifications();
-  const read = useMarkRead();
-  const { profile } = useBusiness();
-  const now = new Date(list.dataUpdatedAt);
-
-  if (list.isPending) {
-    return (
-      <div className={classes.list} role="status">
-        <VisuallyHidden>Loading notifications...</VisuallyHidden>
-        {Array.from({ length: 5 }, (_, row) => (
-          <div key={row} className={classes.row}>
-            <Skeleton width={14} height={14} round />
-            <div>
-              <Skeleton width="45%" />
-              <Skeleton width="80%" />
-            </div>
-          </div>
-        ))}
-      </div>
-    );
-  }
-  if (list.isError && list.notifications.length === 0) {
-    return (
-      <div className={cx(classes.list, classes.message)} role="alert">
-        <p>{reason(list.error, 'Notifications could not be loaded. Nothing was lost.')}</p>
-        <Button size="sm" onClick={() => void list.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (list.notifications.length === 0) {
-    return (
-      <div className={cx(classes.list, classes.message)}>
-        <p>
-          <b>No notifications yet.</b>
-        </p>
-        <p>Payments, overdue invoices and failed emails are told here.</p>
-      </div>
-    );
-  }
-  return (
-    <div className={classes.list}>
-      <ul>
-        {list.notifications.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            now={now}
-            timeZone={profile?.timeZone ?? localTimeZone()}
-            onOpen={() => {
-              if (!notification.isRead) read.mutate(notification);
-              if (targetOf(notification)) onLeave();
-            }}
-          />
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </div>
-  );
-}
-
-interface RowProps {
-  notification: Notification;
-  now: Date;
-  timeZone: string;
-  onOpen: () => void;
-}
-
-function NotificationRow({ notification, now, timeZone, onOpen }: RowProps) {
-  const { type, title, message, isRead, createdAt } = notification;
-  const glyph = glyphOf(type);
-  const target = targetOf(notification);
-  const content = (
-    <>
-      <StatusMark kind={glyph} />
-      <span className={classes.words}>
-        <span className={classes.first}>
-          <span className={classes.title}>
-            {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
-            {title}
-          </span>
-          <time dateTime={createdAt} title={formatInstant(createdAt, timeZone)}>
-            {formatMoment(createdAt, now, timeZone)}
-          </time>
-        </span>
-        <bdi className={classes.text}>{message}</bdi>
-      </span>
-      {!isRead && <span className={classes.dot} />}
-    </>
-  );
-  const name = cx(classes.row, classes.pressed, !isRead && classes.unread);
-  return (
-    <li>
-      {target ? (
-        <Link className={name} to={target} onClick={onOpen}>
-          {content}
-        </Link>
-      ) : (
-        <button type="button" className={name} onClick={onOpen}>
-          {content}
-        </button>
-      )}
-    </li>
   );
 }

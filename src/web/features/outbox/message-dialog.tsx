@@ -63,6 +63,8 @@ function Message({ message }: { message: EmailDetail }) {
     lastError,
     invoiceId,
     estimateId,
+    creditNoteId,
+    customerId,
     attachments,
     html,
     text,
@@ -86,11 +88,12 @@ function Message({ message }: { message: EmailDetail }) {
         )}
         <dt>About</dt>
         <dd>
-          {invoiceId === null ? (
-            <Link to={`/estimates/${estimateId}`}>The estimate</Link>
-          ) : (
-            <Link to={`/invoices/${invoiceId}`}>The invoice</Link>
+          {invoiceId !== null && <Link to={`/invoices/${invoiceId}`}>The invoice</Link>}
+          {estimateId !== null && <Link to={`/estimates/${estimateId}`}>The estimate</Link>}
+          {creditNoteId !== null && (
+            <Link to={`/credit-notes/${creditNoteId}`}>The credit note</Link>
           )}
+          {customerId !== null && <Link to={`/customers/${customerId}`}>The customer</Link>}
         </dd>
         <dt>Attached</dt>
         <dd>

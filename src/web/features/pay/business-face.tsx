@@ -14,7 +14,7 @@ interface BusinessFaceProps {
   amount: Money;
   /** A line about time. */
   below: ReactNode;
-  title: 'Invoice' | 'Estimate';
+  title: string;
   number: string;
   /** The one card that says what can be done. */
   children: ReactNode;

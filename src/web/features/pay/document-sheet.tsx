@@ -1,5 +1,6 @@
-/** The parts of a document's sheet of paper that an invoice and an estimate share. */
+/** The parts of a document's sheet of paper that all kinds share. */
 import type { ReactNode } from 'react';
+import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
 import type {
   PublicFigures,
   PublicLine,
@@ -13,25 +14,28 @@ import { DownloadIcon } from './icons.tsx';
 import { PoweredBy } from './powered-by.tsx';
 import { Questions } from './questions.tsx';
 
+type PublicSum = PublicFigures['sums'][number];
+
 interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
+  /** What it is called, where that is more than its kind. */
+  title?: string;
   number: string;
   status: string;
   /** Instead of its status, where that would say what is not so. */
   closedAs?: string | undefined;
   /** Of its lines. */
   currency: string;
-  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks'>;
+  figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks' | 'plan' | 'planLabel'>;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
   lines: readonly PublicLine[];
   totals: ReactNode;
 }
 
-const TITLES = { invoice: 'Invoice', estimate: 'Estimate' } as const;
-
 /** The document itself, as a sheet of paper beside the panel. */
 export function DocumentSheet({
   kind,
+  title = DOCUMENT_TITLES[kind],
   number,
   status,
   closedAs,
@@ -45,7 +49,6 @@ export function DocumentSheet({
   lines,
   totals,
 }: DocumentSheetProps) {
-  const title = TITLES[kind];
   return (
     <main className={styles.details}>
       <div className={styles.head}>
@@ -78,6 +81,7 @@ export function DocumentSheet({
         />
         <Lines lines={lines} currency={currency} />
         {totals}
+        <Plan plan={figures.plan} planLabel={figures.planLabel} />
         {[{ label: 'Tax', text: figures.taxNote }, ...figures.remarks].map(
           ({ label, text }) =>
             text && (
@@ -151,10 +155,39 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
   );
 }
 
+/** The parts in which it is paid, and what became of each. */
+function Plan({ plan, planLabel }: Pick<PublicFigures, 'plan' | 'planLabel'>) {
+  if (plan.length === 0) return null;
+  return (
+    <table className={styles.plan}>
+      <caption>{planLabel}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Due</th>
+          <th scope="col" className={styles.right}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.map(({ number, when, amount, state }) => (
+          <tr key={number}>
+            <td>
+              {when}
+              {state && <span className={styles.lineDetails}>{state}</span>}
+            </td>
+            <td className={`${styles.right} ${styles.amount}`} dir="ltr">
+              {amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** A sum between the lines and the last one; `whole` stands out. */
-export interface SheetSum {
-  label: string;
-  value: string;
+export interface SheetSum extends PublicSum {
   whole?: boolean;
 }
 
@@ -162,8 +195,10 @@ export interface SheetSum {
 export function SheetTotals({ sums, last }: { sums: SheetSum[]; last: SheetSum }) {
   return (
     <dl className={styles.totals}>
-      {sums.map(({ label, value, whole }) => (
-        <div key={label} className={whole ? styles.whole : undefined}>
+      {sums.map(({ label, value, place, whole }, index) => (
+        // Two deposits can have the same tax of the same amount, and no sum changes its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={whole ? styles.whole : undefined} data-place={place}>
           <dt>
             <bdi>{label}</bdi>
           </dt>

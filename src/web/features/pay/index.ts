@@ -1,3 +1,4 @@
+export { CreditNotePage } from './credit-note-page.tsx';
 export { EstimatePage } from './estimate-page.tsx';
 export { loadPublicDocument, parsePublicId, parseReceiptId } from './load-public-document.ts';
 export { confirmPayment } from './pay-calls.ts';

@@ -1,3 +1,4 @@
+import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
@@ -6,17 +7,25 @@ import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import { amountAsked, amountReceived, amountWrittenOff } from './public-invoice-labels.ts';
 
+/** What stands instead of 'Paid' where nobody has paid it. */
+const CLOSED_AS: Record<SettledBy, string | undefined> = {
+  write_off: 'Written off',
+  credit: 'Credited',
+  payment: undefined,
+};
+
 /** The invoice itself, as a sheet of paper beside the panel. */
 export function InvoiceSheet({ publicId, data }: { publicId: string; data: PublicInvoice }) {
   const { invoice, businessProfile, lineItems } = data;
   const words = 'Download PDF Invoice';
-  const isGivenUp = invoice.status === 'paid' && invoice.writtenOff !== null;
+  const closedAs = CLOSED_AS[invoice.settledBy ?? 'payment'];
   return (
     <DocumentSheet
       kind="invoice"
+      title={invoice.title}
       number={invoice.invoiceNumber}
       status={invoice.status}
-      closedAs={isGivenUp ? 'Written off' : undefined}
+      closedAs={closedAs}
       currency={invoice.currency}
       figures={invoice}
       business={businessProfile}
@@ -27,7 +36,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
       ]}
       revision={data.revision}
       pdf={
-        invoice.status === 'paid' && !isGivenUp
+        invoice.status === 'paid' && closedAs === undefined
           ? undefined
           : { href: publicPdfUrl('invoice', publicId), words }
       }
@@ -41,15 +50,24 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
   const inCurrency = (amount: string) => money(amount, invoice.currency);
   const { status, refunded: back } = invoice;
+  const isPaid = status === 'paid' && invoice.settledBy !== 'credit';
   const refunded = status === 'paid' && back ? inCurrency(back) : undefined;
   const writtenOff = amountWrittenOff(invoice);
-  const less = received ?? refunded ?? writtenOff;
+  const credited = invoice.credited === null ? undefined : inCurrency(invoice.credited);
+  const less = received ?? refunded ?? writtenOff ?? credited;
   const total = inCurrency(invoice.total);
   const sums: SheetSum[] = [...invoice.sums];
   if (less) {
-    sums.push({ label: 'Total', value: formatMoney(total), whole: true });
+    const isGrouped = sums.some(({ place }) => place);
+    sums.push({
+      label: 'Total',
+      value: formatMoney(total),
+      whole: true,
+      ...(isGrouped && { place: 'group' }),
+    });
     const lowered = (label: string, amount: Money | undefined) =>
       amount && sums.push({ label, value: formatMoney(negateMoney(amount)) });
+    lowered('Credited', credited);
     lowered('Received', received);
     lowered('Refunded', refunded);
     lowered('Written off', writtenOff);
@@ -58,7 +76,7 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
     <SheetTotals
       sums={sums}
       last={{
-        label: !less ? 'Total' : status === 'paid' ? 'Amount paid' : 'Amount due',
+        label: !less ? 'Total' : isPaid ? 'Amount paid' : 'Amount due',
         value: formatMoney(less ? amountAsked(invoice) : total),
       }}
     />

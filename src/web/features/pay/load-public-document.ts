@@ -1,3 +1,4 @@
+import type { PublicCreditNote } from '../../../shared/credit-notes/public-credit-note.contract.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 
@@ -12,11 +13,19 @@ export type PublicAnswer<T> =
 export interface PublicKinds {
   invoice: PublicInvoice;
   estimate: PublicEstimate;
+  credit_note: PublicCreditNote;
 }
 
-/** The public id at the end of `/pay-invoice/{id}` or `/view-estimate/{id}`; empty where there is none. */
+/** Their names in addresses, and where an answer has them. */
+const PLACES = {
+  invoice: { path: 'invoice', field: 'invoice' },
+  estimate: { path: 'estimate', field: 'estimate' },
+  credit_note: { path: 'credit-note', field: 'creditNote' },
+} as const;
+
+/** The public id at the end of `/pay-invoice/{id}`, `/view-estimate/{id}` and the like; empty where there is none. */
 export function parsePublicId(pathname: string): string {
-  const id = /^\/(?:pay-invoice|view-estimate)\/([^/]+)/.exec(pathname)?.[1] ?? '';
+  const id = /^\/(?:pay-invoice|view-estimate|view-credit-note)\/([^/]+)/.exec(pathname)?.[1] ?? '';
   try {
     return decodeURIComponent(id);
   } catch {
@@ -31,7 +40,7 @@ export function parseReceiptId(search: string): string {
 
 /** Address of the document's PDF, open to everybody who has the id. */
 export function publicPdfUrl(kind: keyof PublicKinds, publicId: string): string {
-  return `/api/public/${kind}/${encodeURIComponent(publicId)}/pdf`;
+  return `/api/public/${PLACES[kind].path}/${encodeURIComponent(publicId)}/pdf`;
 }
 
 /** Asks for a document by its public id. Never throws. */
@@ -42,7 +51,8 @@ export async function loadPublicDocument<Kind extends keyof PublicKinds>(
 ): Promise<PublicAnswer<PublicKinds[Kind]>> {
   if (publicId === '') return { state: 'missing' };
   try {
-    const response = await fetcher(`/api/public/${kind}/${encodeURIComponent(publicId)}`, {
+    const { path, field } = PLACES[kind];
+    const response = await fetcher(`/api/public/${path}/${encodeURIComponent(publicId)}`, {
       // The owner's session shows a draft that nobody else may see.
       credentials: 'same-origin',
       headers: { accept: 'application/json' },
@@ -50,8 +60,8 @@ export async function loadPublicDocument<Kind extends keyof PublicKinds>(
     if (response.status === 404 || response.status === 400) return { state: 'missing' };
     if (response.status === 410) return { state: 'closed' };
     if (!response.ok) return { state: 'failed' };
-    const data = (await response.json()) as (PublicKinds[Kind] & Record<Kind, unknown>) | null;
-    return data?.[kind] ? { state: 'found', data } : { state: 'missing' };
+    const data = (await response.json()) as (PublicKinds[Kind] & Record<string, unknown>) | null;
+    return data?.[field] ? { state: 'found', data } : { state: 'missing' };
   } catch {
     return { state: 'failed' };
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
 import buttons from './button.module.css';
 import { LinkIcon, MissingIcon, ReloadIcon } from './icons.tsx';
 import styles from './not-found-slip.module.css';
@@ -6,13 +7,16 @@ import { PoweredBy } from './powered-by.tsx';
 import slip from './slip.module.css';
 
 interface NotFoundSlipProps {
-  kind: 'invoice' | 'estimate';
+  kind: keyof typeof DOCUMENT_TITLES;
   onRetry: (() => void) | undefined;
   /** It is there, but the business's pages are closed at the moment. */
   closed?: boolean;
   /** Whoever reads it may just have paid: nothing is said to be gone that was only not reached. */
   afterPayment?: boolean;
 }
+
+/** 'Credit Note', as titles are written. */
+const capitals = (name: string) => name.replace(/ [a-z]/g, (letter) => letter.toUpperCase());
 
 /**
  * No document to show. With `onRetry` it was not an answer but its absence (no network, a server in
@@ -25,10 +29,11 @@ export function NotFoundSlip({
   afterPayment = false,
 }: NotFoundSlipProps) {
   const unreachable = afterPayment && onRetry !== undefined;
-  const name = kind === 'invoice' ? 'Invoice' : 'Estimate';
+  const name = DOCUMENT_TITLES[kind];
+  const noun = name.toLowerCase();
   const heading = unreachable
     ? 'Your payment could not be checked'
-    : `${name} Not ${closed ? 'Available' : 'Found'}`;
+    : `${capitals(name)} Not ${closed ? 'Available' : 'Found'}`;
   useEffect(() => {
     document.title = heading;
   }, [heading]);
@@ -44,8 +49,8 @@ export function NotFoundSlip({
             {unreachable
               ? 'If you have paid, there is no need to pay again.'
               : closed
-                ? `This ${kind} is not available at the moment. ${afterPayment ? 'If you have paid, there is no need to pay again. ' : ''}Contact the business directly.`
-                : `The ${kind} you’re looking for doesn’t exist or has been removed.`}
+                ? `This ${noun} is not available at the moment. ${afterPayment ? 'If you have paid, there is no need to pay again. ' : ''}Contact the business directly.`
+                : `The ${noun} you’re looking for doesn’t exist or has been removed.`}
           </p>
           {onRetry ? (
             <>

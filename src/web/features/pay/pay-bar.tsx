@@ -6,10 +6,19 @@ import buttons from './button.module.css';
 import styles from './pay-bar.module.css';
 import { PAY_BUTTON_ID, PayButton } from './payment-card.tsx';
 import type { Checkout } from './use-checkout.ts';
+import type { PayChoice } from './use-pay-choice.ts';
 
 /** The phone's bar with amount, date and Pay Now, once the card's own button has scrolled away. */
-export function PayBar({ data, checkout }: { data: PublicInvoice; checkout: Checkout }) {
-  const { invoice, paymentConfig } = data;
+export function PayBar({
+  data,
+  checkout,
+  choice,
+}: {
+  data: PublicInvoice;
+  checkout: Checkout;
+  choice: PayChoice;
+}) {
+  const { invoice } = data;
   const [away, setAway] = useState(false);
   useEffect(() => {
     const button = document.getElementById(PAY_BUTTON_ID);
@@ -35,11 +44,12 @@ export function PayBar({ data, checkout }: { data: PublicInvoice; checkout: Chec
   return (
     <div className={styles.bar} data-shown={away || undefined} inert={!away}>
       <div>
-        <b>{formatMoney(money(invoice.amountDue, invoice.currency))}</b>
-        Due {formatDate(invoice.dueDate)}
+        <b>{formatMoney(choice.amount ?? money(invoice.amountDue, invoice.currency))}</b>
+        Due {formatDate(invoice.nextDueDate)}
       </div>
       <PayButton
-        method={paymentConfig.hasStripe ? 'stripe' : 'paypal'}
+        method={choice.methods[0] ?? 'stripe'}
+        choice={choice}
         checkout={{
           ...checkout,
           pay: (method) => {

@@ -21,7 +21,7 @@ const offline: typeof fetch = () => Promise.reject(new TypeError('Failed to fetc
 describe('createPayment', () => {
   test('asks for the invoice it is told, as JSON', async () => {
     const { fetcher, sent } = answering(200, { paymentUrl: 'https://pay.example/1' });
-    await expect(createPayment('../x?y', 'paypal', fetcher)).resolves.toEqual({
+    await expect(createPayment('../x?y', { method: 'paypal' }, fetcher)).resolves.toEqual({
       state: 'ready',
       url: 'https://pay.example/1',
     });
@@ -36,23 +36,25 @@ describe('createPayment', () => {
   test('an address that is no web address is not gone to', async () => {
     for (const paymentUrl of ['javascript:alert(1)', 'data:text/html,x', '/here', '', 7]) {
       const { fetcher } = answering(200, { paymentUrl });
-      expect((await createPayment('1', undefined, fetcher)).state).toBe('refused');
+      expect((await createPayment('1', {}, fetcher)).state).toBe('refused');
     }
   });
 
   test('paid meanwhile is no failure', async () => {
     const { fetcher } = answering(409, { code: 'ALREADY_PAID', message: 'Paid.' });
-    expect(await createPayment('1', 'stripe', fetcher)).toEqual({ state: 'already-paid' });
+    expect(await createPayment('1', { method: 'stripe' }, fetcher)).toEqual({
+      state: 'already-paid',
+    });
   });
 
   test('a refusal is told in its own words, a fault in ours', async () => {
     const refused = answering(409, { code: 'CONFLICT', message: 'The keys were refused.' });
-    expect(await createPayment('1', 'stripe', refused.fetcher)).toEqual({
+    expect(await createPayment('1', { method: 'stripe' }, refused.fetcher)).toEqual({
       state: 'refused',
       words: 'The keys were refused.',
     });
     const worded = answering(400, { error: 'Not for sale.' });
-    expect(await createPayment('1', 'stripe', worded.fetcher)).toMatchObject({
+    expect(await createPayment('1', { method: 'stripe' }, worded.fetcher)).toMatchObject({
       words: 'Not for sale.',
     });
     for (const fetcher of [
@@ -61,7 +63,7 @@ describe('createPayment', () => {
       answering(200, '<html>').fetcher,
       offline,
     ]) {
-      const answer = await createPayment('1', 'stripe', fetcher);
+      const answer = await createPayment('1', { method: 'stripe' }, fetcher);
       expect(answer).toMatchObject({ state: 'refused' });
       expect('words' in answer && answer.words).toMatch(/could not be opened.*Nothing was charged/);
     }

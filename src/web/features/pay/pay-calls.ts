@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type {
   PaymentConfirmation,
   PaymentLink,
@@ -36,16 +37,15 @@ async function post(address: string, body: object, fetcher: typeof fetch): Promi
   });
 }
 
-/** Asks for an address to pay at. Never throws. */
+/** Asks for an address to pay at; all that is due, unless an amount is named. Never throws. */
 export async function createPayment(
   publicId: string,
-  method: ProviderName | undefined,
+  wanted: { method?: ProviderName | undefined; amount?: Decimal | undefined },
   fetcher: typeof fetch = fetch,
 ): Promise<CheckoutAnswer> {
   let response: Response;
   try {
-    const body = method ? { method } : {};
-    response = await post(callAddress(publicId, 'create-payment'), body, fetcher);
+    response = await post(callAddress(publicId, 'create-payment'), wanted, fetcher);
   } catch {
     return { state: 'refused', words: NO_CONNECTION };
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import './pay-tokens.css';
 import { InvoiceFace } from './invoice-face.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -11,6 +12,7 @@ import { isPayable } from './payment-card.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 import { useBrand } from './use-brand.ts';
 import { useCheckout } from './use-checkout.ts';
+import { usePayChoice } from './use-pay-choice.ts';
 import type { PublicDocumentState } from './use-public-document.ts';
 import { usePublicDocument } from './use-public-document.ts';
 import { Waiting } from './waiting.tsx';
@@ -47,30 +49,35 @@ interface FoundProps {
 function Found({ publicId, data, state }: FoundProps) {
   const { invoice, businessProfile, paymentConfig } = data;
   const { readAt, refresh } = state;
-  const checkout = useCheckout({ publicId, data, readAt, refresh });
+  const choice = usePayChoice(data);
+  const checkout = useCheckout({ publicId, data, readAt, amount: choice.asked, refresh });
   const colors = useBrand(businessProfile.brand);
   useEffect(() => {
-    document.title = `Invoice ${invoice.invoiceNumber} from ${businessProfile.businessName}`;
-  }, [invoice.invoiceNumber, businessProfile.businessName]);
+    document.title = `${invoice.title} ${invoice.invoiceNumber} from ${businessProfile.businessName}`;
+  }, [invoice.title, invoice.invoiceNumber, businessProfile.businessName]);
 
   const payable = isPayable(data);
   const settled = invoice.status === 'paid';
-  const paid = settled && invoice.writtenOff === null;
+  const paid = settled && invoice.settledBy === 'payment';
   const confirming = !settled && invoice.paymentProcessing;
-  const [before] = useState({ paid, confirming });
+  const [before] = useState({ paid, confirming, amountDue: invoice.amountDue });
   // It stays when the invoice is paid: nothing jumps.
-  const takesPayments = paymentConfig.hasStripe || paymentConfig.hasPayPal;
+  const takesPayments =
+    choice.options.length > 0 || paymentConfig.hasStripe || paymentConfig.hasPayPal;
   const tested = paymentConfig.testMode && takesPayments && (payable || paid || confirming);
   return (
     <div className={tested ? styles.tested : undefined} style={colors}>
       {tested && <TestModeBanner withCard={payable && paymentConfig.hasStripe} />}
       <div className={payable ? `${styles.split} ${styles.payable}` : styles.split}>
-        <InvoiceFace publicId={publicId} data={data} checkout={checkout} />
+        <InvoiceFace publicId={publicId} data={data} checkout={checkout} choice={choice} />
         <InvoiceSheet publicId={publicId} data={data} />
       </div>
-      {payable && <PayBar data={data} checkout={checkout} />}
+      {payable && <PayBar data={data} checkout={checkout} choice={choice} />}
       <output className={styles.told}>
         {paid && !before.paid && 'Paid in full. Thank you.'}
+        {payable &&
+          invoice.amountDue !== before.amountDue &&
+          `Your payment has arrived. ${formatMoney(money(invoice.amountDue, invoice.currency))} is still due.`}
         {confirming && !before.confirming && 'Your payment is being confirmed.'}
       </output>
     </div>

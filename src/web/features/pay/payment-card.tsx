@@ -2,19 +2,23 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import buttons from './button.module.css';
 import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
+import { PayAmounts } from './pay-amounts.tsx';
+import { payOptions } from './pay-choice.ts';
 import styles from './payment-card.module.css';
 import { amountAsked, amountReceived, mailAddress, telAddress } from './public-invoice-labels.ts';
 import type { Checkout } from './use-checkout.ts';
+import type { PayChoice } from './use-pay-choice.ts';
 
 interface PaymentCardProps {
   publicId: string;
   data: PublicInvoice;
   checkout: Checkout;
+  choice: PayChoice;
 }
 
 /** Where the pay button is: the phone's bar comes once it has scrolled away. */
@@ -24,15 +28,16 @@ export const PAY_BUTTON_ID = 'pay-now';
 export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
   const due = isPositive(amountAsked(invoice)) && !invoice.paymentProcessing;
-  return open && due && (paymentConfig.hasStripe || paymentConfig.hasPayPal);
+  return open && due && payOptions({ invoice, paymentConfig }).length > 0;
 }
 
 /** The one card that says what can be done about the money. */
-export function PaymentCard({ publicId, data, checkout }: PaymentCardProps) {
-  if (data.invoice.status === 'paid' && data.invoice.writtenOff !== null) return <NothingDue />;
+export function PaymentCard({ publicId, data, checkout, choice }: PaymentCardProps) {
+  const { settledBy } = data.invoice;
+  if (settledBy !== null && settledBy !== 'payment') return <NothingDue />;
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
-  if (isPayable(data)) return <PayOnline data={data} checkout={checkout} />;
+  if (isPayable(data)) return <PayOnline data={data} checkout={checkout} choice={choice} />;
   if (data.invoice.status === 'draft') return <OnlyADraft />;
   return isPositive(amountAsked(data.invoice)) ? <NotAvailable data={data} /> : <NothingDue />;
 }
@@ -46,18 +51,20 @@ const NOTES: Record<ProviderName, string> = {
 const BOTH =
   'You will be redirected to Stripe’s or PayPal’s secure checkout. Your details never reach this page.';
 
-function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
-  const { invoice, paymentConfig } = data;
-  const first: ProviderName = paymentConfig.hasStripe ? 'stripe' : 'paypal';
-  const second = paymentConfig.hasStripe && paymentConfig.hasPayPal;
+function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'>) {
+  const { invoice } = data;
+  const [first = 'stripe', second] = choice.methods;
   const received = amountReceived(invoice);
+  const asked = amountAsked(invoice);
+  // A credit note or a write-off lowers it as well.
+  const isWhole = compareMoney(asked, money(invoice.total, invoice.currency)) === 0;
   return (
     <section className={styles.card} aria-labelledby="payment-card">
       <h2 id="payment-card">{first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}</h2>
       <dl className={styles.total}>
         <div>
-          <dt>{received ? 'Amount due' : 'Total'}</dt>
-          <dd>{formatMoney(amountAsked(invoice))}</dd>
+          <dt>{isWhole ? 'Total' : 'Amount due'}</dt>
+          <dd>{formatMoney(asked)}</dd>
         </div>
       </dl>
       {received && (
@@ -72,11 +79,20 @@ function PayOnline({ data, checkout }: Omit<PaymentCardProps, 'publicId'>) {
           refunded.
         </p>
       )}
-      <PayButton id={PAY_BUTTON_ID} method={first} checkout={checkout} className={buttons.brand}>
-        Pay Now
+      <PayAmounts data={data} choice={choice} />
+      <PayButton
+        id={PAY_BUTTON_ID}
+        method={first}
+        checkout={checkout}
+        choice={choice}
+        className={buttons.brand}
+      >
+        {choice.options.length > 1 && choice.amount && choice.fault === undefined
+          ? `Pay ${formatMoney(choice.amount)}`
+          : 'Pay Now'}
       </PayButton>
       {second && (
-        <PayButton method="paypal" checkout={checkout} className={buttons.second}>
+        <PayButton method={second} checkout={checkout} choice={choice} className={buttons.second}>
           Pay with PayPal
         </PayButton>
       )}
@@ -109,12 +125,13 @@ interface PayButtonProps {
   id?: string;
   method: ProviderName;
   checkout: Checkout;
+  choice: PayChoice;
   className: string | undefined;
   children: ReactNode;
 }
 
 /** Keeps the focus while it works, and ignores presses meanwhile. */
-export function PayButton({ id, method, checkout, className, children }: PayButtonProps) {
+export function PayButton({ id, method, checkout, choice, className, children }: PayButtonProps) {
   const working = checkout.busy === method;
   return (
     <button
@@ -123,7 +140,10 @@ export function PayButton({ id, method, checkout, className, children }: PayButt
       className={`${buttons.button} ${className}`}
       aria-disabled={checkout.busy !== undefined}
       aria-busy={working}
-      onClick={() => checkout.pay(method)}
+      onClick={() => {
+        if (choice.fault === undefined) checkout.pay(method);
+        else choice.tell();
+      }}
     >
       {working ? <Busy>Opening the checkout…</Busy> : children}
     </button>
@@ -147,7 +167,7 @@ const WAYS: Record<PaymentMethod, string> = {
   other: '',
 };
 
-function PaidInFull({ publicId, data }: Omit<PaymentCardProps, 'checkout'>) {
+function PaidInFull({ publicId, data }: Pick<PaymentCardProps, 'publicId' | 'data'>) {
   const { paid, refunded, currency } = data.invoice;
   return (
     <section className={styles.card} aria-labelledby="payment-card">

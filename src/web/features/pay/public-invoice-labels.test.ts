@@ -71,7 +71,7 @@ describe('initials', () => {
 
 describe('formatPublicDueDate', () => {
   const due = (daysUntilDue: number) =>
-    formatPublicDueDate({ dueDate: '2026-11-14', daysUntilDue } as PublicInvoice['invoice']);
+    formatPublicDueDate({ nextDueDate: '2026-11-14', daysUntilDue } as PublicInvoice['invoice']);
 
   test('before, on and after the day', () => {
     expect(due(7)).toEqual({ due: 'Due Nov 14, 2026' });
@@ -88,6 +88,7 @@ describe('what is asked for and what has come', () => {
     amountDue: string,
     refunded: string | null = null,
     writtenOff: string | null = null,
+    credited: string | null = null,
   ) => {
     const invoice = {
       status,
@@ -96,6 +97,7 @@ describe('what is asked for and what has come', () => {
       amountDue,
       refunded,
       writtenOff,
+      credited,
     } as PublicInvoice['invoice'];
     return [amountAsked(invoice).amount, amountReceived(invoice)?.amount];
   };
@@ -108,6 +110,10 @@ describe('what is asked for and what has come', () => {
     expect(words('sent', '107.00', '50.00', null, '7.00')).toEqual(['50.00', '50.00']);
     expect(words('sent', '107.00', '100.00', null, '7.00')).toEqual(['100.00', undefined]);
     expect(words('paid', '107.00', '0.00', null, '107.00')).toEqual(['0.00', undefined]);
+    expect(words('sent', '107.00', '50.00', null, null, '57.00')).toEqual(['50.00', undefined]);
+    expect(words('sent', '107.00', '40.00', null, null, '57.00')).toEqual(['40.00', '10.00']);
+    expect(words('paid', '107.00', '0.00', null, null, '7.00')).toEqual(['100.00', undefined]);
+    expect(words('paid', '107.00', '0.00', null, null, '107.00')).toEqual(['0.00', undefined]);
   });
 });
 

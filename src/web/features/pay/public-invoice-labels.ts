@@ -5,7 +5,13 @@ import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
+import {
+  formatMoney,
+  isPositive,
+  money,
+  subtractMoney,
+  sumMoneyIn,
+} from '../../../shared/money/money.ts';
 
 type PublicFields = PublicInvoice['invoice'];
 
@@ -22,22 +28,31 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en-US') || '•';
 }
 
-/** When the money is expected, and how long ago that was. */
-export function formatPublicDueDate(invoice: PublicFields): { due: string; ago?: string } {
-  const date = formatDate(invoice.dueDate);
+/**
+ * When the money is expected, and how long ago that was.
+ * @param part what of it is due then, where that is less than all
+ */
+export function formatPublicDueDate(
+  invoice: PublicFields,
+  part?: Money,
+): { due: string; ago?: string } {
+  const date = formatDate(invoice.nextDueDate);
   const days = invoice.daysUntilDue;
-  if (days === 0) return { due: `Due today, ${date}` };
-  if (days > 0) return { due: `Due ${date}` };
-  return { due: `Was due ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
+  const [due, was] = part
+    ? [`${formatMoney(part)} due`, `${formatMoney(part)} was due`]
+    : ['Due', 'Was due'];
+  if (days === 0) return { due: `${due} today, ${date}` };
+  if (days > 0) return { due: `${due} ${date}` };
+  return { due: `${was} ${date}`, ago: days === -1 ? '1 day ago' : `${-days} days ago` };
 }
 
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
 export function amountAsked(invoice: PublicFields): Money {
-  const { status, currency, total, amountDue, refunded, writtenOff } = invoice;
+  const { status, currency, total, amountDue, refunded, credited, writtenOff } = invoice;
   if (status !== 'paid') return money(amountDue, currency);
   const gone = sumMoneyIn(
     currency,
-    [refunded, writtenOff].map((amount) => money(amount ?? '0', currency)),
+    [refunded, credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
   );
   return subtractMoney(money(total, currency), gone);
 }
@@ -49,9 +64,13 @@ export function amountWrittenOff({ currency, writtenOff }: PublicFields): Money 
 
 /** What has come already, where only a part has; undefined where nothing or all did. */
 export function amountReceived(invoice: PublicFields): Money | undefined {
-  const { status, currency, total, amountDue, writtenOff } = invoice;
+  const { status, currency, total, amountDue, credited, writtenOff } = invoice;
   if (status === 'paid') return undefined;
-  const asked = subtractMoney(money(total, currency), money(writtenOff ?? '0', currency));
+  const lowered = sumMoneyIn(
+    currency,
+    [credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
+  );
+  const asked = subtractMoney(money(total, currency), lowered);
   const received = subtractMoney(asked, money(amountDue, currency));
   return isPositive(received) ? received : undefined;
 }

@@ -4,7 +4,7 @@ import styles from './questions.module.css';
 
 interface QuestionsProps {
   business: PublicBusiness;
-  title: 'Invoice' | 'Estimate';
+  title: string;
   number: string;
   place: 'face' | 'sheet';
 }

@@ -9,6 +9,7 @@ const data = {
     invoiceNumber: 'INV-1',
     status: 'sent',
     dueDate: '2026-12-05',
+    nextDueDate: '2026-12-05',
     currency: 'USD',
     total: '107.00',
     amountDue: '57.00',
@@ -24,6 +25,8 @@ const confirmation: PaymentConfirmation = {
   amount: '57.00',
   currency: 'USD',
   dueDate: '2026-12-05',
+  amountDue: '0.00',
+  nextDueDate: '2026-12-05',
   paidDate: '2026-11-24',
   method: 'Visa ending 4242',
   alreadyPaid: false,
@@ -42,6 +45,13 @@ describe('receiptOf', () => {
     expect(paid.method).toBe('Visa ending 4242');
     expect(of('paid', { receiptEmailed: false }).note).toBe('Keep this receipt for your records.');
     expect(receiptTitle(paid)).toBe('Payment Successful · $57.00');
+  });
+
+  test('paid in part: when the rest is due, and that there is more after that only of a plan', () => {
+    const rest = { label: 'Still due', value: '$700.00, due Dec 05, 2026' };
+    expect(of('paid', { amountDue: '700.00' }).rows).toContainEqual(rest);
+    const planned = of('paid', { amountDue: '700.00', nextDueDate: '2026-12-01' });
+    expect(planned.rows).toContainEqual({ ...rest, value: '$700.00, next by Dec 01, 2026' });
   });
 
   test('confirming: what is due, today, and no call to pay again', () => {

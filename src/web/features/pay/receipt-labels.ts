@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { PaymentConfirmation } from '../../../shared/payments/payment.contract.ts';
 import { amountAsked } from './public-invoice-labels.ts';
 
@@ -75,8 +75,9 @@ export function formatReceipt(
       { label: 'Invoice', value: invoice.invoiceNumber },
       { label: unpaid ? 'Owed to' : 'Paid to', value: businessName },
       unpaid
-        ? { label: 'Due', value: formatDate(invoice.dueDate) }
+        ? { label: 'Due', value: formatDate(invoice.nextDueDate) }
         : { label: 'Date', value: formatDate(day) },
+      ...(phase === 'paid' && confirmation ? stillDue(confirmation) : []),
     ],
     note: already
       ? `It had been paid${method ? ` by ${method}` : ''} before: your last attempt was not charged.`
@@ -89,6 +90,19 @@ export function formatReceipt(
         : 'Test mode. No real money moves.'
       : null,
   };
+}
+
+/**
+ * 'Still due', '$700.00, next by Dec 20, 2026', or 'due Dec 20, 2026' where it is due at once: nothing
+ * where all is paid.
+ */
+function stillDue(confirmation: PaymentConfirmation): Receipt['rows'] {
+  const { amountDue, currency, dueDate, nextDueDate } = confirmation;
+  const due = money(amountDue, currency);
+  if (!isPositive(due)) return [];
+  const when = nextDueDate === dueDate ? 'due' : 'next by';
+  const value = `${formatMoney(due)}, ${when} ${formatDate(nextDueDate)}`;
+  return [{ label: 'Still due', value }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { openCheckoutTab } from './open-checkout.ts';
 import { confirmPayment, createPayment, storedCheckout } from './pay-calls.ts';
@@ -24,6 +25,8 @@ interface Options {
   publicId: string;
   data: PublicInvoice;
   readAt: number;
+  /** What is paid; all that is due where it names nothing. */
+  amount: Decimal | undefined;
   refresh: () => Promise<PublicInvoice | undefined>;
 }
 
@@ -31,12 +34,15 @@ const NOT_YET =
   'No payment has arrived yet. If you have just paid, give it a moment; there is no need to pay again.';
 
 /** The way to the provider's checkout and back: one at a time, however often it is asked for. */
-export function useCheckout({ publicId, data, readAt, refresh }: Options): Checkout {
+export function useCheckout({ publicId, data, readAt, amount, refresh }: Options): Checkout {
   const [busy, setBusy] = useState<Checkout['busy']>();
   const [failure, setFailure] = useState<string>();
-  const [openedAt, setOpenedAt] = useState<number>();
+  const [last, setLast] = useState<{ at: number; due: Decimal }>();
   const running = useRef(false);
   const paid = data.invoice.status === 'paid';
+  const { amountDue: due } = data.invoice;
+  // Once another amount is due, what was opened has been paid.
+  const openedAt = last?.due === due ? last.at : undefined;
   const confirming = !paid && data.invoice.paymentProcessing;
 
   const alone = async (what: NonNullable<Checkout['busy']>, act: () => Promise<void>) => {
@@ -56,15 +62,15 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
     if (running.current) return;
     const tab = openCheckoutTab();
     const arrive = (url: string) => {
-      if (tab.go(url) === 'tab') setOpenedAt(Date.now());
+      if (tab.go(url) === 'tab') setLast({ at: Date.now(), due });
     };
     void alone(method, async () => {
-      const stored = storedCheckout(data, Date.now() - readAt);
+      const stored = amount === undefined && storedCheckout(data, Date.now() - readAt);
       if (stored) {
         arrive(stored);
         return;
       }
-      const answer = await createPayment(publicId, method);
+      const answer = await createPayment(publicId, { method, amount });
       if (answer.state === 'ready') {
         arrive(answer.url);
         return;
@@ -72,6 +78,8 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
       tab.close();
       if (answer.state === 'refused') {
         setFailure(answer.words);
+        // What is due may be another amount by now.
+        await refresh();
         return;
       }
       // Paid meanwhile, such as in another tab: the page shows it.
@@ -84,6 +92,7 @@ export function useCheckout({ publicId, data, readAt, refresh }: Options): Check
       const answer = await confirmPayment(publicId);
       const now = await refresh();
       if (now?.invoice.status === 'paid' || now?.invoice.paymentProcessing) return;
+      if (now && now.invoice.amountDue !== due) return;
       setFailure(
         answer.state === 'unreachable' || !now
           ? 'It could not be checked: the connection failed. Please try again.'

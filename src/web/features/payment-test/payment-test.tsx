@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { accountMark } from '../../lib/account-mark.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
@@ -195,7 +196,7 @@ function Missing({ id, offered, onTry }: MissingProps) {
           <div className={classes.offered}>
             {offered.map((invoice) => (
               <Button key={invoice.id} size="sm" onClick={() => onTry(String(invoice.id))}>
-                {invoice.invoiceNumber}
+                {shownNumber(invoice.invoiceNumber)}
               </Button>
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import {
   INVOICE_STATUS_LABELS,
@@ -24,7 +25,7 @@ export function TestResultView({ result }: { result: TestResult }) {
     <>
       {result.error && <p className={classes.error}>Error: {result.error}</p>}
       <Card title="Invoice">
-        <Fact name="Number">{invoice.number}</Fact>
+        <Fact name="Number">{shownNumber(invoice.number)}</Fact>
         <Fact name="Total">{formatMoney(money(invoice.total, invoice.currency))}</Fact>
         <Fact name="Status">{status ? <StatusBadge status={status} /> : invoice.status}</Fact>
       </Card>

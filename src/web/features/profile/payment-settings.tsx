@@ -8,6 +8,7 @@ import type { BusinessProfile } from '../../../shared/profile/profile.contract.t
 import { orpc } from '../../lib/api.ts';
 import { formFields } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import type { IconType } from '../../ui/icon.tsx';
@@ -58,6 +59,11 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
     <div className={classes.cards}>
       <StripeCard {...parts} onDisconnect={() => setLeaving('stripe')} />
       <PayPalCard {...parts} onDisconnect={() => setLeaving('paypal')} />
+      <CheckField
+        {...form.register('allowPartialPayments')}
+        label={FIELD_LABELS.allowPartialPayments}
+        hint="Online they may then choose the amount. The next installment and all that is due they can always pay."
+      />
       <ConfirmDialog
         opened={leaving !== undefined}
         writes

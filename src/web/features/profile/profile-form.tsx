@@ -17,6 +17,8 @@ import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { LogoField } from './logo-field.tsx';
+import { IssuedInvoicesCard } from './numbers/issued-invoices-card.tsx';
+import { NumbersCard } from './numbers/numbers-card.tsx';
 import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
 import classes from './profile-form.module.css';
@@ -190,6 +192,13 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             <TaxRatesCard country={country} />
           </div>
         </FormLayout>
+      </FormSection>
+      <FormSection
+        title="Numbers and issued invoices"
+        text="A series gives numbers without gaps when documents are issued, as many countries ask."
+      >
+        <NumbersCard />
+        <IssuedInvoicesCard country={country} />
       </FormSection>
       <FormSection
         title="Invoice PDF styling"

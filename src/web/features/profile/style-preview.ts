@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import { api } from '../../lib/api.ts';
-import { localToday } from '../../ui/typed-date.ts';
+import { localToday } from '../../ui/local-today.ts';
 
 export interface Style {
   pdfTheme: PdfTheme;

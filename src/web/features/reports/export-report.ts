@@ -1,3 +1,4 @@
+import type { AccountFile } from '../../../shared/reports/account-report.contract.ts';
 import type { ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
 import { reportFileName } from '../../../shared/reports/report.contract.ts';
 import { askServer } from '../../lib/ask-server.ts';
@@ -11,9 +12,23 @@ import { saveFile } from '../../lib/device.ts';
  */
 export async function exportReport(type: ReportType, range: ReportRange): Promise<SavedFile> {
   const query = new URLSearchParams({ reportType: type, dateRange: range });
-  const answer = await askServer(`/api/reports/export?${query}`);
-  const named = fileNameIn(answer.headers.get('content-disposition'));
-  const name = named ?? reportFileName(type, range);
+  return saveFrom(`/api/reports/export?${query}`, reportFileName(type, range));
+}
+
+/** The same of a report on customers' accounts. */
+export function exportAccounts(
+  file: AccountFile,
+  asked: Record<string, string | undefined>,
+): Promise<SavedFile> {
+  const told = Object.entries(asked).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return saveFrom(`/api/reports/${file}/export?${new URLSearchParams(told)}`, `${file}.csv`);
+}
+
+async function saveFrom(path: string, usualName: string): Promise<SavedFile> {
+  const answer = await askServer(path);
+  const name = fileNameIn(answer.headers.get('content-disposition')) ?? usualName;
   return saveFile({ name, content: await answer.blob() });
 }
 

@@ -1,6 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
@@ -19,7 +20,8 @@ const DOWN = <Icon as={IconArrowDown} size={13} />;
 
 export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/${invoiceId}`;
 export const expensePath = ({ description }: ExpenseItem) => inList('/expenses', description);
-export const customerPath = ({ name }: CustomerItem) => inList('/customers', name);
+export const customerPath = ({ customerId }: Pick<CustomerItem, 'customerId'>) =>
+  `/customers/${customerId}`;
 
 const DATE: Column<RevenueItem | ExpenseItem> = {
   title: 'Date',
@@ -42,7 +44,7 @@ const NUMBER: Column<InvoiceItem> = {
   title: 'Number',
   kind: 'name',
   width: 152,
-  render: (item) => <Link to={invoicePath(item)}>{item.invoiceNumber}</Link>,
+  render: (item) => <Link to={invoicePath(item)}>{shownNumber(item.invoiceNumber)}</Link>,
 };
 const CUSTOMER: Column<RevenueItem | InvoiceItem> = {
   title: 'Customer',

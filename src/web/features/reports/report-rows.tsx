@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
@@ -48,7 +49,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           card={(item) => ({
             name: partyName(item),
             amount: formatMoney(money(item.amount, item.currency)),
-            below: `${item.invoiceNumber ?? 'Credit'} · ${formatDate(item.date)}`,
+            below: `${item.status ? shownNumber(item.invoiceNumber ?? '') : 'Credit'} · ${formatDate(item.date)}`,
             end: item.status ? <InvoiceBadge status={item.status} /> : undefined,
           })}
         />
@@ -93,7 +94,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
           card={(item) => ({
             name: partyName(item),
             amount: formatMoney(money(item.amount, item.currency)),
-            below: `${item.invoiceNumber} · ${formatDate(item.issueDate)}`,
+            below: `${shownNumber(item.invoiceNumber)} · ${formatDate(item.issueDate)}`,
             end: <InvoiceBadge status={item.status} />,
           })}
         />

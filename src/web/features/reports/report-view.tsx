@@ -1,5 +1,4 @@
-import { IconCalendar, IconFileDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCalendar } from '@tabler/icons-react';
 import type { ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
 import {
   REPORT_LABELS,
@@ -7,21 +6,20 @@ import {
   REPORT_RANGES,
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
-import { notifySaved } from '../../documents/document-files.ts';
-import { failure, loadFailure } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { loadFailure } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Part } from '../../ui/part.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { ExportButton } from './export-button.tsx';
 import { exportReport } from './export-report.ts';
 import { ReportChart } from './report-chart.tsx';
 import { hasBars, ROWS_ARE } from './report-labels.ts';
+import { ReportNav } from './report-nav.tsx';
 import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx';
 import classes from './report-view.module.css';
 import { CARDS, SummaryCards } from './summary-cards.tsx';
@@ -43,6 +41,7 @@ export function ReportView({ type, range, onType, onRange }: Props) {
   const report = useReport(type, range);
   return (
     <>
+      <ReportNav />
       <div className={classes.bar}>
         {phone ? (
           <SelectField
@@ -65,35 +64,13 @@ export function ReportView({ type, range, onType, onRange }: Props) {
           value={range}
           onChange={(event) => onRange(event.target.value as ReportRange)}
         />
-        <ExportButton type={type} range={range} empty={report.data?.pages[0]?.itemCount === 0} />
+        <ExportButton
+          save={() => exportReport(type, range)}
+          empty={report.data?.pages[0]?.itemCount === 0}
+        />
       </div>
       <ReportBody type={type} report={report} phone={phone} />
     </>
-  );
-}
-
-function ExportButton({ type, range, empty }: Pick<Props, 'type' | 'range'> & { empty: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      notifySaved(await exportReport(type, range));
-    } catch (error) {
-      notify.error('Error', failure('The report could not be exported', error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant={empty ? 'default' : 'primary'}
-      icon={IconFileDownload}
-      busy={busy}
-      reads
-      onClick={() => void save()}
-    >
-      Export Report
-    </Button>
   );
 }
 

@@ -1,9 +1,17 @@
 import { isZero } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
+import { PAYMENTS_NOTE } from '../../../shared/reports/revenue-notes.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { Stat } from '../../ui/stat-strip.tsx';
-import { FurtherSums, MoneyFigure, RatesNote, StatStrip, Trend } from '../../ui/stat-strip.tsx';
+import {
+  FurtherSums,
+  MoneyFigure,
+  RatesNote,
+  StatNote,
+  StatStrip,
+  Trend,
+} from '../../ui/stat-strip.tsx';
 
 export const CARDS: Record<ReportType, readonly string[]> = {
   revenue: ['Total Revenue', 'Total Expenses', 'Net Profit'],
@@ -19,6 +27,7 @@ export function SummaryCards({ report }: { report: Report }) {
   return (
     <>
       <StatStrip label="Summary" figures={stats(report)} />
+      {reportType === 'revenue' && <StatNote>{PAYMENTS_NOTE}</StatNote>}
       {converted && hasSums && <RatesNote date={converted.rateDate} />}
     </>
   );

@@ -1,2 +1,3 @@
 export type { PageEntry } from './search-options.ts';
 export { SearchPalette } from './search-palette.tsx';
+export { ShortcutList } from './shortcut-list.tsx';

@@ -1,4 +1,5 @@
 /** What the palette offers for a search, in groups, from what was found and what can be done. */
+
 import {
   IconFileInvoice,
   IconFileText,
@@ -8,6 +9,7 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
@@ -67,7 +69,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
           title: main,
           detail: beside,
           icon: IconUsers,
-          to: inList('/customers', customer.name),
+          to: `/customers/${customer.id}`,
           alsoTo: `/invoices?new=1&customer=${customer.id}`,
         };
       }),
@@ -76,7 +78,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       title: 'Invoices',
       options: found.invoices.map((invoice) => ({
         key: `invoice-${invoice.id}`,
-        title: invoice.invoiceNumber,
+        title: shownNumber(invoice.invoiceNumber),
         detail: partyName(invoice),
         amount: formatMoney(money(invoice.total, invoice.currency)),
         icon: IconFileInvoice,
@@ -89,13 +91,26 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       title: 'Estimates',
       options: found.estimates.map((estimate) => ({
         key: `estimate-${estimate.id}`,
-        title: estimate.estimateNumber,
+        title: shownNumber(estimate.estimateNumber),
         detail: partyName(estimate),
         amount: formatMoney(money(estimate.total, estimate.currency)),
         icon: IconFileText,
         glyph: estimate.status,
         status: estimate.status,
         to: `/estimates/${estimate.id}`,
+      })),
+    },
+    {
+      title: 'Credit notes',
+      options: found.creditNotes.map((creditNote) => ({
+        key: `credit-note-${creditNote.id}`,
+        title: shownNumber(creditNote.creditNoteNumber),
+        detail: partyName(creditNote),
+        amount: formatMoney(money(creditNote.total, creditNote.currency)),
+        icon: IconFileText,
+        glyph: creditNote.status,
+        status: creditNote.status,
+        to: `/credit-notes/${creditNote.id}`,
       })),
     },
     {

@@ -13,6 +13,7 @@ const KEPT = new Set([
   'items',
   'invoices',
   'estimates',
+  'creditNotes',
   'expenses',
   'profile',
   'payments',

@@ -22,7 +22,7 @@ export function isOfKind<K extends KindName>(
 /** @throws TypeError for the body of another kind of document */
 export function bodyOfKind<K extends KindName>(body: RevisionBody, kind: K): RevisionBodyOf<K> {
   if (isOfKind(body, kind)) return body;
-  throw new TypeError(`this is no ${kind}, but an ${body.kind}`);
+  throw new TypeError(`this is no ${kind}, but: ${body.kind}`);
 }
 
 /** The business as it stood on the document, under the names that a profile has. */

@@ -1,4 +1,5 @@
 import type { KindName } from '../../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
 import { ownerApi } from '../../../platform/http/api-context.ts';
 import { atMostForEach } from '../../../platform/http/at-most.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -14,7 +15,7 @@ const readingTurn = atMostForEach(1);
 
 /** What a kind's routes add: what was issued of its documents. */
 export function issuedRoutes(of: KindName, { db, limits }: Pick<Services, 'db' | 'limits'>) {
-  const calls = ownerApi[`${of}s`];
+  const calls = ownerApi[DOCUMENT_KINDS[of].calls];
   return {
     revisions: calls.revisions.handler(async ({ input, context: { actor } }) => {
       const { businessId } = actor;

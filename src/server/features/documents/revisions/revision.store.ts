@@ -9,7 +9,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { documentRevisions, revisionPdfs } from '../../../db/tables/revisions.table.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
-import { columnOf, TABLES } from '../read-documents.ts';
+import { idColumn, TABLES } from '../read-documents.ts';
 
 export type RevisionRow = typeof documentRevisions.$inferSelect;
 
@@ -21,6 +21,7 @@ export type ChainEnd = Pick<RevisionRow, 'number' | 'body' | 'sha256' | 'hash'> 
 const COLUMNS = {
   invoice: documentRevisions.invoiceId,
   estimate: documentRevisions.estimateId,
+  credit_note: documentRevisions.creditNoteId,
 } as const;
 
 const of = (document: DocumentRef): SQL | undefined =>
@@ -29,14 +30,14 @@ const of = (document: DocumentRef): SQL | undefined =>
 /** The number of the latest revision, as a column of a select of documents `d`. */
 export const revisionColumn = (kind: KindName, businessId: string): SQL => sql`
   (select max(r.number) from ${documentRevisions} r
-   where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id) as revision`;
+   where r.business_id = ${businessId} and r.${idColumn(kind)} = d.id) as revision`;
 
 /** The end of a document's chain as JSON, as a column of a select of documents `d`. */
 export const chainEndColumn = (kind: KindName, businessId: string): SQL => sql`
   (select json_build_object('number', r.number, 'body', r.body, 'sha256', r.sha256, 'hash', r.hash,
      'createdAt', r.created_at)
    from ${documentRevisions} r
-   where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id
+   where r.business_id = ${businessId} and r.${idColumn(kind)} = d.id
    order by r.number desc limit 1) as last`;
 
 const NO_HASH = Buffer.alloc(32);
@@ -60,6 +61,7 @@ export function nextRevision(
     businessId: document.businessId,
     invoiceId: document.of === 'invoice' ? document.id : null,
     estimateId: document.of === 'estimate' ? document.id : null,
+    creditNoteId: document.of === 'credit_note' ? document.id : null,
     number: body.revision.number,
     body: text,
     sha256: sha256Hex(text),
@@ -122,7 +124,7 @@ export async function listChains(
   after: { document: number; number: number },
   limit: number,
 ): Promise<CheckedRevision[]> {
-  const document = sql`r.${columnOf(`${kind}Id`)}`;
+  const document = sql`r.${idColumn(kind)}`;
   const { rows } = await db.execute<CheckedRevision & Record<string, unknown>>(sql`
     select r.id, r.document, r.number, r.body, r.sha256,
       r.previous_sha256 as "previousSha256", r.hash, p.sha256 as "pdfSha256",
@@ -155,7 +157,10 @@ export interface StoredRevision {
   body: RevisionBody;
 }
 
-type RevisionColumns = Omit<RevisionRow, 'businessId' | 'invoiceId' | 'estimateId' | 'logoKey'>;
+type RevisionColumns = Omit<
+  RevisionRow,
+  'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'logoKey'
+>;
 
 function present(document: DocumentRef, row: RevisionColumns): StoredRevision {
   let read: RevisionBody | undefined;
@@ -245,7 +250,7 @@ export async function findIssued(
 ): Promise<IssuedRow | undefined> {
   const { of: kind, businessId, id } = document;
   const ofDocument = sql`
-    r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id`;
+    r.business_id = ${businessId} and r.${idColumn(kind)} = d.id`;
   const { rows } = await executeNamed<
     RawRevision & Pick<IssuedRow, 'status' | 'settled'> & { pdf: Buffer | null }
   >(
@@ -279,7 +284,7 @@ export async function listRevisions(
   const { rows } = await db.execute<RawRevision & Record<string, unknown>>(sql`
     select ${rawColumns} from (
       select r.*, ${bytesAhead(sql`r.number desc`)} as ahead from ${documentRevisions} r
-      where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = ${id} ${older}
+      where r.business_id = ${businessId} and r.${idColumn(kind)} = ${id} ${older}
       order by r.number desc limit ${limit}
     ) r where r.ahead < ${BYTES_AT_ONCE} order by r.number desc`);
   return rows.map((row) => presentRaw(document, row));

@@ -7,7 +7,7 @@ import { sha256Hex } from '../../../platform/canonical/canonical-json.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { keepDigest, listWithoutDigest } from '../../../platform/uploads/upload.store.ts';
 import { listNotTakenOver, markTakenOver } from '../../businesses/index.ts';
-import { columnOf, TABLES } from '../read-documents.ts';
+import { idColumn, TABLES } from '../read-documents.ts';
 import type { PresentRow } from './compose-body.ts';
 import { composeBody, selectPresent } from './compose-body.ts';
 import { insertTakenOver, nextRevision } from './revision.store.ts';
@@ -67,7 +67,7 @@ async function takeOverSome(
     select * from ${TABLES[kind]} d
     where d.business_id = ${businessId} and d.id > ${after} and d.status <> 'draft' and not exists (
       select from document_revisions r
-      where r.business_id = ${businessId} and r.${columnOf(`${kind}Id`)} = d.id)
+      where r.business_id = ${businessId} and r.${idColumn(kind)} = d.id)
     order by d.id limit ${BATCH} for no key update)`;
   const { rows } = await tx.execute<PresentRow & Record<string, unknown>>(
     selectPresent(kind, businessId, { documents }),

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { KindName } from '../../../../shared/documents/document-content.ts';
-import { DOCUMENT_KINDS, readContentText } from '../../../../shared/documents/document-content.ts';
+import {
+  DOCUMENT_KINDS,
+  KIND_NAMES,
+  readContentText,
+} from '../../../../shared/documents/document-content.ts';
 import type { ChainBreak } from '../../../../shared/documents/revision.contract.ts';
 import {
   revisionBodySchema,
@@ -13,7 +17,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { columnOf, presentDocument, TABLES } from '../read-documents.ts';
+import { idColumn, presentDocument, TABLES } from '../read-documents.ts';
 import type { ContentRow } from './compose-body.ts';
 import { selectContent } from './compose-body.ts';
 import type { CheckedRevision } from './revision.store.ts';
@@ -53,7 +57,7 @@ export async function verifyBusiness(
     logos.set(key, known);
     return known;
   };
-  for (const kind of only.kind ? [only.kind] : (['invoice', 'estimate'] as const)) {
+  for (const kind of only.kind ? [only.kind] : KIND_NAMES) {
     let after = 0;
     for (;;) {
       const page = await withTransaction(
@@ -89,7 +93,7 @@ async function verifyPage(
       ) d
       cross join lateral (
         select count(*) as lines from ${sql.identifier(`${kind}_line_items`)} l
-        where l.business_id = ${businessId} and l.${columnOf(`${kind}Id`)} = d.id) n
+        where l.business_id = ${businessId} and l.${idColumn(kind)} = d.id) n
     ) page where page.ahead < ${LINES})`;
   const { rows } = await tx.execute<ContentRow & Record<string, unknown>>(
     sql`${selectContent(kind, businessId, { documents })} order by d.id`,
@@ -146,7 +150,10 @@ class Chain {
     if (!last) this.tell(1, 'revision missing');
     const latest = last && readPart(revisionBodySchema, last.body);
     if (last && latest) {
-      const says = revisionContent[kind].parse({ ...presentDocument(row), status: 'sent' });
+      const says = revisionContent[kind].parse({
+        ...presentDocument(row),
+        status: kind === 'credit_note' ? 'issued' : 'sent',
+      });
       if (canonicalJson(says) !== canonicalJson(latest.content)) {
         this.tell(last.number, 'document differs from its latest revision');
       }
@@ -186,7 +193,8 @@ export async function verifyAll(
     sql`
       select business_id from document_revisions
       union select business_id from ${TABLES.invoice} where status <> 'draft'
-      union select business_id from ${TABLES.estimate} where status <> 'draft'`,
+      union select business_id from ${TABLES.estimate} where status <> 'draft'
+      union select business_id from ${TABLES.credit_note} where status <> 'draft'`,
   );
   const all = { documents: 0, revisions: 0, breaks: 0 };
   for (const { business_id: businessId } of owners) {

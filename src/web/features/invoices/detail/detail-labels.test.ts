@@ -5,6 +5,8 @@ import { formatInstant } from '../../../lib/format-instant.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 
+const UNPLANNED: InvoiceDetail['installments'] = [];
+
 describe('formatInvoiceTiming', () => {
   const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
     const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
@@ -13,9 +15,10 @@ describe('formatInvoiceTiming', () => {
       total: '100.00',
       amountAdjusted: '0.00',
       amountWrittenOff: '0.00',
+      installments: UNPLANNED,
     };
     return formatInvoiceTiming(
-      { status, dueDate, payments, ...money } as InvoiceDetail,
+      { status, dueDate, nextDueDate: dueDate, payments, ...money } as InvoiceDetail,
       '2026-11-20',
     );
   };
@@ -39,10 +42,25 @@ describe('formatInvoiceTiming', () => {
     expect(of()).toBe('Paid in full.');
   });
 
+  test('of a plan, whose parts were due on days of their own, only the day is said', () => {
+    const invoice = {
+      status: 'paid',
+      dueDate: '2026-12-31',
+      nextDueDate: '2026-12-31',
+      payments: [{ paymentDate: '2026-11-24', status: 'completed' }],
+      currency: 'USD',
+      amountAdjusted: '0.00',
+      amountWrittenOff: '0.00',
+      installments: [{}, {}],
+    } as InvoiceDetail;
+    expect(formatInvoiceTiming(invoice, '2026-11-25').words).toBe('Paid in full on Nov 24, 2026.');
+  });
+
   test('paid, and a part given back', () => {
     const invoice = {
       status: 'paid',
       dueDate: '2026-11-14',
+      nextDueDate: '2026-11-14',
       payments: [{ paymentDate: '2026-11-11', status: 'completed' }],
       currency: 'USD',
       amountAdjusted: '33.33',

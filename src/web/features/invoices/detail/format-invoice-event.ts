@@ -32,6 +32,12 @@ export function formatInvoiceEvent(
       return { words: formatPaid(data, currency), glyph: 'paid' };
     case 'invoice.written_off':
       return { words: formatWrittenOff(data, currency), glyph: 'removed' };
+    case 'invoice.write_off_undone':
+      return { words: formatWriteOffUndone(data, currency), glyph: 'applied' };
+    case 'invoice.credited':
+      return { words: formatCredited('credited by', data, currency), glyph: 'applied' };
+    case 'invoice.credit_withdrawn':
+      return { words: formatCredited('taken back to', data, currency), glyph: 'removed' };
     case 'invoice.reopened':
       return { words: formatReopened(data['to']), glyph: 'edited' };
     case 'invoice.deleted':
@@ -60,6 +66,16 @@ function formatWrittenOff(data: InvoiceEvent['data'], currency: string): string 
   return `${amount ?? 'What was due'} written off${reason ? `: ${reason}` : ''}`;
 }
 
+function formatWriteOffUndone(data: InvoiceEvent['data'], currency: string): string {
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
+  return `Write-off${amount ? ` of ${amount}` : ''} undone: owed again`;
+}
+
+function formatCredited(what: string, data: InvoiceEvent['data'], currency: string): string {
+  const amount = amountIn(data['amount'], data['currency'] ?? currency);
+  return `${amount ?? 'An amount'} ${what} ${textIn(data['creditNoteNumber']) ?? 'a credit note'}`;
+}
+
 function formatReopened(to: unknown): string {
   const status = INVOICE_STATUSES.find((one) => one === to);
   return status ? `Set back to ${INVOICE_STATUS_LABELS[status].toLowerCase()}` : 'Reopened';
@@ -70,6 +86,7 @@ function formatPaid(data: InvoiceEvent['data'], currency: string): string {
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
   if (data['settledBy'] === 'write_off') return 'Settled: nothing more is due';
+  if (data['settledBy'] === 'credit') return 'Settled by credit: nothing more is due';
   return [
     amount ? `${amount} received` : data['to'] === 'paid' ? 'Paid in full' : 'Marked as paid',
     byMethod(data['paymentMethod']),

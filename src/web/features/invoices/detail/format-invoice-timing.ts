@@ -5,7 +5,15 @@ import { formatMoney, isPositive, money } from '../../../../shared/money/money.t
 
 type Timed = Pick<
   InvoiceDetail,
-  'status' | 'dueDate' | 'payments' | 'currency' | 'amountAdjusted' | 'amountWrittenOff'
+  | 'status'
+  | 'dueDate'
+  | 'nextDueDate'
+  | 'payments'
+  | 'currency'
+  | 'amountAdjusted'
+  | 'amountWrittenOff'
+  | 'settledBy'
+  | 'installments'
 >;
 
 /** One sentence about time: when the money is expected, or came. `late` is its red part. */
@@ -13,19 +21,26 @@ export function formatInvoiceTiming(
   invoice: Timed,
   today: CalendarDate,
 ): { words: string; late?: string } {
-  const date = formatDate(invoice.dueDate);
+  const date = formatDate(invoice.nextDueDate);
   if (invoice.status === 'paid') return { words: formatPaid(invoice) };
-  const days = daysBetween(today, invoice.dueDate);
+  const days = daysBetween(today, invoice.nextDueDate);
   if (invoice.status === 'draft') return { words: `Not sent yet. Due ${date}.` };
-  if (days < 0) return { words: `Was due ${date}, `, late: `${daysWord(-days)} ago.` };
-  if (days === 0) return { words: `Due today, ${date}.` };
-  return { words: `Due ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
+  const isPart = invoice.nextDueDate !== invoice.dueDate;
+  if (days < 0)
+    return {
+      words: `${isPart ? 'An installment was' : 'Was'} due ${date}, `,
+      late: `${daysWord(-days)} ago.`,
+    };
+  const due = isPart ? 'Next due' : 'Due';
+  if (days === 0) return { words: `${due} today, ${date}.` };
+  return { words: `${due} ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.` };
 }
 
 function formatPaid(invoice: Timed): string {
-  const { payments, dueDate, currency } = invoice;
+  const { payments, dueDate, currency, settledBy, installments } = invoice;
   const writtenOff = money(invoice.amountWrittenOff, currency);
   if (isPositive(writtenOff)) return `Settled: ${formatMoney(writtenOff)} was written off.`;
+  if (settledBy === 'credit') return 'Settled by credit. Nothing was paid.';
   const last = payments.findLast((payment) => payment.status === 'completed');
   if (!last) return 'Paid in full.';
   const refunded = money(invoice.amountAdjusted, currency);
@@ -33,6 +48,8 @@ function formatPaid(invoice: Timed): string {
     return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
   }
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
+  // Of a plan each part had a day of its own.
+  if (installments.length > 0) return `${paid}.`;
   const days = daysBetween(last.paymentDate, dueDate);
   if (days === 0) return `${paid}, the day it was due.`;
   return days > 0 ? `${paid}, ${daysWord(days)} early.` : `${paid}, ${daysWord(-days)} late.`;

@@ -1,18 +1,26 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import lines from '../../../documents/payments/money-line.module.css';
+import { Way } from '../../../documents/payments/way.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ApplyCreditDialog } from '../payments/apply-credit-dialog.tsx';
+import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
 import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';
+import { UndoWriteOffDialog } from '../payments/undo-write-off-dialog.tsx';
 import { usePayments } from '../payments/use-payments.ts';
+import { CustomerCredit } from './customer-credit.tsx';
 import classes from './invoice-payments.module.css';
+import type { Overpayment } from './payment-labels.ts';
 import {
   formatProcessing,
-  formatRefundEffect,
-  overpaymentRefund,
+  overpayments,
+  paymentTitle,
   refundableAmount,
   shownPayments,
   writeOffReasons,
@@ -22,25 +30,28 @@ import { PaymentLine } from './payment-line.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useAcceptPayment } from './use-accept-payment.ts';
 import type { Refund } from './use-refund.ts';
-import { useRefund } from './use-refund.ts';
 
 interface Props {
   invoice: InvoiceDetail;
   timeZone: string | undefined;
+  onCredit: () => void;
 }
 
 /** What came, how, and what became of it. */
-export function InvoicePayments({ invoice, timeZone }: Props) {
+export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
   const [wish, setWish] = useState<Refund>();
   const [undoing, setUndoing] = useState<Payment>();
   const [applying, setApplying] = useState<Payment>();
+  const [owing, setOwing] = useState(false);
   const payments = shownPayments(invoice);
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
+  const credited = money(invoice.amountCredited, invoice.currency);
+  const isSettledOtherwise = isPositive(writtenOff) || isPositive(credited);
   const accept = useAcceptPayment(invoice.id);
   const { sendReceipt } = usePayments(invoice);
   const commands: PaymentCommands = {
     accept: (payment) => void accept.accept(payment),
-    refund: (payment) => setWish({ payment, amount: refundableAmount(payment) }),
+    refund: (payment, amount = refundableAmount(payment)) => setWish({ payment, amount }),
     undo: setUndoing,
     apply: setApplying,
     sendReceipt: ({ id }) => void sendReceipt(id, invoice.customer.email ?? ''),
@@ -49,14 +60,17 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
   return (
     <section className={classes.section} aria-labelledby="payments-title">
       <h2 id="payments-title">Payments</h2>
-      {isPositive(money(invoice.overpaid, invoice.currency)) && <Overpaid invoice={invoice} />}
+      {isPositive(money(invoice.overpaid, invoice.currency)) && (
+        <Overpaid invoice={invoice} commands={commands} />
+      )}
       {processing && (
         <p className={classes.processing}>
           <Icon as={IconClock} />
           {processing}
         </p>
       )}
-      {payments.length === 0 && !processing && !isPositive(writtenOff) && (
+      <CustomerCredit invoice={invoice} />
+      {payments.length === 0 && !processing && !isSettledOtherwise && (
         <p className={classes.none}>Nothing received yet.</p>
       )}
       <ul>
@@ -70,68 +84,138 @@ export function InvoicePayments({ invoice, timeZone }: Props) {
             commands={commands}
           />
         ))}
-        {isPositive(writtenOff) && <WrittenOff invoice={invoice} amount={writtenOff} />}
+        {invoice.credits.map((credit) => (
+          <Credited key={credit.id} credit={credit} />
+        ))}
+        {isPositive(writtenOff) && (
+          <WrittenOff invoice={invoice} amount={writtenOff} onUndo={() => setOwing(true)} />
+        )}
       </ul>
       <UndoPaymentDialog
         invoice={invoice}
         payment={undoing}
         onClose={() => setUndoing(undefined)}
       />
-      <ApplyCreditDialog
+      <UndoWriteOffDialog invoice={invoice} opened={owing} onClose={() => setOwing(false)} />
+      <ApplyPaymentDialog
+        customerId={invoice.customerId}
         invoice={invoice}
         payment={applying}
         onClose={() => setApplying(undefined)}
       />
-      <RefundDialog invoice={invoice} wish={wish} onClose={() => setWish(undefined)} />
+      <RefundDialog
+        invoice={invoice}
+        wish={wish}
+        onClose={() => setWish(undefined)}
+        onCredit={onCredit}
+      />
     </section>
   );
 }
 
-/** What came twice goes back in one press. */
-function Overpaid({ invoice }: { invoice: InvoiceDetail }) {
-  const surplus = overpaymentRefund(invoice);
-  const { refund, busy } = useRefund(invoice.id);
-  const [failed, setFailed] = useState<string>();
+/** What has come beyond what was asked for, and what can be done with it. */
+function Overpaid({ invoice, commands }: { invoice: InvoiceDetail; commands: PaymentCommands }) {
+  const isCredited = isPositive(money(invoice.amountCredited, invoice.currency));
+  const why = isCredited
+    ? 'More has come than is left to be paid.'
+    : 'More has come than was asked for.';
   return (
     <div className={classes.overpaid}>
       <Icon as={IconAlertTriangle} />
       <p>
         <b>Overpaid by {formatMoney(money(invoice.overpaid, invoice.currency))}</b>
-        {surplus
-          ? `More has come than was asked for. ${formatRefundEffect(invoice, surplus.payment, surplus.amount)}`
-          : 'More has come than was asked for. Apply it to another invoice, or give it back the way it came.'}
+        {why}
       </p>
-      {surplus && (
-        <Button
-          size="sm"
-          writes
-          busy={busy}
-          onClick={() => void refund(surplus).then((words) => setFailed(words))}
-        >
-          Refund {formatMoney(surplus.amount)}
-        </Button>
-      )}
-      {failed && <p role="alert">{failed}</p>}
+      {overpayments(invoice).map((excess) => (
+        <Excess key={excess.payment.id} excess={excess} commands={commands} />
+      ))}
     </div>
   );
 }
 
-/** What was given up, why, and how that is taken back. */
-function WrittenOff({ invoice, amount }: { invoice: InvoiceDetail; amount: Money }) {
+/** A payment that carries a part of it: what came by hand cannot go back from here. */
+function Excess({
+  excess: { payment, credit, refundable },
+  commands,
+}: {
+  excess: Overpayment;
+  commands: PaymentCommands;
+}) {
+  const title = paymentTitle(payment);
+  const of = `${title}, ${formatMoney(payment)}`;
+  const day = formatDate(payment.paymentDate);
   return (
-    <li className={classes.payment}>
+    <>
+      <p>
+        {`${formatMoney(credit)} of the payment of ${formatMoney(payment)} (${title}, ${day}) ${
+          refundable ? 'can go back the way it came.' : 'stays as the customer’s credit.'
+        }`}
+      </p>
+      {refundable ? (
+        <Button
+          size="sm"
+          writes
+          aria-label={`Refund ${formatMoney(refundable)}… of ${of}`}
+          onClick={() => commands.refund(payment, refundable)}
+        >
+          Refund {formatMoney(refundable)}…
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          writes
+          aria-label={`Apply to an invoice: the excess of ${of}`}
+          onClick={() => commands.apply(payment)}
+        >
+          Apply to an invoice
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What a credit note settles of it. */
+function Credited({ credit }: { credit: InvoiceDetail['credits'][number] }) {
+  const { id, creditNoteNumber, issueDate, isCorrection } = credit;
+  return (
+    <li className={lines.payment}>
+      <span>
+        Credit note <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>
+      </span>
+      <b>{formatMoney(credit)}</b>
+      <small>{formatDate(issueDate)}</small>
+      {!isCorrection && <small className={lines.note}>Applied from the customer’s credit</small>}
+    </li>
+  );
+}
+
+/** What was given up, and why. */
+function WrittenOff({
+  invoice,
+  amount,
+  onUndo,
+}: {
+  invoice: InvoiceDetail;
+  amount: Money;
+  onUndo: () => void;
+}) {
+  return (
+    <li className={lines.payment}>
       <span>Written off</span>
       <b>{formatMoney(amount)}</b>
       {writeOffReasons(invoice).map((reason) => (
-        <small key={reason} className={classes.note} dir="auto">
+        <small key={reason} className={lines.note} dir="auto">
           {reason}
         </small>
       ))}
-      <small className={classes.note}>
-        {invoice.status === 'paid'
-          ? 'To undo it, edit the invoice and set its status back.'
-          : 'Money that comes after all takes its place.'}
-      </small>
+      {invoice.status !== 'paid' && (
+        <small className={lines.note}>Money that comes after all takes its place.</small>
+      )}
+      <span className={cx(lines.ways, lines.more)}>
+        <Way about={`Undo write-off: ${formatMoney(amount)}`} onClick={onUndo}>
+          Undo write-off
+        </Way>
+      </span>
     </li>
   );
 }

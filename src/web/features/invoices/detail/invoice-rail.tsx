@@ -1,5 +1,11 @@
-import { IconCashBanknote, IconReceiptOff } from '@tabler/icons-react';
+import {
+  IconCashBanknote,
+  IconReceiptOff,
+  IconReceiptRefund,
+  IconRotate,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
@@ -14,25 +20,36 @@ import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
+import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
 import { isPartlyPaid } from '../partly-paid.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
+import { InvoiceDeposits } from './invoice-deposits.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoicePlan } from './invoice-plan.tsx';
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const { today } = useBusiness();
   const { words, late } = formatInvoiceTiming(invoice, today);
   const received = money(invoice.amountReceived, invoice.currency);
+  const credited = money(invoice.amountCredited, invoice.currency);
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
+  const settled = [
+    isPositive(received) && `Received ${formatMoney(received)}`,
+    isPositive(credited) &&
+      `${isPositive(received) ? 'credited' : 'Credited'} ${formatMoney(credited)}`,
+  ].filter((words) => words !== false);
   const due = money(invoice.amountDue, invoice.currency);
+  const mark = depositMark(invoice);
   return (
     <RailHead
       badge={
         <span className={classes.state}>
-          <InvoiceBadge status={invoice.status} />
+          <InvoiceBadge status={invoice.status} amounts={invoice} />
+          {mark && <span className={classes.note}>{mark} invoice</span>}
           {isPartlyPaid(invoice) && <span className={classes.note}>Partly paid</span>}
         </span>
       }
@@ -42,12 +59,10 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         {words}
         {late && <span className={classes.late}>{late}</span>}
       </p>
-      {invoice.status !== 'paid' && (isPositive(received) || isPositive(writtenOff)) && (
+      {invoice.status !== 'paid' && (settled.length > 0 || isPositive(writtenOff)) && (
         <p className={classes.part}>
-          {isPositive(received)
-            ? `Received ${formatMoney(received)}`
-            : `Written off ${formatMoney(writtenOff)}`}
-          , <b>{formatMoney(due)} due</b>
+          {settled.length > 0 ? settled.join(', ') : `Written off ${formatMoney(writtenOff)}`},{' '}
+          <b>{formatMoney(due)} due</b>
         </p>
       )}
     </RailHead>
@@ -61,12 +76,16 @@ export function InvoiceActionButtons({
   commands,
   onRecordPayment,
   onWriteOff,
+  onCredit,
+  onCorrect,
 }: {
   invoice: InvoiceDetail;
   sending: boolean;
   commands: InvoiceCommands;
   onRecordPayment: () => void;
   onWriteOff: () => void;
+  onCredit: () => void;
+  onCorrect: () => void;
 }) {
   const menu = invoiceMenu(invoice, commands);
   const recordPayment: MenuAction = {
@@ -85,6 +104,10 @@ export function InvoiceActionButtons({
   const { view, print, saveAsJson, testPayment, remove, edit, download } = menu;
   const markSent = { ...menu.markSent, busy: sending };
   const rest = [view, print, saveAsJson];
+  const credits = [
+    { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
+    { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },
+  ];
   const shape = {
     draft: {
       primary: menu.sendEmail,
@@ -95,13 +118,13 @@ export function InvoiceActionButtons({
       primary: menu.markPaid,
       ...(isDue ? { second: recordPayment } : {}),
       others: [menu.sendEmail, download, edit],
-      more: [isDue ? [testPayment, writeOff] : [testPayment], rest],
+      more: [credits, isDue ? [testPayment, writeOff] : [testPayment], rest],
     },
-    paid: { primary: download, others: [edit], more: [rest] },
+    paid: { primary: download, others: [edit], more: [credits, rest] },
   }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
   return (
     <DocumentActions
-      label={`More for ${invoice.invoiceNumber}`}
+      label={`More for ${shownNumber(invoice.invoiceNumber)}`}
       {...shape}
       share={menu.share}
       more={[...shape.more, [{ ...remove, label: 'Delete invoice' }]]}
@@ -110,11 +133,31 @@ export function InvoiceActionButtons({
 }
 
 /** Payments, history and customer. */
-export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+export function InvoiceFacts({
+  invoice,
+  onCredit,
+}: {
+  invoice: InvoiceDetail;
+  onCredit: () => void;
+}) {
   const { profile } = useBusiness();
+  // What is issued stands among what settles the invoice.
+  const drafts = invoice.creditNotes.filter(({ status }) => status === 'draft');
   return (
     <>
-      <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} />
+      <InvoicePlan invoice={invoice} />
+      <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} onCredit={onCredit} />
+      {drafts.length > 0 && (
+        <RailLink title={drafts.length === 1 ? 'Credit note' : 'Credit notes'}>
+          {drafts.map(({ id, creditNoteNumber, total }) => (
+            <p key={id}>
+              <Link to={`/credit-notes/${id}`}>{creditNoteNumber || 'Without a number'}</Link>{' '}
+              {formatMoney(money(total, invoice.currency))}, a draft
+            </p>
+          ))}
+        </RailLink>
+      )}
+      <InvoiceDeposits invoice={invoice} />
       <RailVersions kind="invoice" document={invoice} />
       <RailHistory
         events={invoice.history}
@@ -122,7 +165,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       />
       {invoice.estimate && (
         <RailLink title="Estimate">
-          <Link to={`/estimates/${invoice.estimate.id}`}>{invoice.estimate.estimateNumber}</Link>
+          <Link to={`/estimates/${invoice.estimate.id}`}>
+            {shownNumber(invoice.estimate.estimateNumber)}
+          </Link>
         </RailLink>
       )}
       <RailCustomer customer={invoice.customer} />

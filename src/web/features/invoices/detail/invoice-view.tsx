@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
@@ -11,6 +12,7 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
+import { IssuedInvoicesQuestion } from '../../../documents/issued-invoices-question.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { api, orpc } from '../../../lib/api.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
@@ -29,20 +31,28 @@ import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.
 interface Props {
   invoiceId: number;
   onEdit: () => void;
+  /** Asks what is credited of it, and whether it is taken back and begun anew. */
+  onCredit: () => void;
+  onCorrect: () => void;
 }
 
 /** One invoice: its document, its state and what to do next. */
-export function InvoiceView({ invoiceId, onEdit }: Props) {
+export function InvoiceView({ invoiceId, ...on }: Props) {
   const stored = useQuery({
     ...orpc.invoices.get.queryOptions({ input: { id: invoiceId } }),
     ...WHILE_SHOWN,
     enabled: invoiceId > 0,
   });
-  if (stored.data) return <Found invoice={stored.data} onEdit={onEdit} />;
+  if (stored.data) return <Found invoice={stored.data} {...on} />;
   return <UnreadDocument kind="invoice" id={invoiceId} query={stored} />;
 }
 
-function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void }) {
+function Found({
+  invoice,
+  onEdit,
+  onCredit,
+  onCorrect,
+}: { invoice: InvoiceDetail } & Omit<Props, 'invoiceId'>) {
   const navigate = useNavigate();
   const { today, profile } = useBusiness();
   const actions = useInvoiceActions();
@@ -73,7 +83,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
     <>
       <DocumentLayout
         list={{ to: '/invoices', label: 'Invoices' }}
-        number={invoice.invoiceNumber}
+        number={shownNumber(invoice.invoiceNumber)}
         head={<InvoiceHead invoice={invoice} />}
         actions={
           <InvoiceActionButtons
@@ -82,22 +92,27 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
             commands={commands}
             onRecordPayment={() => setRecording(true)}
             onWriteOff={() => setWritingOff(true)}
+            onCredit={onCredit}
+            onCorrect={onCorrect}
           />
         }
         state={
-          <EmailState
-            document={invoice}
-            closed={invoice.status === 'paid'}
-            timeZone={profile?.timeZone}
-            onRetry={(message) => void email.actions.retry(invoice.id, message)}
-            onWrite={() => requestEmail('invoice', invoice)}
-            onShare={() => share.actions.share(invoice)}
-          />
+          <>
+            <EmailState
+              document={invoice}
+              closed={invoice.status === 'paid'}
+              timeZone={profile?.timeZone}
+              onRetry={(message) => void email.actions.retry(invoice.id, message)}
+              onWrite={() => requestEmail('invoice', invoice)}
+              onShare={() => share.actions.share(invoice)}
+            />
+            {invoice.status !== 'draft' && <IssuedInvoicesQuestion />}
+          </>
         }
         document={
           <DocumentPages
             kind="invoice"
-            number={invoice.invoiceNumber}
+            number={shownNumber(invoice.invoiceNumber)}
             picture={(page) => {
               const input = storedPreview('invoice', invoice, page);
               return {
@@ -106,6 +121,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
                   ...orpc.invoices.preview.queryKey({ input }),
                   invoice.payments,
                   invoice.amountWrittenOff,
+                  invoice.amountCredited,
                 ],
                 queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
               };
@@ -113,7 +129,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
             onOpenPdf={() => viewPdf('invoice', invoice)}
           />
         }
-        rest={<InvoiceFacts invoice={invoice} />}
+        rest={<InvoiceFacts invoice={invoice} onCredit={onCredit} />}
       />
       <MarkPaidDialog
         invoices={paying ? [invoice] : []}
@@ -122,6 +138,7 @@ function Found({ invoice, onEdit }: { invoice: InvoiceDetail; onEdit: () => void
         onConfirm={(input) => actions.markPaid([invoice], input)}
       />
       <RecordPaymentDialog
+        payer={invoice}
         invoice={invoice}
         today={today}
         opened={recording}

@@ -4,7 +4,7 @@ import { money } from '../../../../shared/money/money.ts';
 import { formatPaymentEvent } from './format-payment-event.ts';
 import {
   formatRefundEffect,
-  overpaymentRefund,
+  overpayments,
   paymentNotes,
   paymentTitle,
   refundableAmount,
@@ -91,17 +91,28 @@ describe('refunds', () => {
     expect(left({ currency: 'JPY', amount: '500', dispute: 'open' })).toBe('0');
   });
 
-  test('an overpayment goes back from the newest payment that can', () => {
-    const invoice = (overpaid: string, payments: Payment[]) =>
-      ({ currency: 'USD', overpaid, payments }) as InvoiceDetail;
-    const newer = { ...card, id: 9, amount: '40.00' };
-    expect(overpaymentRefund(invoice('107.00', [card, newer, byHand]))).toEqual({
-      payment: newer,
-      amount: money('40.00', 'USD'),
-    });
-    expect(overpaymentRefund(invoice('5.00', [card]))?.amount).toEqual(money('5.00', 'USD'));
-    expect(overpaymentRefund(invoice('0.00', [card]))).toBeUndefined();
-    expect(overpaymentRefund(invoice('5.00', [byHand]))).toBeUndefined();
+  test('what is too much is of the payment that carries it', () => {
+    const usd = (amount: string) => money(amount, 'USD');
+    const settled = { ...card, amount: '200.00', allocatedAmount: '200.00' };
+    const transfer = {
+      ...byHand,
+      amount: '250.00',
+      allocatedAmount: '221.20',
+      unappliedAmount: '28.80',
+    };
+    // A card that could give it back, and does not carry it.
+    expect(overpayments({ id: 7, payments: [settled, transfer] })).toEqual([
+      { payment: transfer, credit: usd('28.80'), refundable: undefined },
+    ]);
+    const late = { ...card, id: 3, allocatedAmount: '0.00', unappliedAmount: '107.00' };
+    expect(overpayments({ id: 7, payments: [settled, late] })).toEqual([
+      { payment: late, credit: usd('107.00'), refundable: usd('107.00') },
+    ]);
+    const onItsWay = { ...late, pendingRefundAmount: '100.00' };
+    expect(overpayments({ id: 7, payments: [onItsWay] })[0]?.refundable).toEqual(usd('7.00'));
+    // Credit of what was divided by hand is no overpayment of this invoice.
+    expect(overpayments({ id: 7, payments: [{ ...transfer, invoiceId: null }] })).toEqual([]);
+    expect(overpayments({ id: 7, payments: [card, { ...late, status: 'reversed' }] })).toEqual([]);
   });
 
   test('what a refund will do', () => {

@@ -114,6 +114,8 @@ export function writeOffReasons({
   let left = money(amountWrittenOff, currency);
   const reasons: string[] = [];
   for (const { type, data } of history) {
+    // All that is older was undone.
+    if (type === 'invoice.write_off_undone') break;
     const amount = typeof data['amount'] === 'string' ? data['amount'] : undefined;
     if (type !== 'invoice.written_off' || amount === undefined || !isPositive(left)) continue;
     left = subtractMoney(left, money(amount, currency));
@@ -148,19 +150,29 @@ export function refundableAmount(payment: Payment): Money {
   return isPositive(left) ? left : none;
 }
 
-/** The newest payment that an overpayment can be given back from, and how much of it. */
-export function overpaymentRefund(
-  invoice: Pick<InvoiceDetail, 'payments' | 'currency' | 'overpaid'>,
-): { payment: Payment; amount: Money } | undefined {
-  const { currency } = invoice;
-  const over = money(invoice.overpaid ?? '0', currency);
-  const payment = invoice.payments
-    .filter((one) => countsAsReceived(one) && one.currency === currency)
-    .filter((one) => isPositive(refundableAmount(one)))
-    .toSorted((one, other) => other.id - one.id)[0];
-  if (!payment || !isPositive(over)) return undefined;
-  const left = refundableAmount(payment);
-  return { payment, amount: compareMoney(left, over) < 0 ? left : over };
+/** A payment that carries a part of what is too much. */
+export interface Overpayment {
+  payment: Payment;
+  credit: Money;
+  /** What of that can go back the way it came; undefined of money that came by hand. */
+  refundable: Money | undefined;
+}
+
+/** The payments of an overpaid invoice that carry the excess, the newest first. */
+export function overpayments({
+  id,
+  payments,
+}: Pick<InvoiceDetail, 'id' | 'payments'>): Overpayment[] {
+  return payments
+    .filter(({ invoiceId }) => invoiceId === id)
+    .toSorted((one, other) => other.id - one.id)
+    .flatMap((payment) => {
+      const credit = creditOf(payment);
+      if (!credit) return [];
+      const left = refundableAmount(payment);
+      const refundable = compareMoney(left, credit) < 0 ? left : credit;
+      return [{ payment, credit, refundable: isPositive(refundable) ? refundable : undefined }];
+    });
 }
 
 /** What a refund of this amount will do, in a sentence or three. */

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { countsAsReceived } from '../../../../shared/payments/balance.ts';
+import classes from '../../../documents/payments/money-line.module.css';
+import { Way } from '../../../documents/payments/way.tsx';
 import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { usePayment } from '../payments/use-payments.ts';
-import classes from './invoice-payments.module.css';
 import {
   creditOf,
   formatShare,
@@ -20,7 +21,8 @@ import {
 
 export interface PaymentCommands {
   accept: (payment: Payment) => void;
-  refund: (payment: Payment) => void;
+  /** All that can be given back of it, unless told. */
+  refund: (payment: Payment, amount?: Money) => void;
   undo: (payment: Payment) => void;
   apply: (payment: Payment) => void;
   sendReceipt: (payment: Payment) => void;
@@ -56,6 +58,9 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
       </small>
       <span className={classes.ways}>
         {receipt && <ServerLink href={receipt}>Receipt</ServerLink>}
+        {counts && !receipt && (
+          <ServerLink href={`/api/payments/${payment.id}/receipt.pdf`}>Receipt</ServerLink>
+        )}
         {mayRefund && !inReview && (
           <Way about={`Refund ${title}, ${amount}`} onClick={() => commands.refund(payment)}>
             Refund
@@ -132,23 +137,6 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
         </div>
       )}
     </li>
-  );
-}
-
-/** @param about its words to readers, who hear it without what stands around it */
-function Way({
-  about,
-  onClick,
-  children,
-}: {
-  about: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button type="button" aria-label={about} onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

@@ -5,11 +5,14 @@ import {
   compareMoney,
   formatMoney,
   isPositive,
+  money,
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
+import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
@@ -22,14 +25,16 @@ interface Props {
   /** What the fields begin with; none closes the dialog. */
   wish: Refund | undefined;
   onClose: () => void;
+  /** Where a credit note can be made instead. */
+  onCredit: () => void;
 }
 
 /** Gives an online payment back, whole or in part. */
-export function RefundDialog({ invoice, wish, onClose }: Props) {
+export function RefundDialog({ invoice, wish, onClose, onCredit }: Props) {
   const shown = useFrozen(wish, wish !== undefined);
   return (
     <FormDialog opened={wish !== undefined} onClose={onClose} title="Refund Payment">
-      {shown && <RefundForm invoice={invoice} wish={shown} onClose={onClose} />}
+      {shown && <RefundForm invoice={invoice} wish={shown} onClose={onClose} onCredit={onCredit} />}
     </FormDialog>
   );
 }
@@ -38,14 +43,15 @@ interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
 }
 
-function RefundForm({ invoice, wish, onClose }: FormProps) {
+function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const { refund, busy } = useRefund(invoice.id);
   const { payment } = wish;
   const { currency } = payment;
   const left = refundableAmount(payment);
   const [amount, setAmount] = useState<string>(wish.amount.amount);
+  const [message, setMessage] = useState('');
   const [error, setError] = useState<string>();
-  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount.amount });
+  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount.amount || message !== '' });
   const close = useDialogClose(leave, onClose);
   const typed = readTypedMoney(amount, currency);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
@@ -54,7 +60,7 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
     const wrong = fault(amount, left);
     setError(wrong);
     if (wrong !== undefined || busy || typed === undefined) return;
-    const failed = await refund({ payment, amount: typed });
+    const failed = await refund({ payment, amount: typed, message });
     if (failed === undefined) onClose();
     else setError(failed);
   };
@@ -66,23 +72,55 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
         void submit();
       }}
     >
-      <MoneyField
-        label="Amount"
-        currency={currency}
-        value={amount}
-        error={error}
-        hint={`${formatMoney(left)} of this payment can be given back.`}
-        data-autofocus
-        onChange={(value) => {
-          setAmount(value);
-          setError(undefined);
-        }}
-      />
+      <FormLayout>
+        <MoneyField
+          label="Amount"
+          className={fieldWidth.full}
+          currency={currency}
+          value={amount}
+          error={error}
+          hint={`${formatMoney(left)} of this payment can be given back.`}
+          data-autofocus
+          onChange={(value) => {
+            setAmount(value);
+            setError(undefined);
+          }}
+        />
+        <TextAreaField
+          label="Message to the customer"
+          className={fieldWidth.full}
+          optional
+          hint={
+            invoice.customer.email
+              ? `Emailed to ${invoice.customer.email} with the amount, once the refund has gone through.`
+              : 'This customer has no email address: nothing is sent.'
+          }
+          maxLength={2_000}
+          disabled={!invoice.customer.email}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </FormLayout>
       <p className={classes.effect}>
         {valid
           ? formatRefundEffect(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
+      {valid && lowersTax(invoice, payment, valid) && (
+        <p className={classes.effect}>
+          Tax was charged on this invoice, and a refund alone lowers none of it.{' '}
+          <button
+            type="button"
+            className={classes.instead}
+            onClick={() => {
+              onClose();
+              onCredit();
+            }}
+          >
+            Issue a credit note instead
+          </button>
+        </p>
+      )}
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="danger-filled" writes busy={busy}>
@@ -91,6 +129,14 @@ function RefundForm({ invoice, wish, onClose }: FormProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** Whether what goes back was charged with tax: what is the customer's credit already was not. */
+function lowersTax(invoice: InvoiceDetail, payment: Refund['payment'], amount: Money): boolean {
+  const { status, taxAmount, currency } = invoice;
+  if (status === 'draft' || payment.currency !== currency) return false;
+  if (!isPositive(money(taxAmount, currency))) return false;
+  return compareMoney(amount, money(payment.unappliedAmount, currency)) > 0;
 }
 
 function fault(amount: string, left: Money): string | undefined {

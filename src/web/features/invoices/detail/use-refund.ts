@@ -13,6 +13,8 @@ import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 export interface Refund {
   payment: Payment;
   amount: Money;
+  /** To the customer; nothing is written where it is empty. */
+  message?: string;
 }
 
 /** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
@@ -27,9 +29,14 @@ export function useRefund(invoiceId: number) {
   const { run, busy } = useOneAtATime();
 
   /** Success is told in a toast. @returns undefined then, else what went wrong in words */
-  const refund = ({ payment, amount }: Refund): Promise<string | undefined> =>
+  const refund = ({ payment, amount, message = '' }: Refund): Promise<string | undefined> =>
     run(async () => {
-      const input = { id: invoiceId, paymentId: payment.id, amount: amount.amount };
+      const input = {
+        id: invoiceId,
+        paymentId: payment.id,
+        amount: amount.amount,
+        ...(message.trim() ? { message } : {}),
+      };
       try {
         const after = await api.payments.refund(input, {
           context: { idempotencyKey: keys.keyFor(input) },

@@ -18,7 +18,8 @@ test('what setting a paid invoice back reverses', () => {
     amount: '100.00',
     refundedAmount: '7.00',
   } as Payment;
-  const invoice = { currency: 'USD', amountWrittenOff: '0.00' } as InvoiceDetail;
+  const credits: InvoiceDetail['credits'] = [];
+  const invoice = { currency: 'USD', credits, amountWrittenOff: '0.00' } as InvoiceDetail;
   const words = (...payments: Payment[]) => formatReversal({ ...invoice, payments }, 'Sent');
   const end = 'The status is then Sent, and the part that is not paid is due.';
   expect(words(byHand)).toEqual([

@@ -8,7 +8,7 @@ import { formatMoney, isPositive, money, sumMoney } from '../../../../shared/mon
  * @param status as people read it: 'Sent'
  */
 export function formatReversal(
-  { id, payments, currency: own, amountWrittenOff }: InvoiceDetail,
+  { id, payments, credits, currency: own, amountWrittenOff }: InvoiceDetail,
   status: string,
 ): string[] {
   const counting = payments.filter((payment) => payment.status === 'completed');
@@ -25,6 +25,7 @@ export function formatReversal(
       const method = paymentMethod ? ` (${PAYMENT_METHOD_LABELS[paymentMethod]})` : '';
       return `The payment of ${formatMoney(payment)}${method} recorded for ${formatDate(paymentDate)} is reversed: it no longer counts.`;
     });
+  const applied = sumMoney(credits.filter(({ isCorrection }) => !isCorrection));
   const writtenOff = money(amountWrittenOff, own);
   const refunded = sumMoney(
     counted
@@ -38,6 +39,9 @@ export function formatReversal(
       .map(
         (sum) => `${formatMoney(sum)} of payments for several invoices is the customer’s credit.`,
       ),
+    ...applied
+      .filter(isPositive)
+      .map((sum) => `${formatMoney(sum)} of credit notes is the customer’s credit again.`),
     ...refunded
       .filter(isPositive)
       .map((sum) => `${formatMoney(sum)} that went back to the customer is owed again.`),

@@ -55,7 +55,8 @@ export const invoiceKind: DocumentKind = {
   refusals: (form) => refusalsOf(invoiceInput, toInvoiceInput(form)),
   draw: (question, signal) => {
     const input = previewInput('invoice', question, parseStatus(question.status));
-    return api.invoices.preview(input, { signal });
+    const { deductsInvoiceIds } = question;
+    return api.invoices.preview({ ...input, deductsInvoiceIds }, { signal });
   },
 };
 
@@ -100,12 +101,16 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
 /** @param payment how and when it was paid, where the form sets it to paid */
 export function saveInvoice(form: DocumentForm, base: StoredDocument, payment?: PaymentMade) {
   const { id, version } = base;
-  return api.invoices.update({ ...toInvoiceInput(form), ...payment, id, version });
+  const { lineItems, taxRate, taxAmount, ...rest } = toInvoiceInput(form);
+  const own = form.followsEstimate ? {} : { lineItems, taxRate, taxAmount };
+  return api.invoices.update({ ...rest, ...own, ...payment, id, version });
 }
 
 /** The checked form as the call takes it. */
 export function toInvoiceInput(form: DocumentForm): z.input<typeof invoiceInput> {
-  return { ...callContent('invoice', form), status: parseStatus(form.status) };
+  const { deductsInvoiceIds } = form;
+  const deducted = deductsInvoiceIds ? { deductsInvoiceIds } : {};
+  return { ...callContent('invoice', form), ...deducted, status: parseStatus(form.status) };
 }
 
 function parseStatus(status: string): InvoiceStatus {

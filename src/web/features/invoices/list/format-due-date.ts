@@ -4,11 +4,11 @@ import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 
 /** How long until an invoice is due, or since when; nothing for one that nobody waits for. */
 export function formatDueDate(
-  invoice: Pick<Invoice, 'status' | 'dueDate'>,
+  invoice: Pick<Invoice, 'status' | 'nextDueDate'>,
   today: CalendarDate,
 ): { words: string; late: boolean } | undefined {
   if (invoice.status !== 'sent' && invoice.status !== 'overdue') return undefined;
-  const days = daysBetween(today, invoice.dueDate);
+  const days = daysBetween(today, invoice.nextDueDate);
   if (days === 0) return { words: 'today', late: false };
   if (days > 0) return { words: days === 1 ? 'tomorrow' : `in ${days} days`, late: false };
   return { words: days === -1 ? '1 day late' : `${-days} days late`, late: true };

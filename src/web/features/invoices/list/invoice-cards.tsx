@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
@@ -9,6 +10,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-cards.module.css';
@@ -83,6 +85,7 @@ interface CardProps {
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
   const due = formatDueDate(invoice, today);
   const part = formatPartDue(invoice);
+  const mark = depositMark(invoice);
   return (
     <li className={cx(classes.card, first && classes.first, last && classes.last)}>
       <RowCardLink
@@ -91,19 +94,20 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         amount={part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
         below={
           <>
-            {invoice.invoiceNumber} ·{' '}
+            {shownNumber(invoice.invoiceNumber)} ·{' '}
             {due?.late ? (
               <span className={classes.late}>{due.words}</span>
             ) : (
-              `due ${shortDate(invoice.dueDate, today)}`
+              `due ${shortDate(invoice.nextDueDate, today)}`
             )}
             {part && ` · ${part.total}`}
           </>
         }
         end={
           <span className={classes.state}>
+            {mark && <small className={classes.mark}>{mark}</small>}
             <UndeliveredMark undelivered={invoice.undelivered} />
-            <InvoiceBadge status={invoice.status} />
+            <InvoiceBadge status={invoice.status} amounts={invoice} />
           </span>
         }
       />

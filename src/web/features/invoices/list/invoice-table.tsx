@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
@@ -11,6 +12,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { CheckBox } from './check-box.tsx';
 import { formatDueDate } from './format-due-date.ts';
@@ -186,6 +188,7 @@ const InvoiceRow = memo(function InvoiceRow({
   const { open } = useRowActions();
   const { main, beside } = partyNames(invoice.customer);
   const due = formatDueDate(invoice, today);
+  const mark = depositMark(invoice);
   const pressed = (event: MouseEvent<HTMLElement>) => {
     // Buttons and boxes of the row have an aim of their own, and so has marking its text.
     const own = (event.target as Element).closest('a, button, label, [role=menu]');
@@ -202,24 +205,27 @@ const InvoiceRow = memo(function InvoiceRow({
     >
       <td className={classes.check}>
         <CheckBox
-          label={`Select ${invoice.invoiceNumber}`}
+          label={`Select ${shownNumber(invoice.invoiceNumber)}`}
           checked={chosen}
           onChange={() => onToggle(invoice.id)}
         />
       </td>
       <td className={classes.no}>
-        <Link to={`/invoices/${invoice.id}`}>{invoice.invoiceNumber}</Link>
+        <Link to={`/invoices/${invoice.id}`}>{shownNumber(invoice.invoiceNumber)}</Link>
+        {mark && <small className={classes.mark}>{mark}</small>}
       </td>
       <td className={classes.who} title={beside ? `${main}, ${beside}` : main}>
-        <bdi>{main}</bdi>
+        <Link to={`/customers/${invoice.customerId}`}>
+          <bdi>{main}</bdi>
+        </Link>
         {beside && <bdi className={classes.beside}>{beside}</bdi>}
       </td>
       <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>
-      <td className={cx(classes.date, classes.due)}>{formatDate(invoice.dueDate)}</td>
+      <td className={cx(classes.date, classes.due)}>{formatDate(invoice.nextDueDate)}</td>
       <td className={cx(classes.time, due?.late ? classes.late : classes.dim)}>{due?.words}</td>
       <td>
         <span className={classes.state}>
-          <InvoiceBadge status={invoice.status} />
+          <InvoiceBadge status={invoice.status} amounts={invoice} />
           <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
         </span>
       </td>

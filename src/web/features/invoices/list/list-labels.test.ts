@@ -5,8 +5,8 @@ import { formatDueDate } from './format-due-date.ts';
 import { monthRows } from './month-groups.ts';
 
 describe('formatDueDate', () => {
-  const due = (dueDate: string, status: Invoice['status'] = 'sent') =>
-    formatDueDate({ dueDate, status }, '2026-11-20');
+  const due = (nextDueDate: string, status: Invoice['status'] = 'sent') =>
+    formatDueDate({ nextDueDate, status }, '2026-11-20');
 
   test('only what is owed has a time', () => {
     expect(due('2026-12-17')).toEqual({ words: 'in 27 days', late: false });

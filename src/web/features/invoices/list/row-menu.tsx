@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconCircleCheck, IconDots, IconDownload, IconMail } from '@tabler/icons-react';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
@@ -23,7 +24,7 @@ export function RowMenuButton({ invoice, opened, onOpen, large = false }: MenuBu
     <IconButton
       size={large ? 'md' : 'sm'}
       tooltip={false}
-      label={`Actions for ${invoice.invoiceNumber}`}
+      label={`Actions for ${shownNumber(invoice.invoiceNumber)}`}
       icon={IconDots}
       aria-haspopup="menu"
       aria-expanded={opened}
@@ -63,7 +64,11 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         <span style={{ ...box, position: 'absolute', pointerEvents: 'none' }} />
       </Popover.Target>
       <Popover.Dropdown>
-        <MenuItems groups={groups} label={`Actions for ${invoice.invoiceNumber}`} onDone={close} />
+        <MenuItems
+          groups={groups}
+          label={`Actions for ${shownNumber(invoice.invoiceNumber)}`}
+          onDone={close}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -72,7 +77,7 @@ export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
 /** The same for the phone, from the lower edge. */
 export function RowMenuSheet({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const groups = useGroups(invoice);
-  const label = `Actions for ${invoice.invoiceNumber}`;
+  const label = `Actions for ${shownNumber(invoice.invoiceNumber)}`;
   return (
     <Sheet opened label={label} onClose={onClose}>
       <MenuItems groups={groups} label={label} onDone={onClose} />
@@ -106,7 +111,7 @@ export function NextStep({ invoice }: { invoice: Invoice }) {
       size="sm"
       tooltip={false}
       title={step}
-      label={`${step}: ${invoice.invoiceNumber}`}
+      label={`${step}: ${shownNumber(invoice.invoiceNumber)}`}
       icon={icon}
       reads={invoice.status === 'paid'}
       writes={invoice.status !== 'paid'}

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
+import type { AccountPayment } from '../../../../shared/payments/account-payment.contract.ts';
+import { formatUndoing } from '../../../documents/payments/payment-words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { formatUndoing } from './payment-words.ts';
 import { usePayment, usePayments } from './use-payments.ts';
 
 interface Props {
-  invoice: InvoiceDetail;
+  /** On whose page it is asked for. */
+  invoice?: InvoiceDetail;
   /** None closes the dialog. */
-  payment: Payment | undefined;
+  payment: Payment | AccountPayment | undefined;
   onClose: () => void;
 }
 
@@ -30,8 +32,10 @@ export function UndoPaymentDialog({ invoice, payment, onClose }: Props) {
     else close();
   };
   // Until it is known what else it settles, what it settles here is said.
-  const here = { ...invoice, invoiceId: invoice.id, amount: shown?.allocatedAmount ?? '0' };
-  const known = data?.id === shown?.id ? data : shown && { ...shown, allocations: [here] };
+  const here = invoice
+    ? [{ ...invoice, invoiceId: invoice.id, amount: shown?.allocatedAmount ?? '0' }]
+    : [];
+  const known = data?.id === shown?.id ? data : shown && { allocations: here, ...shown };
   return (
     <ConfirmDialog
       opened={payment !== undefined}

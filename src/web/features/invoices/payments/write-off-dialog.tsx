@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
+import { readTypedAmount, useFaults } from '../../../documents/payments/use-faults.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { readTypedAmount, useFaults } from './use-faults.ts';
 import { usePayments } from './use-payments.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
       faults.show(new Map([['amount', read.fault]]));
       return;
     }
-    const refused = await writeOff({ amount: read.amount.amount, reason });
+    const refused = await writeOff({ id: invoice.id, amount: read.amount.amount, reason });
     if (!refused) {
       release();
       onClose();
@@ -97,9 +97,8 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
         />
       </FormLayout>
       <p style={{ marginTop: 14 }}>
-        {isAll
-          ? 'The invoice then reads Paid. To undo it, set its status back. Money that comes after all takes the place of what was written off.'
-          : 'What is left stays due. Money that comes after all takes the place of what was written off.'}
+        {isAll ? 'The invoice then reads Paid.' : 'What is left stays due.'} Money that comes after
+        all takes the place of what was written off. You can undo it on the invoice.
       </p>
       <DialogActions writes obstacle={faults.about('')}>
         <Button onClick={close}>Cancel</Button>

@@ -1,5 +1,6 @@
 import { IconCreditCard, IconSettings } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
 import { paymentMethods } from '../../../../shared/profile/payment-methods.ts';
@@ -34,7 +35,7 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
   return (
     <ShareDialog
       opened={invoice !== undefined}
-      title={`Share ${shown?.invoiceNumber ?? 'invoice'}`}
+      title={`Share ${shown?.invoiceNumber || 'invoice'}`}
       ways={shown ? listShareWays(shown) : []}
       onClose={onClose}
     />
@@ -43,7 +44,7 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
   function listShareWays(one: Shared): ShareWay[] {
     const { publicLink, ownLink } = shareWays(
       'invoice',
-      one.invoiceNumber,
+      shownNumber(one.invoiceNumber),
       one,
       provider && !refusal && one.status !== 'paid'
         ? 'For your customer. Anyone who has it sees the invoice and its PDF, and can pay it, without signing in.'

@@ -1,0 +1,105 @@
+import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
+import { addDays, dateInZone, daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { pickContent } from '../../../shared/documents/document-content.ts';
+import { postponeInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { lockBusiness } from '../businesses/index.ts';
+import {
+  CREDIT_NOTE_NUMBERS,
+  INVOICE_NUMBERS,
+  numberOfNew,
+  withFreeNumbers,
+} from '../documents/index.ts';
+import {
+  createInvoiceIn,
+  findDepositsByInvoice,
+  pickComputed,
+  readInvoice,
+} from '../invoices/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { lockCorrectedInvoice } from './corrected-invoice.ts';
+import { readCreditNote } from './read-credit-notes.ts';
+import { createCreditNoteIn } from './save-credit-note.ts';
+
+/**
+ * Takes an issued invoice back and begins it anew: an issued credit note for all that is left of it, and
+ * a draft with what it says, in one step. Neither counts on the trial.
+ * @throws AppError NOT_FOUND, CONFLICT (a draft, or credited already)
+ */
+export function correctInvoice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  input: { id: number },
+  key?: string,
+): Promise<{ creditNote: CreditNoteDetail; invoice: InvoiceDetail }> {
+  return withFreeNumbers([INVOICE_NUMBERS, CREDIT_NOTE_NUMBERS], () =>
+    runIdempotently(db, { businessId, key, call: 'invoices.correct', input }, async (tx) => {
+      const now = clock.now();
+      const invoice = await lockCorrectedInvoice(tx, businessId, input.id, now);
+      // The numbers that are free now stay free.
+      await lockBusiness(tx, businessId);
+      const profile = await findProfile(tx, businessId);
+      const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
+      const numbered = (numbers: typeof INVOICE_NUMBERS) =>
+        numberOfNew(numbers, tx, businessId, now, issueDate.slice(0, 4));
+      const creditNoteId = await createCreditNoteIn(
+        tx,
+        businessId,
+        {
+          correctsInvoiceId: invoice.id,
+          creditNoteNumber: await numbered(CREDIT_NOTE_NUMBERS),
+          issueDate,
+          status: 'issued',
+        },
+        now,
+      );
+      const days = Math.max(0, daysBetween(invoice.issueDate, invoice.dueDate));
+      const invoiceId = await createInvoiceIn(
+        tx,
+        businessId,
+        {
+          ...pickContent('invoice', invoice),
+          installments: postponeInstallments(
+            invoice.installments,
+            daysBetween(invoice.issueDate, issueDate),
+          ),
+          invoiceNumber: await numbered(INVOICE_NUMBERS),
+          status: 'draft',
+          issueDate,
+          dueDate: addDays(issueDate, days),
+          lineItems: invoice.lineItems,
+          taxAmount: invoice.whole?.taxAmount ?? invoice.taxAmount,
+          deductsInvoiceIds: invoice.deductions.map(({ invoiceId }) => invoiceId),
+        },
+        now,
+        { ...(await remake(tx, businessId, invoice)), countsOnTrial: false },
+      );
+      return {
+        creditNote: await readCreditNote(tx, businessId, creditNoteId),
+        invoice: await readInvoice(tx, businessId, invoiceId, now),
+      };
+    }),
+  );
+}
+
+/** What the new invoice keeps of the old one: of a deposit invoice also what it is a part of. */
+async function remake(
+  tx: Transaction,
+  businessId: string,
+  invoice: InvoiceDetail,
+): Promise<NonNullable<Parameters<typeof createInvoiceIn>[4]>> {
+  const { invoiceType, depositEstimate, roundingIncrement, exchangeRate } = invoice;
+  const [deposit] =
+    invoiceType === 'deposit' ? await findDepositsByInvoice(tx, businessId, [invoice.id]) : [];
+  if (!deposit) return { madeOf: invoice };
+  const lines = invoice.lineItems.map(({ id: _id, invoiceId: _invoiceId, ...line }) => line);
+  const computed = { lines, values: pickComputed(invoice) };
+  const { deposit: asked, parts } = deposit;
+  return {
+    madeOf: { roundingIncrement, exchangeRate, computed },
+    deposit: { deposit: asked, parts, depositEstimate },
+  };
+}

@@ -1,0 +1,36 @@
+/** A customer's name stands in what searches for documents look through. */
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { isOneOf } from './customer-group.ts';
+
+const DOCUMENTS = [sql`invoices`, sql`estimates`, sql`credit_notes`];
+
+type Customers = readonly [number, ...number[]];
+
+/** Before the customers: so does whoever saves one of the documents. */
+export async function lockDocumentsOf(
+  tx: Transaction,
+  businessId: string,
+  customers: Customers,
+): Promise<void> {
+  for (const table of DOCUMENTS) {
+    await tx.execute(sql`
+      select 1 from ${table}
+      where business_id = ${businessId} and ${isOneOf(sql`customer_id`, customers)}
+      order by id for no key update`);
+  }
+}
+
+/** @param part what `invoiceSearchPart` makes of the name */
+export async function renameOnDocuments(
+  tx: Transaction,
+  businessId: string,
+  customers: Customers,
+  part: string,
+): Promise<void> {
+  for (const table of DOCUMENTS) {
+    await tx.execute(sql`
+      update ${table} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
+      where business_id = ${businessId} and ${isOneOf(sql`customer_id`, customers)}`);
+  }
+}

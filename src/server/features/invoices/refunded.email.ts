@@ -1,0 +1,41 @@
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import type { EmailContent, EmailRow } from '../emails/index.ts';
+import { senderLines } from '../emails/index.ts';
+import type { PaymentRow, RefundRow } from '../ledger/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { dueFacts } from './plan-facts.ts';
+
+/** What a customer reads whose payment was given back, whole or in part, with the owner's words. */
+export function refundedEmail(
+  invoice: InvoiceDetail,
+  { refund, payment }: { refund: RefundRow; payment: PaymentRow },
+  profile: ProfileRow,
+  email: Pick<EmailRow, 'subject' | 'message'>,
+  { payUrl, test }: { payUrl: string; test: boolean },
+): EmailContent {
+  const amount = formatMoney(money(refund.amount, payment.currency));
+  return {
+    language: 'en',
+    subject: email.subject,
+    preheader: `${amount} of invoice ${invoice.invoiceNumber}`,
+    businessName: profile.businessName,
+    brand: brandColors(profile.pdfPrimaryColor),
+    ...(test ? { notice: 'Test payment. No real money moved.' } : {}),
+    headline: { label: 'Refunded', value: amount },
+    facts: [
+      { label: 'Invoice', value: invoice.invoiceNumber },
+      {
+        label: `Of the payment on ${formatDate(payment.paymentDate)}`,
+        value: formatMoney(payment),
+      },
+      ...(payment.methodDetail ? [{ label: 'Back to', value: payment.methodDetail }] : []),
+      ...dueFacts(invoice, 'Due'),
+    ],
+    message: email.message,
+    button: { words: 'View invoice', url: payUrl },
+    footer: ['The invoice is attached as a PDF.', ...senderLines(profile)],
+  };
+}

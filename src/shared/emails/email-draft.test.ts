@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { invoiceTitle } from '../documents/invoice-title.ts';
+import type { DocumentFacts } from './email-draft.ts';
+import { documentSentence, emailDraft } from './email-draft.ts';
+
+const facts: DocumentFacts = {
+  of: 'invoice',
+  number: 'INV-1',
+  amount: '600.00',
+  currency: 'USD',
+  date: '2026-12-30',
+};
+const names = { businessName: 'Marram', customerName: 'Dana' };
+
+test('a message says when all is due, or what is due next', () => {
+  expect(documentSentence(facts)).toBe(
+    'Please find attached invoice INV-1 for $600.00, due on Dec 30, 2026.',
+  );
+  expect(documentSentence({ ...facts, next: { amount: '300.00', date: '2026-11-30' } })).toBe(
+    'Please find attached invoice INV-1 for $600.00. $300.00 of $600.00 is due on Nov 30, 2026.',
+  );
+});
+
+test.each([
+  [{ depositEstimate: null, whole: null }, 'Invoice'],
+  [{ depositEstimate: { id: 7 }, whole: null }, 'Deposit invoice'],
+  [{ depositEstimate: null, whole: { total: '1.00' } }, 'Final invoice'],
+])('%o is called %s in subject and message', (invoice, title) => {
+  expect(invoiceTitle(invoice)).toBe(title);
+  const { subject, message } = emailDraft({ ...facts, title }, names);
+  expect(subject).toBe(`${title} INV-1 from Marram`);
+  expect(message).toContain(`attached ${title.toLowerCase()} INV-1 for`);
+});

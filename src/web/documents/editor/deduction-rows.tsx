@@ -1,0 +1,123 @@
+import { IconX } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { Deduction } from '../../../shared/documents/deductions.ts';
+import type { TypedTotals } from '../../../shared/documents/typed-totals.ts';
+import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { orpc } from '../../lib/api.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import adjustments from './adjustment-rows.module.css';
+import classes from './deduction-rows.module.css';
+import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
+import { Amount } from './figure.tsx';
+
+/** Figures before deposits are deducted: what stands over them. */
+export const beforeDeposits = (totals: TypedTotals): TypedTotals =>
+  totals.whole ? { ...totals, ...totals.whole } : totals;
+
+/** The deposit invoices that are deducted, a row each under the whole; how they are removed. */
+export function DeductionRows({ totals }: { totals: TypedTotals }) {
+  const { store } = useEditor();
+  const currency = useCurrency();
+  const deductions = useEditorState(({ draft }) => draft.deductions);
+  const error = useEditorState((state) => state.errors['deductsInvoiceIds']);
+  if (deductions.length === 0) return null;
+  const shown = (amount: string) => formatMoney(money(amount, currency));
+  return (
+    <>
+      <div className={classes.whole}>
+        <dt>Total before deposits</dt>
+        <dd>
+          <Amount value={totals.whole?.total ?? null} currency={currency} />
+        </dd>
+      </div>
+      {deductions.map((deduction) => {
+        const { invoiceId, invoiceNumber, issueDate, subtotal, taxAmount, total } = deduction;
+        return (
+          <div key={invoiceId} className={adjustments.row}>
+            <dt>
+              <span>
+                Deposit {invoiceNumber} of {formatDate(issueDate)}{' '}
+                <small className={classes.figures}>
+                  {shown(subtotal)} net, {shown(taxAmount)} tax
+                </small>
+              </span>
+            </dt>
+            <dd>
+              {formatMoney(negateMoney(money(total, currency)))}
+              <IconButton
+                size="sm"
+                tooltip={false}
+                label={`Do not deduct ${invoiceNumber}`}
+                icon={IconX}
+                onClick={() =>
+                  store.changeDeductions((all) =>
+                    all.filter((each) => each.invoiceId !== invoiceId),
+                  )
+                }
+              />
+            </dd>
+          </div>
+        );
+      })}
+      {error && <p className={adjustments.error}>{error}</p>}
+      <div>
+        <dt>This invoice without tax</dt>
+        <dd>
+          <Amount value={totals.subtotal} currency={currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>Tax of this invoice</dt>
+        <dd>
+          <Amount value={totals.taxAmount} currency={currency} />
+        </dd>
+      </div>
+    </>
+  );
+}
+
+/** Deposit invoices of the customer that the invoice does not deduct yet. */
+export function DeductibleDeposits() {
+  const { store } = useEditor();
+  const currency = useCurrency();
+  const offered = useOffered();
+  if (offered.length === 0) return null;
+  return (
+    <ul className={classes.offers} aria-label="Deposits that can be deducted">
+      {offered.map((deposit) => (
+        <li key={deposit.invoiceId}>
+          <span>
+            Deposit {deposit.invoiceNumber}, {formatMoney(money(deposit.total, currency))}, is not
+            deducted.
+          </span>
+          <Button
+            size="sm"
+            aria-label={`Deduct ${deposit.invoiceNumber}`}
+            onClick={() => store.changeDeductions((all) => [...all, deposit])}
+          >
+            Deduct
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useOffered(): Deduction[] {
+  const { kind } = useEditor();
+  const currency = useCurrency();
+  const customerId = useEditorState(({ draft }) => draft.customer?.id);
+  const deductions = useEditorState(({ draft }) => draft.deductions);
+  const before = useEditorState(({ initial }) => initial.deductions);
+  const customerBefore = useEditorState(({ initial }) => initial.customer?.id);
+  const input =
+    kind.name === 'invoice' && customerId !== undefined ? { customerId, currency } : skipToken;
+  const { data = [] } = useQuery(orpc.invoices.deductible.queryOptions({ input, retry: false }));
+  if (kind.name !== 'invoice') return [];
+  const known = [...(customerId === customerBefore ? before : []), ...data];
+  const open = known.filter(
+    ({ invoiceId }) => !deductions.some((each) => each.invoiceId === invoiceId),
+  );
+  return [...new Map(open.map((each) => [each.invoiceId, each])).values()];
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive } from '../../../shared/money/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { divisionFaults } from './division-faults.ts';
+import { DivisionFields } from './division-fields.tsx';
+import type { Refusal } from './use-attempts.ts';
+import type { OpenInvoice } from './use-division.ts';
+import { useDivision } from './use-division.ts';
+import { useFaults } from './use-faults.ts';
+import { useOpenInvoices } from './use-open-invoices.ts';
+
+/** What an invoice is to take of credit, as calls name it. */
+export interface CreditPart {
+  invoiceId: number;
+  amount: string;
+}
+
+interface FormProps {
+  customerId: number;
+  /** What there is to apply. */
+  credit: Money;
+  /** An invoice that it settles by itself, and is not offered. */
+  without: number | null;
+  /** What is ticked at the beginning, where it is open; else the one that was due first. */
+  first?: number;
+  busy: boolean;
+  onApply: (parts: CreditPart[]) => Promise<Refusal | undefined>;
+  onClose: () => void;
+}
+
+/** Has credit settle open invoices of its customer. */
+export function ApplyCreditDialog({
+  opened,
+  title,
+  description,
+  form,
+  onClose,
+}: {
+  opened: boolean;
+  title: string;
+  description: ReactNode;
+  form: Omit<FormProps, 'onClose'> | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      description={description}
+      size={520}
+    >
+      {form && <Candidates {...form} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** The invoices are read first: the one that was due first is ticked. */
+function Candidates(props: FormProps) {
+  const { customerId, credit, without, onClose } = props;
+  const open = useOpenInvoices(customerId, credit.currency);
+  const invoices = open.invoices.filter(({ id }) => id !== without);
+  if (open.isPending) {
+    return (
+      <div aria-busy="true">
+        <Skeleton width="70%" />
+      </div>
+    );
+  }
+  const [first] = invoices;
+  if (first) return <ApplyForm {...props} invoices={invoices} earliest={first.id} />;
+  return (
+    <>
+      <p>
+        {open.isError
+          ? 'The open invoices could not be loaded. Try again in a moment.'
+          : 'This customer has no other open invoice in this currency. The credit stays until there is one.'}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function ApplyForm({
+  credit,
+  first,
+  invoices,
+  earliest,
+  busy,
+  onApply,
+  onClose,
+}: FormProps & { invoices: readonly OpenInvoice[]; earliest: number }) {
+  const ticked = invoices.find(({ id }) => id === first)?.id ?? earliest;
+  const division = useDivision(invoices, credit, credit.currency, [ticked]);
+  const formRef = useRef<HTMLFormElement>(null);
+  const faults = useFaults(formRef);
+  const { leave, release } = useUnsavedGuard({ dirty: division.isChanged });
+  const close = useDialogClose(leave, onClose);
+  const { parts } = division;
+  const submit = async () => {
+    if (busy) return;
+    if (parts.length === 0) {
+      faults.show(new Map([['', 'Choose an invoice that the credit is to settle']]));
+      return;
+    }
+    const refused = await onApply(
+      parts.map(({ invoice: { id }, part }) => ({ invoiceId: id, amount: part.amount })),
+    );
+    if (refused) {
+      faults.show(divisionFaults(refused, parts));
+      return;
+    }
+    release();
+    onClose();
+  };
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <DivisionFields
+        legend="Apply it to"
+        amount={credit}
+        division={division}
+        listed
+        waiting={false}
+        failed={false}
+        faults={faults}
+      />
+      <DialogActions writes obstacle={faults.about('')}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" writes busy={busy} data-autofocus>
+          {isPositive(division.taken) ? `Apply ${formatMoney(division.taken)}` : 'Apply'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { isZero } from '../../../shared/money/decimal.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { partName } from './division-faults.ts';
+import classes from './division-fields.module.css';
+import { InvoiceParts } from './invoice-parts.tsx';
+import { formatLeft } from './payment-words.ts';
+import type { Division } from './use-division.ts';
+import type { useFaults } from './use-faults.ts';
+
+interface Props {
+  legend: string;
+  /** What there is to divide. */
+  amount: Money;
+  division: Division;
+  /** Whether the invoices are there to be ticked. */
+  listed: boolean;
+  waiting: boolean;
+  failed: boolean;
+  faults: Pick<ReturnType<typeof useFaults>, 'about' | 'clear'>;
+}
+
+/** What each invoice takes of an amount, and what is left of it. */
+export function DivisionFields({
+  legend,
+  amount,
+  division,
+  listed,
+  waiting,
+  failed,
+  faults,
+}: Props) {
+  const isOver = division.left.amount.startsWith('-');
+  const words = formatOpen(division, listed) ?? formatLeft(division.left, amount, division.taken);
+  return (
+    <div className={classes.division}>
+      {listed && (
+        <InvoiceParts
+          legend={legend}
+          division={division}
+          faultOf={(id) => faults.about(partName(id))}
+          onChange={() => faults.clear(...division.invoices.map(({ id }) => partName(id)))}
+        />
+      )}
+      {waiting && (
+        <div aria-busy="true">
+          <Skeleton width="60%" />
+        </div>
+      )}
+      {failed && <p className={classes.muted}>Other open invoices could not be loaded.</p>}
+      <p role="status" className={isOver ? classes.over : classes.summary}>
+        {words}
+      </p>
+    </div>
+  );
+}
+
+/** What one invoice leaves open, where nothing else says so. */
+function formatOpen({ parts, left }: Division, listed: boolean): string | undefined {
+  const [one, ...others] = parts;
+  if (listed || !one || others.length > 0 || !isZero(left.amount)) return undefined;
+  const { invoiceNumber, amountDue, currency } = one.invoice;
+  const stays = subtractMoney(money(amountDue, currency), one.part);
+  return isPositive(stays)
+    ? `${formatMoney(stays)} stays due on ${invoiceNumber}`
+    : `Pays ${invoiceNumber} in full`;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Money } from '../../../shared/money/money.ts';
+import {
+  addMoney,
+  isPositive,
+  money,
+  noMoney,
+  readTypedMoney,
+  sumMoneyIn,
+} from '../../../shared/money/money.ts';
+import type { PayableInvoice } from '../../../shared/payments/divide-payment.ts';
+import { dividePayment, leftOfDivision } from '../../../shared/payments/divide-payment.ts';
+
+/** An open invoice that a payment could settle. */
+export interface OpenInvoice extends Omit<PayableInvoice, 'told'> {
+  invoiceNumber: string;
+  currency: string;
+}
+
+export interface Division {
+  invoices: readonly OpenInvoice[];
+  /** Those that are ticked, in the order in which the call names them, with what each takes. */
+  parts: readonly { invoice: OpenInvoice; part: Money }[];
+  taken: Money;
+  left: Money;
+  isChanged: boolean;
+  isTicked: (id: number) => boolean;
+  /** What stands in an invoice's field. */
+  textOf: (id: number) => string;
+  tick: (id: number) => void;
+  type: (id: number, text: string) => void;
+  /** A field that was emptied is filled with what is left again. */
+  endTyping: (id: number) => void;
+}
+
+/**
+ * Which invoices take how much of an amount: those that are ticked are filled in the order of their due
+ * dates, and what is typed stays.
+ * @param amount what there is; undefined where it follows what the ticked ones take
+ * @param first ticked at the beginning
+ */
+export function useDivision(
+  invoices: readonly OpenInvoice[],
+  amount: Money | undefined,
+  currency: string,
+  first: readonly number[],
+): Division {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(first));
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
+  const told = (id: number) => {
+    const text = typed.get(id);
+    return text === undefined ? undefined : (readTypedMoney(text, currency) ?? noMoney(currency));
+  };
+  const chosen = invoices.flatMap((one) =>
+    ticked.has(one.id) ? { ...one, told: told(one.id) } : [],
+  );
+  const enough = chosen
+    .map((one) => one.told ?? money(one.amountDue, currency))
+    .reduce(addMoney, noMoney(currency));
+  const there = amount ?? enough;
+  const amounts = dividePayment(there, chosen);
+  const without = (id: number) => {
+    const rest = new Map(typed);
+    rest.delete(id);
+    return rest;
+  };
+  return {
+    invoices,
+    parts: chosen.flatMap((invoice) => {
+      const part = amounts.get(invoice.id);
+      // One for which nothing was left is not part of it, unless somebody says so.
+      return part && (isPositive(part) || typed.has(invoice.id)) ? { invoice, part } : [];
+    }),
+    taken: sumMoneyIn(currency, amounts.values()),
+    left: leftOfDivision(there, amounts.values()),
+    isChanged:
+      typed.size > 0 || ticked.size !== first.length || first.some((id) => !ticked.has(id)),
+    isTicked: (id) => ticked.has(id),
+    textOf: (id) => typed.get(id) ?? amounts.get(id)?.amount ?? '',
+    tick: (id) => {
+      const next = new Set(ticked);
+      if (!next.delete(id)) next.add(id);
+      setTicked(next);
+      setTyped(without(id));
+    },
+    type: (id, text) => setTyped(new Map(typed).set(id, text)),
+    endTyping: (id) => {
+      if (typed.get(id)?.trim() === '') setTyped(without(id));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { refreshCreditNotes } from './refresh-credit-notes.ts';
+
+interface Props {
+  opened: boolean;
+  invoiceId: number;
+  onClose: () => void;
+  /** The draft that takes the invoice's place. */
+  onCorrected: (invoice: InvoiceDetail) => void;
+}
+
+/** Asks before an invoice is taken back and begun anew. */
+export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }: Props) {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  const [busy, setBusy] = useState(false);
+  const correct = async () => {
+    setBusy(true);
+    const input = { id: invoiceId };
+    try {
+      const { creditNote, invoice } = await api.creditNotes.correct(input, {
+        context: { idempotencyKey: keys.keyFor(input) },
+      });
+      keys.renew();
+      refreshCreditNotes(client, creditNote);
+      for (const call of [orpc.invoices.list, orpc.invoices.summary]) {
+        void client.invalidateQueries({ queryKey: call.key() });
+      }
+      notify.success(
+        'Invoice Credited',
+        `${creditNote.creditNoteNumber} is issued. ${invoice.invoiceNumber ? `${invoice.invoiceNumber} is its draft` : 'A draft takes its place'}.`,
+      );
+      onCorrected(invoice);
+    } catch (error) {
+      notify.error('Error', reason(error, 'Failed to correct invoice'));
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      writes
+      title="Correct this invoice?"
+      confirmLabel="Correct invoice"
+      danger={false}
+      busy={busy}
+      onConfirm={() => void (!busy && correct())}
+      onCancel={onClose}
+    >
+      A credit note for all that is left of it is issued, and cannot be changed or deleted then. A
+      draft of a new invoice with the same lines is made for you to put right. Neither counts on the
+      free trial.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,369 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type {
+  Creditable,
+  CreditNoteDetail,
+} from '../../../shared/credit-notes/credit-note.contract.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import { formatQuantity } from '../../../shared/money/decimal.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
+import { GivenNumberField } from '../../documents/editor/given-number-field.tsx';
+import { useNextNumbers } from '../../documents/editor/use-editor-business.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { ApiError, failure, hasCode, reason } from '../../lib/api-error.ts';
+import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { MoneyField, QuantityField, RateField } from '../../ui/decimal-field.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import type { CreditableLine, CreditDraft, CreditWay } from './credit-form.ts';
+import {
+  fieldOf,
+  lineKey,
+  openLines,
+  partLeft,
+  sumOfLines,
+  toCreditDraft,
+  toSelection,
+} from './credit-form.ts';
+import classes from './credit-sheet.module.css';
+import { refreshCreditNotes } from './refresh-credit-notes.ts';
+
+interface Props {
+  /** The invoice to credit; none closes the sheet. */
+  invoiceId: number | undefined;
+  /** The draft that is changed; without it a new one is made. */
+  creditNote?: CreditNoteDetail | undefined;
+  onClose: () => void;
+  onSaved: (creditNote: CreditNoteDetail) => void;
+}
+
+/** Asks what is credited of an invoice: all that is left, some of its lines, or an amount. */
+export function CreditSheet({ invoiceId, creditNote, onClose, onSaved }: Props) {
+  const isOpen = invoiceId !== undefined;
+  const creditable = useQuery({
+    ...orpc.creditNotes.creditable.queryOptions({ input: { id: invoiceId ?? 0 } }),
+    enabled: isOpen,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+  const number = useQuery({
+    queryKey: ['free number', 'credit_note', invoiceId],
+    queryFn: () => api.creditNotes.nextNumber(),
+    enabled: isOpen && !creditNote,
+    gcTime: 0,
+  });
+  const { data } = creditable;
+  const first = creditNote?.creditNoteNumber ?? number.data?.creditNoteNumber;
+  const title = creditNote
+    ? `Edit ${creditNote.creditNoteNumber || 'draft'}`
+    : 'Credit this invoice';
+  return (
+    <FormDialog
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={560}
+      fullOnPhone
+      description={data && <Subject creditable={data} />}
+    >
+      {data && first !== undefined ? (
+        <CreditForm
+          creditable={data}
+          creditNote={creditNote}
+          number={first}
+          onClose={onClose}
+          onSaved={onSaved}
+        />
+      ) : creditable.isError ? (
+        <p role="alert">
+          {failure('What is left of the invoice could not be read', creditable.error)}
+        </p>
+      ) : (
+        <PageSpinner label="Loading what is left of the invoice" />
+      )}
+    </FormDialog>
+  );
+}
+
+function Subject({ creditable }: { creditable: Creditable }) {
+  const { invoiceNumber, currency, left, total } = creditable;
+  const inCurrency = (amount: string) => formatMoney(money(amount, currency));
+  return (
+    <>
+      {invoiceNumber}: <b>{inCurrency(left)}</b>
+      {left === total ? ' can be credited.' : ` of ${inCurrency(total)} is left to credit.`}
+    </>
+  );
+}
+
+interface FormProps extends Pick<Props, 'creditNote' | 'onClose' | 'onSaved'> {
+  creditable: Creditable;
+  number: string;
+}
+
+const WAYS: readonly { value: CreditWay; label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  { value: 'lines', label: 'Lines' },
+  { value: 'amount', label: 'An amount' },
+];
+
+function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormProps) {
+  const { today } = useBusiness();
+  const { nextNumbers } = useNextNumbers();
+  const next = nextNumbers.credit_note;
+  const lines = openLines(creditable.lines);
+  const [initial] = useState(() => toCreditDraft(lines, creditNote, { number, today }));
+  const [draft, setDraft] = useState<CreditDraft>(initial);
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { leave, release } = useUnsavedGuard({ dirty: draft !== initial });
+  const close = useDialogClose(leave, onClose);
+  const { save, busy } = useSaveCredit(creditable, creditNote);
+  const { currency } = creditable;
+
+  const change = (values: Partial<CreditDraft>, ...settled: string[]) => {
+    setDraft((before) => ({ ...before, ...values }));
+    setFaults((before) => ({
+      ...before,
+      ...Object.fromEntries(settled.map((name) => [name, undefined])),
+    }));
+  };
+  const showFaults = (found: Partial<Record<string, string>>) => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    // The field is there once what is wrong with it is.
+    requestAnimationFrame(() =>
+      form.current
+        ?.querySelector<HTMLElement>(
+          `[data-field="${first}"] input, [data-field="${first}"] textarea`,
+        )
+        ?.focus(),
+    );
+  };
+  const submit = async () => {
+    if (draft.way === 'lines' && Object.keys(draft.lines).length === 0) {
+      showFaults({ lines: 'Choose at least one line to credit' });
+      return;
+    }
+    const outcome = await save(draft, toSelection(draft, lines));
+    if ('saved' in outcome) {
+      release();
+      onSaved(outcome.saved);
+    } else showFaults(outcome.faults);
+  };
+  const text = (name: 'creditNoteNumber' | 'reason' | 'notes') => ({
+    value: draft[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) =>
+      change({ [name]: event.target.value }, name),
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!busy) void submit();
+      }}
+    >
+      <SegmentedControl
+        label="What to credit"
+        value={draft.way}
+        segments={WAYS}
+        onChange={(way) => {
+          change({ way });
+          setFaults({});
+        }}
+      />
+      {draft.way === 'all' && (
+        <p className={classes.all}>
+          All that is left of the invoice: <b>{formatMoney(money(creditable.left, currency))}</b>
+        </p>
+      )}
+      {draft.way === 'amount' && (
+        <div data-field="amount">
+          <MoneyField
+            label="Amount with tax"
+            currency={currency}
+            value={draft.amount}
+            error={faults['amount']}
+            hint="Taken of all lines, each with its tax, by what is left of them."
+            onChange={(amount) => change({ amount }, 'amount')}
+          />
+        </div>
+      )}
+      {draft.way === 'lines' && (
+        <div data-field="lines">
+          <ul className={classes.lines} aria-label="Lines of the invoice">
+            {lines.map((line) => (
+              <LineChoice
+                key={lineKey(line)}
+                line={line}
+                currency={currency}
+                part={draft.lines[lineKey(line)]}
+                fault={faults[lineKey(line)]}
+                onPart={(part) => {
+                  const { [lineKey(line)]: _before, ...others } = draft.lines;
+                  const next = part === undefined ? others : { ...others, [lineKey(line)]: part };
+                  change({ lines: next }, lineKey(line), 'lines');
+                }}
+              />
+            ))}
+          </ul>
+          <LinesTotal chosen={draft.lines} lines={lines} currency={currency} />
+          {faults['lines'] && (
+            <p role="alert" className={classes.fault}>
+              {faults['lines']}
+            </p>
+          )}
+        </div>
+      )}
+      <div className={classes.pair}>
+        {next === undefined ? (
+          <div data-field="creditNoteNumber">
+            <TextField label="Credit note number" {...text('creditNoteNumber')} />
+          </div>
+        ) : (
+          <GivenNumberField
+            label="Credit note number"
+            number={initial.creditNoteNumber}
+            next={next}
+            error={faults['creditNoteNumber']}
+          />
+        )}
+        <div data-field="issueDate">
+          <DateField
+            label="Issue date"
+            today={today}
+            value={draft.issueDate}
+            error={faults['issueDate']}
+            onChange={(issueDate) => change({ issueDate }, 'issueDate')}
+          />
+        </div>
+      </div>
+      <div data-field="reason">
+        <TextField label="Reason" optional hint="Shown on the credit note." {...text('reason')} />
+      </div>
+      <div data-field="notes">
+        <TextAreaField label="Notes" optional {...text('notes')} />
+      </div>
+      <DialogActions writes>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" writes busy={busy}>
+          {creditNote ? 'Save changes' : 'Create draft'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface LineChoiceProps {
+  line: CreditableLine;
+  currency: string;
+  /** What is typed of it; undefined where it is not chosen. */
+  part: string | undefined;
+  fault: string | undefined;
+  onPart: (part: string | undefined) => void;
+}
+
+function LineChoice({ line, currency, part, fault, onPart }: LineChoiceProps) {
+  const left = formatMoney(money(line.grossLeft, currency));
+  const isCharge = line.line === null;
+  const of = isCharge ? `${partLeft(line)} %` : formatQuantity(line.quantityLeft);
+  const Part = isCharge ? RateField : QuantityField;
+  const label = `${isCharge ? 'Percentage' : 'Quantity'} of ${line.description}`;
+  return (
+    <li className={classes.line} data-field={lineKey(line)}>
+      <CheckField
+        label={<span dir="auto">{line.description}</span>}
+        hint={
+          <span className={classes.left}>
+            {of} left, {left} with tax
+          </span>
+        }
+        checked={part !== undefined}
+        onChange={(event) => onPart(event.target.checked ? partLeft(line) : undefined)}
+      />
+      {part !== undefined && (
+        <Part
+          label={isCharge ? 'Percentage' : 'Quantity'}
+          aria-label={label}
+          value={part}
+          error={fault}
+          onChange={onPart}
+        />
+      )}
+      {part === undefined && fault && <p className={classes.fault}>{fault}</p>}
+    </li>
+  );
+}
+
+/** What is chosen so far. */
+function LinesTotal({
+  chosen,
+  lines,
+  currency,
+}: {
+  chosen: CreditDraft['lines'];
+  lines: readonly CreditableLine[];
+  currency: string;
+}) {
+  const sum = sumOfLines(chosen, lines, currency);
+  return (
+    <p role="status" className={classes.total}>
+      Total with tax <b>{sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}</b>
+    </p>
+  );
+}
+
+type Outcome = { saved: CreditNoteDetail } | { faults: Partial<Record<string, string>> };
+
+/** Makes the draft, or changes it, and says what the server refuses by the fields of the form. */
+function useSaveCredit({ invoiceId }: Creditable, creditNote: CreditNoteDetail | undefined) {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  const [busy, setBusy] = useState(false);
+  const save = async (
+    { creditNoteNumber, issueDate, reason: why, notes }: CreditDraft,
+    credit: ReturnType<typeof toSelection>,
+  ): Promise<Outcome> => {
+    setBusy(true);
+    const input = { creditNoteNumber, issueDate, reason: why, notes, credit };
+    try {
+      const made = { ...input, correctsInvoiceId: invoiceId };
+      const saved = creditNote
+        ? await api.creditNotes.update({ ...input, id: creditNote.id, version: creditNote.version })
+        : await api.creditNotes.create(made, { context: { idempotencyKey: keys.keyFor(made) } });
+      keys.renew();
+      refreshCreditNotes(client, saved);
+      const words = `${saved.creditNoteNumber || 'It'} is a draft: look at it, and issue it.`;
+      if (creditNote)
+        notify.success('Credit Note Updated', `${shownNumber(saved.creditNoteNumber)} is saved.`);
+      else notify.success('Credit Note Created', words);
+      return { saved };
+    } catch (error) {
+      const found = (error instanceof ApiError ? error.fields : []).flatMap(({ path, message }) => {
+        const field = fieldOf(path, credit);
+        return field === undefined ? [] : [[field, message]];
+      });
+      const taken = hasCode(error, 'NUMBER_TAKEN');
+      if (found.length === 0 || taken) {
+        notify.error('Error', reason(error, 'Failed to save credit note'));
+      }
+      return { faults: Object.fromEntries(found) };
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, busy };
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type {
+  CreditNoteDetail,
+  CreditRefund,
+} from '../../../../shared/credit-notes/credit-note.contract.ts';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import { formatMoney, money } from '../../../../shared/money/money.ts';
+import { RailLink } from '../../../documents/detail/document-rail.tsx';
+import lines from '../../../documents/payments/money-line.module.css';
+import { Way } from '../../../documents/payments/way.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { useFrozen } from '../../../ui/use-frozen.ts';
+import { useCredit } from './use-credit.ts';
+
+/** What is to be taken back: from an invoice, or a refund that did not happen. */
+type Question =
+  | { invoiceId: number; invoiceNumber: string; amount: string }
+  | { refund: CreditRefund };
+
+/** Which invoices a credit note settles, what was paid back of it, and how that is taken back. */
+export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
+  const [question, setQuestion] = useState<Question>();
+  const { allocations, refunds, correctsInvoiceId } = creditNote;
+  if (creditNote.status === 'draft') return null;
+  const inCurrency = (amount: string) => formatMoney(money(amount, creditNote.currency));
+  return (
+    <RailLink title="Credit">
+      {allocations.length + refunds.length === 0 && (
+        <p>Nothing of it has been applied or paid back yet.</p>
+      )}
+      <ul>
+        {allocations.map((part) => (
+          <li key={part.invoiceId} className={lines.payment}>
+            <span>
+              {part.invoiceId === correctsInvoiceId ? 'Corrects' : 'Applied to'}{' '}
+              <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
+            </span>
+            <b>{inCurrency(part.amount)}</b>
+            {part.invoiceId !== correctsInvoiceId && (
+              <span className={cx(lines.ways, lines.more)}>
+                <Way
+                  about={`Unapply ${inCurrency(part.amount)} from ${part.invoiceNumber}`}
+                  onClick={() => setQuestion(part)}
+                >
+                  Unapply
+                </Way>
+              </span>
+            )}
+          </li>
+        ))}
+        {refunds.map((refund) => (
+          <RefundLine
+            key={refund.id}
+            refund={refund}
+            amount={inCurrency(refund.amount)}
+            onUndo={() => setQuestion({ refund })}
+          />
+        ))}
+      </ul>
+      <TakeBackDialog
+        creditNote={creditNote}
+        question={question}
+        onClose={() => setQuestion(undefined)}
+      />
+    </RailLink>
+  );
+}
+
+function RefundLine({
+  refund,
+  amount,
+  onUndo,
+}: {
+  refund: CreditRefund;
+  amount: string;
+  onUndo: () => void;
+}) {
+  const { paymentMethod, paymentDate, reference, notes, undone } = refund;
+  const method = PAYMENT_METHOD_LABELS[paymentMethod];
+  return (
+    <li className={lines.payment}>
+      <span>Paid back, {method.toLowerCase()}</span>
+      {undone ? <s>{amount}</s> : <b>{amount}</b>}
+      <small>{formatDate(paymentDate)}</small>
+      {reference && (
+        <small className={lines.note}>
+          Reference <bdi>{reference}</bdi>
+        </small>
+      )}
+      {notes && (
+        <small className={cx(lines.note, lines.lines)} dir="auto">
+          {notes}
+        </small>
+      )}
+      {undone ? (
+        <small className={lines.note}>Undone: it counts no longer</small>
+      ) : (
+        <span className={cx(lines.ways, lines.more)}>
+          <Way about={`Undo refund of ${amount}, ${method}`} onClick={onUndo}>
+            Undo refund
+          </Way>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Asks before an invoice is owed again, or a refund counts no longer. */
+function TakeBackDialog({
+  creditNote,
+  question,
+  onClose,
+}: {
+  creditNote: CreditNoteDetail;
+  question: Question | undefined;
+  onClose: () => void;
+}) {
+  const shown = useFrozen(question, question !== undefined);
+  const { withdraw, undo, busy } = useCredit(creditNote);
+  const [failed, setFailed] = useState<string>();
+  const close = () => {
+    setFailed(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    if (!shown) return;
+    const refused =
+      'refund' in shown
+        ? await undo(shown.refund.id)
+        : await withdraw(shown.invoiceId, shown.invoiceNumber);
+    if (refused) setFailed(refused.words);
+    else close();
+  };
+  const said = shown && words(shown, creditNote.currency);
+  return (
+    <ConfirmDialog
+      opened={question !== undefined}
+      title={said?.title ?? ''}
+      confirmLabel={said?.label ?? ''}
+      danger
+      writes
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      {said?.effect}
+      {failed && <span role="alert"> {failed}</span>}
+    </ConfirmDialog>
+  );
+}
+
+function words(
+  question: Question,
+  currency: string,
+): { title: string; label: string; effect: ReactNode } {
+  if ('refund' in question) {
+    const amount = formatMoney(money(question.refund.amount, currency));
+    return {
+      title: `Undo the refund of ${amount}?`,
+      label: 'Undo refund',
+      effect: `${amount} is the customer’s credit again. The refund stays here, struck through.`,
+    };
+  }
+  const amount = formatMoney(money(question.amount, currency));
+  return {
+    title: `Unapply ${amount} from ${question.invoiceNumber}?`,
+    label: 'Unapply',
+    effect: `${amount} is owed again on ${question.invoiceNumber}, and is the customer’s credit.`,
+  };
+}

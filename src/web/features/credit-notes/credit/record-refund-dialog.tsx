@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import type { CreditNoteDetail } from '../../../../shared/credit-notes/credit-note.contract.ts';
+import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { formatMoney, money } from '../../../../shared/money/money.ts';
+import { partyNames } from '../../../documents/party-names.ts';
+import { divisionFaults } from '../../../documents/payments/division-faults.ts';
+import {
+  MONEY_BY_HAND_FIELDS,
+  MoneyByHandFields,
+  useMoneyByHand,
+} from '../../../documents/payments/money-by-hand.tsx';
+import { useFaults } from '../../../documents/payments/use-faults.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { useCredit } from './use-credit.ts';
+
+interface Props {
+  creditNote: CreditNoteDetail;
+  today: CalendarDate;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Records that credit was paid back: Remit moves no money here. */
+export function RecordRefundDialog({ opened, ...props }: Props) {
+  const { main } = partyNames(props.creditNote.customer);
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={props.onClose}
+      title="Record refund"
+      description={`Credit that you have paid back to ${main} yourself: by bank transfer, by check, in cash.`}
+      size={560}
+      fullOnPhone
+    >
+      <RecordRefundForm {...props} />
+    </FormDialog>
+  );
+}
+
+function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>) {
+  const { currency, unappliedAmount } = creditNote;
+  const { refund, busy } = useCredit(creditNote);
+  const [amount, setAmount] = useState<string>(unappliedAmount);
+  const byHand = useMoneyByHand(today);
+  const formRef = useRef<HTMLFormElement>(null);
+  const faults = useFaults(formRef);
+  const { leave, release } = useUnsavedGuard({
+    dirty: amount !== unappliedAmount || byHand.isChanged,
+  });
+  const close = useDialogClose(leave, onClose);
+  const submit = async () => {
+    const { wrong, values } = byHand.read(amount, currency);
+    faults.show(wrong);
+    if (busy || !values) return;
+    const refused = await refund(values);
+    if (refused) {
+      faults.show(divisionFaults(refused, [], MONEY_BY_HAND_FIELDS));
+      return;
+    }
+    release();
+    onClose();
+  };
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <MoneyByHandFields
+        money={byHand}
+        amount={amount}
+        currency={currency}
+        amountHint={`${formatMoney(money(unappliedAmount, currency))} is left of it`}
+        faults={faults}
+        onAmount={setAmount}
+      />
+      <DialogActions writes obstacle={faults.about('')}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" writes busy={busy}>
+          Record refund
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type {
+  CreditNoteDetail,
+  RefundCreditInput,
+} from '../../../../shared/credit-notes/credit-note.contract.ts';
+import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import { addParts } from '../../../documents/payments/add-parts.ts';
+import type { CreditPart } from '../../../documents/payments/apply-credit-dialog.tsx';
+import { formatApplied } from '../../../documents/payments/payment-words.ts';
+import { useAttempts } from '../../../documents/payments/use-attempts.ts';
+import { api } from '../../../lib/api.ts';
+import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import { notify } from '../../../ui/notify.tsx';
+import { refreshCreditNotes } from '../refresh-credit-notes.ts';
+
+/**
+ * What an owner does with the credit of a credit note. Success is told in a toast; a form is answered
+ * with what went wrong.
+ */
+export function useCredit({ id }: Pick<CreditNoteDetail, 'id'>) {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  const { attempt, busy } = useAttempts(() => refreshCreditNotes(client));
+  const apply = async (allocations: CreditPart[]) => {
+    const input = { id, allocations };
+    const saved = await api.creditNotes.apply(input, {
+      context: { idempotencyKey: keys.keyFor(input) },
+    });
+    keys.renew();
+    refreshCreditNotes(client, saved);
+    return saved;
+  };
+  return {
+    busy,
+    /** Has it settle further parts of invoices; what it settles already stays. */
+    apply: (parts: CreditPart[]) =>
+      attempt('The credit was not applied', async () => {
+        const { allocations, currency } = await api.creditNotes.get({ id });
+        const saved = await apply(addParts(parts, allocations, currency));
+        notify.success('Credit applied', formatApplied(saved, parts));
+      }),
+    withdraw: (invoiceId: number, invoiceNumber: string) =>
+      attempt('The credit was not unapplied', async () => {
+        const saved = await apply([{ invoiceId, amount: '0' }]);
+        const left = formatMoney(money(saved.unappliedAmount, saved.currency));
+        notify.success('Credit unapplied', `From ${invoiceNumber}. ${left} is credit.`);
+      }),
+    refund: (input: Omit<RefundCreditInput, 'id'>) =>
+      attempt('The refund was not recorded', async () => {
+        const paid = { id, ...input };
+        const context = { idempotencyKey: keys.keyFor(paid) };
+        const saved = await api.creditNotes.refund(paid, { context });
+        keys.renew();
+        refreshCreditNotes(client, saved);
+        const left = money(saved.unappliedAmount, saved.currency);
+        const amount = formatMoney(money(input.amount, saved.currency));
+        const rest = isPositive(left) ? `${formatMoney(left)} is left.` : 'Nothing is left of it.';
+        notify.success('Refund recorded', `${amount}. ${rest}`);
+      }),
+    undo: (refundId: number) =>
+      attempt('The refund was not undone', async () => {
+        const saved = await api.creditNotes.undoRefund({ id, refundId });
+        refreshCreditNotes(client, saved);
+        const left = formatMoney(money(saved.unappliedAmount, saved.currency));
+        notify.success('Refund undone', `${left} is credit.`);
+      }),
+  };
+}

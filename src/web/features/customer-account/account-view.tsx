@@ -1,0 +1,198 @@
+import { IconArrowLeft, IconCash, IconDots, IconMail, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
+import { addressLines } from '../../../shared/documents/postal-address.ts';
+import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
+import { partyNames } from '../../documents/party-names.ts';
+import { orpc } from '../../lib/api.ts';
+import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Part } from '../../ui/part.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { AccountFigures } from './account-figures.tsx';
+import { AccountLists } from './account-lists.tsx';
+import classes from './account-view.module.css';
+import { MergeDialog } from './merge-dialog.tsx';
+import { MergedCustomers } from './merged-customers.tsx';
+import type { AccountPaymentCommands } from './payment-columns.tsx';
+import { SendStatementDialog } from './send-statement-dialog.tsx';
+
+/** What is done with a payment that is there. */
+export type PaymentStep = keyof AccountPaymentCommands;
+
+interface Props {
+  customerId: number;
+  onEdit: (customer: Customer) => void;
+  onRecordPayment: (customer: Customer, currency: string) => void;
+  onPayment: (customer: Customer, payment: AccountPayment, what: PaymentStep) => void;
+}
+
+/** One customer: what is owed, what there is, and what happened. */
+export function AccountView({ customerId, ...on }: Props) {
+  const account = useQuery({
+    ...orpc.customerAccounts.get.queryOptions({ input: { id: customerId } }),
+    refetchOnMount: 'always',
+    enabled: customerId > 0,
+  });
+  const { data, error } = account;
+  const navigate = useNavigate();
+  // One that was merged leads to the customer that it was merged into.
+  const found = data?.customer.id ?? customerId;
+  const isMerged = found !== customerId;
+  useEffect(() => {
+    if (isMerged) void navigate(`/customers/${found}`, { replace: true });
+  }, [isMerged, found, navigate]);
+  if (!(customerId > 0) || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <EmptyState
+        title="Customer not found"
+        actions={<Button to="/customers">All customers</Button>}
+      >
+        <p>It does not exist, or it was deleted.</p>
+      </EmptyState>
+    );
+  }
+  if (data && !isMerged) return <Found account={data} {...on} />;
+  if (account.isError) {
+    return <PageError title="The customer could not be loaded" {...loadFailure(account)} />;
+  }
+  return <PageSpinner label="Loading customer" />;
+}
+
+function Found({
+  account,
+  onEdit,
+  onRecordPayment,
+  onPayment,
+}: { account: CustomerAccount } & Omit<Props, 'customerId'>) {
+  const { customer, accounts } = account;
+  const { main } = partyNames(customer);
+  const [sending, setSending] = useState(false);
+  const [merging, setMerging] = useState(false);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${main} · Remit`;
+    return () => {
+      document.title = before;
+    };
+  }, [main]);
+  const [own, ...others] = accounts;
+  const step = (what: PaymentStep) => (payment: AccountPayment) =>
+    onPayment(customer, payment, what);
+  const payments: AccountPaymentCommands = {
+    apply: step('apply'),
+    undo: step('undo'),
+    sendReceipt: customer.email ? step('sendReceipt') : undefined,
+  };
+  const menu = `More for ${main}`;
+  return (
+    <>
+      <nav className={classes.path} aria-label="Breadcrumb">
+        <Link to="/customers">
+          <Icon as={IconArrowLeft} />
+          Customers
+        </Link>
+        <b dir="auto">{main}</b>
+      </nav>
+      <header className={classes.head}>
+        <Avatar name={main} size="lg" />
+        <Contact customer={customer} />
+        <div className={classes.actions}>
+          <Button variant="primary" icon={IconPlus} to={`/invoices?new=1&customer=${customer.id}`}>
+            New invoice
+          </Button>
+          <Button
+            icon={IconCash}
+            writes
+            onClick={() => onRecordPayment(customer, own?.currency ?? '')}
+          >
+            Record payment
+          </Button>
+          <Button icon={IconMail} writes onClick={() => setSending(true)}>
+            Send statement
+          </Button>
+          <Menu
+            label={menu}
+            sheetOnPhone
+            target={
+              <Button icon={IconDots} aria-label={menu}>
+                More
+              </Button>
+            }
+            groups={[
+              [{ label: 'Edit', writes: true, onClick: () => onEdit(customer) }],
+              others.map(({ currency }) => ({
+                label: `Record payment in ${currency}`,
+                writes: true,
+                onClick: () => onRecordPayment(customer, currency),
+              })),
+              [
+                {
+                  label: 'Merge into another customer',
+                  writes: true,
+                  onClick: () => setMerging(true),
+                },
+              ],
+            ]}
+          />
+        </div>
+      </header>
+      <div className={classes.view}>
+        <Part name="The account">
+          <AccountFigures account={account} />
+        </Part>
+        <Part name="The documents and payments">
+          <AccountLists account={account} payments={payments} onSend={() => setSending(true)} />
+        </Part>
+        {customer.notes && (
+          <Panel title="Notes">
+            <p className={classes.notes} dir="auto">
+              {customer.notes}
+            </p>
+          </Panel>
+        )}
+        <MergedCustomers account={account} />
+      </div>
+      <SendStatementDialog customer={customer} opened={sending} onClose={() => setSending(false)} />
+      <MergeDialog customer={customer} opened={merging} onClose={() => setMerging(false)} />
+    </>
+  );
+}
+
+function Contact({ customer }: { customer: Customer }) {
+  const { main, beside } = partyNames(customer);
+  const { email, phone } = customer;
+  const address = addressLines(customer).join(', ');
+  const facts = [
+    beside && <bdi key="contact">{beside}</bdi>,
+    email && (
+      <a key="email" href={`mailto:${email}`}>
+        {email}
+      </a>
+    ),
+    phone && (
+      <a key="phone" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        {phone}
+      </a>
+    ),
+    address && <bdi key="address">{address}</bdi>,
+  ].filter(Boolean);
+  return (
+    <div className={classes.contact}>
+      <h2 dir="auto">{main}</h2>
+      <p>
+        {facts}
+        {facts.length === 0 && 'No contact details yet.'}
+      </p>
+    </div>
+  );
+}

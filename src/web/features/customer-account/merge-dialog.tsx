@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import { searchedFor } from '../../../shared/lists/search-text.ts';
+import { partyNames } from '../../documents/party-names.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notify.tsx';
+import classes from './merge-dialog.module.css';
+
+interface Props {
+  customer: Customer;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes a customer one with another: says what happens, and asks with whom. */
+export function MergeDialog({ customer, opened, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size={520}
+      title={`Merge ${partyNames(customer).main}`}
+      description="For a customer who is in your list twice."
+    >
+      <MergeForm customer={customer} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const SHOWN = 20;
+
+function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { run, busy } = useOneAtATime();
+  const [text, setText] = useState('');
+  const [into, setInto] = useState<Customer>();
+  const [fault, setFault] = useState<string>();
+  const search = searchedFor(text);
+  const { data, isFetching } = useQuery(
+    orpc.customers.list.queryOptions({
+      input: { limit: SHOWN, ...(search === '' ? {} : { search }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const others = (data?.body ?? []).filter(({ id }) => id !== customer.id);
+  const { main: from } = partyNames(customer);
+  const target = into && partyNames(into).main;
+  const merge = () =>
+    run(async () => {
+      if (!into) {
+        setFault('Choose the customer to merge into');
+        return;
+      }
+      try {
+        const kept = await api.customers.merge({ id: customer.id, intoCustomerId: into.id });
+        notify.success('Customers merged', `${from} is ${partyNames(kept).main} now.`);
+        // Names, sums and lists of all kinds follow.
+        void client.invalidateQueries();
+        void navigate(`/customers/${kept.id}`, { replace: true });
+        onClose();
+      } catch (error) {
+        setFault(reason(error, 'The customers were not merged'));
+      }
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void merge();
+      }}
+    >
+      <ComboboxField
+        label="Merge into"
+        placeholder="Search by name, company or email"
+        value={into ? String(into.id) : ''}
+        shown={target ?? ''}
+        error={fault}
+        options={others.map((one) => ({
+          value: String(one.id),
+          label: partyNames(one).main,
+          detail: [partyNames(one).beside, one.email].filter(Boolean).join(', ') || undefined,
+        }))}
+        loading={isFetching}
+        emptyText="No customers found."
+        onSearch={setText}
+        onChange={(value) => {
+          setInto(others.find((one) => String(one.id) === value));
+          setFault(undefined);
+        }}
+      />
+      <ul className={classes.facts} aria-label="What happens">
+        <li>
+          Documents, payments and expenses of <bdi>{from}</bdi> are shown with those of{' '}
+          <bdi>{target ?? 'the other'}</bdi>, as one account.
+        </li>
+        <li>
+          Nothing is rewritten: documents that were issued go on saying <bdi>{from}</bdi>.
+        </li>
+        <li>
+          <bdi>{from}</bdi> leaves your lists. Its page leads to the other’s.
+        </li>
+        <li>
+          You can separate them again, as long as no payment of the one settles an invoice of the
+          other.
+        </li>
+      </ul>
+      <DialogActions writes>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" writes busy={busy}>
+          Merge
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

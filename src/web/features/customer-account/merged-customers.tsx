@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
+import { partyNames } from '../../documents/party-names.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { api } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFrozen } from '../../ui/use-frozen.ts';
+import classes from './account-view.module.css';
+
+type Merged = CustomerAccount['merged'][number];
+
+/** Who was merged into this customer, and how that is taken back. */
+export function MergedCustomers({ account: { merged } }: { account: CustomerAccount }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { profile } = useBusiness();
+  const { run, busy } = useOneAtATime();
+  const [asked, setAsked] = useState<Merged>();
+  const shown = useFrozen(asked, asked !== undefined);
+  if (merged.length === 0 && !shown) return null;
+  const name = shown ? partyNames(shown).main : '';
+  const separate = () =>
+    run(async () => {
+      if (!asked) return;
+      try {
+        await api.customers.separate({ id: asked.id });
+        notify.success('Customers separated', `${name} has an account of its own again.`);
+        void client.invalidateQueries();
+        void navigate(`/customers/${asked.id}`);
+      } catch (error) {
+        notify.error('Error', reason(error, 'The customers were not separated'));
+      }
+      setAsked(undefined);
+    });
+  return (
+    <>
+      {merged.length > 0 && (
+        <Panel title="Merged into this customer">
+          <ul className={classes.merged}>
+            {merged.map((one) => (
+              <li key={one.id}>
+                <span>
+                  <bdi>{partyNames(one).main}</bdi>
+                  <small>since {formatInstant(one.mergedAt, profile?.timeZone)}</small>
+                  {one.notes && <small dir="auto">{one.notes}</small>}
+                </span>
+                <Button
+                  size="sm"
+                  writes
+                  aria-label={`Separate again: ${partyNames(one).main}`}
+                  onClick={() => setAsked(one)}
+                >
+                  Separate again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        writes
+        title={`Separate ${name} again?`}
+        confirmLabel="Separate"
+        busy={busy}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => void separate()}
+      >
+        What was made for <bdi>{name}</bdi> before the merge is its own again. What was made since
+        stays here.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** How a customer's payments are shown, and what can be done with each. */
+import { IconDots } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
+import { countsAsReceived } from '../../../shared/payments/balance.ts';
+import { Way } from '../../documents/payments/way.tsx';
+import { orpc } from '../../lib/api.ts';
+import { IconButton } from '../../ui/button.tsx';
+import type { MenuAction } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { RowCardLink } from '../../ui/row-card.tsx';
+import { ServerLink } from '../../ui/server-link.tsx';
+import type { AccountList, OfCustomer } from './account-columns.tsx';
+import classes from './payment-columns.module.css';
+
+export interface AccountPaymentCommands {
+  apply: (payment: AccountPayment) => void;
+  undo: (payment: AccountPayment) => void;
+  /** Absent where the customer has no address. */
+  sendReceipt: ((payment: AccountPayment) => void) | undefined;
+}
+
+/** By what it came: 'Visa ending 4242', 'Bank Transfer'. */
+const methodOf = ({ methodDetail, paymentMethod }: AccountPayment): string =>
+  methodDetail ?? (paymentMethod ? PAYMENT_METHOD_LABELS[paymentMethod] : 'Payment');
+
+/** What became of it, where that is more than that it came. */
+function paymentState({ status, refundedAmount, currency }: AccountPayment): string | undefined {
+  if (status === 'completed') {
+    const refunded = money(refundedAmount, currency);
+    return isPositive(refunded) ? `${formatMoney(refunded)} refunded` : undefined;
+  }
+  return STATES[status];
+}
+
+const STATES = {
+  pending: 'Pending',
+  failed: 'Failed',
+  reversed: 'Undone',
+  refunded: 'Refunded',
+  review: 'In review',
+} as const;
+
+const creditOf = ({ unappliedAmount, currency }: AccountPayment) =>
+  money(unappliedAmount, currency);
+
+function Settles({ payment }: { payment: AccountPayment }) {
+  const state = paymentState(payment);
+  const { allocations } = payment;
+  return (
+    <>
+      {allocations.map(({ invoiceId, invoiceNumber }, index) => (
+        <span key={invoiceId}>
+          {index > 0 && ', '}
+          <Link to={`/invoices/${invoiceId}`}>{shownNumber(invoiceNumber)}</Link>
+        </span>
+      ))}
+      {state && (allocations.length > 0 ? `, ${state}` : state)}
+    </>
+  );
+}
+
+/** What can be done with it by whom it came to. */
+function actionsOf(payment: AccountPayment, commands: AccountPaymentCommands): MenuAction[] {
+  if (!countsAsReceived(payment)) return [];
+  const { sendReceipt } = commands;
+  const isByHand = payment.provider === null;
+  const actions: MenuAction[] = [];
+  if (isPositive(creditOf(payment))) {
+    const apply = () => commands.apply(payment);
+    actions.push({ label: 'Apply to an invoice', writes: true, onClick: apply });
+  }
+  if (isByHand && sendReceipt && payment.allocations.length > 0) {
+    const send = () => sendReceipt(payment);
+    actions.push({ label: 'Send receipt', writes: true, onClick: send });
+  }
+  if (isByHand) {
+    const undo = () => commands.undo(payment);
+    actions.push({ label: 'Undo payment', writes: true, onClick: undo });
+  }
+  return actions;
+}
+
+const aboutOf = (row: AccountPayment) => `${formatMoney(row)}, ${formatDate(row.paymentDate)}`;
+
+function Receipt({ payment }: { payment: AccountPayment }) {
+  return (
+    <ServerLink
+      href={`/api/payments/${payment.id}/receipt.pdf`}
+      aria-label={`Receipt of ${aboutOf(payment)}`}
+    >
+      Receipt
+    </ServerLink>
+  );
+}
+
+function RowMenu({ payment, actions }: { payment: AccountPayment; actions: MenuAction[] }) {
+  if (actions.length === 0) return null;
+  const label = `Actions for the payment of ${aboutOf(payment)}`;
+  return (
+    <Menu
+      label={label}
+      target={<IconButton size="sm" tooltip={false} label={label} icon={IconDots} />}
+      groups={[actions]}
+    />
+  );
+}
+
+export const paymentList = (
+  commands: AccountPaymentCommands,
+): AccountList<AccountPayment, OfCustomer> => ({
+  call: orpc.payments.list,
+  label: 'Payments',
+  none: 'Nothing came from this customer yet.',
+  columns: [
+    { title: 'Date', width: 128, kind: 'date', render: (row) => formatDate(row.paymentDate) },
+    { title: 'Method', width: 168, render: methodOf },
+    { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: true },
+    { title: 'For', render: (row) => <Settles payment={row} /> },
+    {
+      title: 'Credit',
+      width: 124,
+      kind: 'amount',
+      render: (row) => (isPositive(creditOf(row)) ? formatMoney(creditOf(row)) : ''),
+    },
+    { title: 'Amount', width: 148, kind: 'amount', render: (row) => formatMoney(row) },
+    {
+      title: 'Receipt',
+      width: 128,
+      render: (row) =>
+        countsAsReceived(row) && (
+          <span className={classes.end}>
+            <Receipt payment={row} />
+            <RowMenu payment={row} actions={actionsOf(row, commands)} />
+          </span>
+        ),
+    },
+  ],
+  renderCard: (row) => {
+    const [first] = row.allocations;
+    const state = paymentState(row);
+    const credit = creditOf(row);
+    return (
+      <li key={row.id} className={classes.card}>
+        <RowCardLink
+          {...(first ? { to: `/invoices/${first.invoiceId}` } : {})}
+          name={row.reference ?? methodOf(row)}
+          amount={formatMoney(row)}
+          below={formatDate(row.paymentDate)}
+          end={state ?? (isPositive(credit) ? `${formatMoney(credit)} credit` : undefined)}
+        />
+        {countsAsReceived(row) && (
+          <span className={classes.ways}>
+            <Receipt payment={row} />
+            {actionsOf(row, commands).map(({ label, onClick }) => (
+              <Way key={label} about={`${label}: ${aboutOf(row)}`} onClick={onClick}>
+                {label}
+              </Way>
+            ))}
+          </span>
+        )}
+      </li>
+    );
+  },
+});

@@ -1,0 +1,183 @@
+import { IconPaperclip } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import type { Statement } from '../../../shared/customers/customer-account.contract.ts';
+import { closingBalance } from '../../../shared/customers/statement-document.ts';
+import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { documentFileName } from '../../../shared/documents/document-file-name.ts';
+import { statementDraft } from '../../../shared/emails/email-draft.ts';
+import {
+  MESSAGE_LABELS,
+  MessageFields,
+  messageForm,
+} from '../../documents/email/message-fields.tsx';
+import classes from '../../documents/email/send-email-dialog.module.css';
+import { useSendingNote } from '../../documents/email/use-sending-note.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { ApiError, reason } from '../../lib/api-error.ts';
+import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import own from './send-statement-dialog.module.css';
+
+interface Props {
+  customer: Customer;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Period, recipient, subject and message to look over before a statement goes out. */
+export function SendStatementDialog({ customer, opened, onClose }: Props) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      closeOnScrim={false}
+      size={560}
+      title="Send statement"
+      description="Check the message before you send it. Replies go to your business’s email address."
+    >
+      <Prepared customer={customer} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+/** The statement of the last year is read first: the message names its balance. */
+function Prepared({ customer, onClose }: Omit<Props, 'opened'>) {
+  const { profile } = useBusiness();
+  const first = useQuery(
+    orpc.customerAccounts.statement.queryOptions({ input: { id: customer.id } }),
+  );
+  if (first.isError && !first.data) {
+    return <PageError title="The statement could not be loaded" />;
+  }
+  if (!first.data || !profile) return <PageSpinner label="Loading statement" />;
+  return (
+    <StatementForm
+      customer={customer}
+      statement={first.data}
+      businessName={profile.businessName}
+      onClose={onClose}
+    />
+  );
+}
+
+interface FormProps extends Omit<Props, 'opened'> {
+  statement: Statement;
+  businessName: string;
+}
+
+function StatementForm({ customer, statement: first, businessName, onClose }: FormProps) {
+  const client = useQueryClient();
+  const keys = useIdempotencyKeys();
+  const [period, setPeriod] = useState({ from: first.from, to: first.to });
+  const [fault, setFault] = useState<{ path: string; message: string }>();
+  const isPeriod = [period.from, period.to].every((date) => parseCalendarDate(date) === date);
+  const { data: statement = first } = useQuery(
+    orpc.customerAccounts.statement.queryOptions({
+      input: { id: customer.id, ...period },
+      enabled: isPeriod,
+    }),
+  );
+  const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const names = { businessName, customerName: customer.name };
+  const draftOf = (of: Statement) => statementDraft({ ...of, balance: closingBalance(of) }, names);
+  const form = useContractForm(messageForm, {
+    customerEmail: customer.email ?? '',
+    ...draftOf(first),
+  });
+  const field = formFields(form, MESSAGE_LABELS);
+  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
+  const close = useDialogClose(leave, onClose);
+  const { submit, busy } = useSubmission(
+    form,
+    async (values) => {
+      // Words that nobody has changed follow the period.
+      const { message } = form.formState.dirtyFields;
+      const words = message ? values : { ...values, message: draftOf(statement).message };
+      const input = { id: customer.id, customerName: customer.name, ...period, ...words };
+      await api.customerAccounts.sendStatement(input, {
+        context: { idempotencyKey: keys.keyFor(input) },
+      });
+      keys.renew();
+      release();
+      void client.invalidateQueries({ queryKey: orpc.emails.key() });
+      notify.success(
+        'Statement on its way',
+        installation?.mail === 'outbox' ? 'Kept in the outbox.' : `To ${values.customerEmail}`,
+      );
+      onClose();
+    },
+    (error, shown) => {
+      const fields = error instanceof ApiError ? error.fields : [];
+      const ofPeriod = fields.find(({ path }) => path === 'from' || path === 'to');
+      setFault(ofPeriod);
+      if (!shown && !ofPeriod) notify.error('Error', reason(error, 'The statement was not sent'));
+    },
+  );
+  const waits = useSendingNote(form.watch('customerEmail'));
+  const change = (next: Partial<typeof period>) => {
+    setFault(undefined);
+    setPeriod({ ...period, ...next });
+  };
+  const wrong = (name: 'from' | 'to') => {
+    if (parseCalendarDate(period[name]) !== period[name]) return 'Enter a date';
+    return fault?.path === name ? fault.message : undefined;
+  };
+  const fileName = documentFileName({ number: `Statement ${period.to}`, businessName });
+  return (
+    <form onSubmit={(event) => void (isPeriod ? submit(event) : event.preventDefault())} noValidate>
+      <FormLayout>
+        <DateField
+          label="First day"
+          className={fieldWidth.half}
+          value={period.from}
+          error={wrong('from')}
+          onChange={(from) => change({ from })}
+        />
+        <DateField
+          label="Last day"
+          className={fieldWidth.half}
+          value={period.to}
+          error={wrong('to')}
+          onChange={(to) => change({ to })}
+        />
+      </FormLayout>
+      <div className={own.message}>
+        <MessageFields field={field} customer={customer} />
+      </div>
+      <ul className={classes.parts} aria-label="Goes with it">
+        <li>
+          <Icon as={IconPaperclip} />
+          <span>
+            <bdi>{fileName}</bdi> is attached: the balance is {closingBalance(statement)}
+          </span>
+        </li>
+      </ul>
+      {installation?.mail === 'outbox' && (
+        <p className={classes.note}>
+          No mail server is set up: the message is kept in the outbox and reaches nobody.
+        </p>
+      )}
+      <p className={classes.waits} role="status">
+        {waits}
+      </p>
+      <DialogActions writes>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" writes busy={busy}>
+          Send statement
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,213 @@
+import { IconDownload, IconFileText, IconMail } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type {
+  StatementAccount,
+  StatementEntry,
+} from '../../../shared/customers/customer-account.contract.ts';
+import { describeEntry } from '../../../shared/customers/statement-document.ts';
+import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { isPeriodName, PERIODS, rangeOf } from '../../../shared/dates/named-periods.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
+import { useBusiness } from '../../documents/use-business.ts';
+import { orpc } from '../../lib/api.ts';
+import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { PanelNote } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import classes from './account-view.module.css';
+import { entryPath, statementAddress } from './statement-address.ts';
+import { StatementCards } from './statement-cards.tsx';
+
+/** So many rows at once: a page of thousands would be slow to draw. */
+const AT_ONCE = 200;
+
+interface Props {
+  customerId: number;
+  onSend: () => void;
+}
+
+interface TypedPeriod {
+  from?: string;
+  to?: string;
+}
+
+/** What a statement is of where nobody says. */
+const USUAL = 'usual';
+const OTHER = 'other';
+const PERIOD_OPTIONS = [
+  { value: USUAL, label: 'Last 12 months' },
+  ...Object.entries(PERIODS).map(([value, label]) => ({ value, label })),
+  { value: OTHER, label: 'Other dates' },
+];
+
+function chosenName({ from, to }: TypedPeriod, today: string): string {
+  if (from === undefined && to === undefined) return USUAL;
+  const names = Object.keys(PERIODS).filter(isPeriodName);
+  const same = names.find((name) => {
+    const range = rangeOf(name, today);
+    return range.from === from && range.to === to;
+  });
+  return same ?? OTHER;
+}
+
+/** What happened to the account in a period, to look at, to keep and to send. */
+export function StatementPanel({ customerId, onSend }: Props) {
+  const { today } = useBusiness();
+  const [typed, setTyped] = useState<TypedPeriod>({});
+  const period = {
+    ...(isDate(typed.from) ? { from: typed.from } : {}),
+    ...(isDate(typed.to) ? { to: typed.to } : {}),
+  };
+  const input = { id: customerId, ...period };
+  const read = useQuery(
+    orpc.customerAccounts.statement.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
+  const { data, error } = read;
+  const faults = new Map(
+    (error instanceof ApiError ? error.fields : []).map(({ path, message }) => [path, message]),
+  );
+  const fault = (name: 'from' | 'to') =>
+    typed[name] === undefined || isDate(typed[name]) ? faults.get(name) : 'Enter a date';
+  const failed = read.isError && faults.size === 0;
+  return (
+    <>
+      <div className={classes.period}>
+        <SelectField
+          label="Period"
+          options={PERIOD_OPTIONS}
+          value={chosenName(typed, today)}
+          onChange={({ target: { value } }) => {
+            if (value === USUAL) setTyped({});
+            else if (isPeriodName(value)) setTyped(rangeOf(value, today));
+            else setTyped({ from: typed.from ?? data?.from ?? '', to: typed.to ?? data?.to ?? '' });
+          }}
+        />
+        <DateField
+          label="From"
+          value={typed.from ?? data?.from ?? ''}
+          error={fault('from')}
+          onChange={(from) => setTyped({ ...typed, from })}
+        />
+        <DateField
+          label="To"
+          value={typed.to ?? data?.to ?? ''}
+          error={fault('to')}
+          onChange={(to) => setTyped({ ...typed, to })}
+        />
+        <div className={classes.files}>
+          <Button
+            icon={IconFileText}
+            href={statementAddress(customerId, 'pdf', period)}
+            target="_blank"
+          >
+            PDF
+          </Button>
+          <Button icon={IconDownload} href={statementAddress(customerId, 'csv', period)}>
+            CSV
+          </Button>
+          <Button icon={IconMail} writes onClick={onSend}>
+            Send
+          </Button>
+        </div>
+      </div>
+      {failed && <PageError title="The statement could not be loaded" {...loadFailure(read)} />}
+      {!data && !read.isError && <DataTableSkeleton columns={COLUMNS('')} rows={4} />}
+      {data &&
+        !failed &&
+        data.accounts.map((account) => (
+          <Entries
+            key={account.currency}
+            account={account}
+            period={data}
+            named={data.accounts.length > 1}
+            busy={read.isPlaceholderData || read.isError}
+          />
+        ))}
+    </>
+  );
+}
+
+const isDate = (text: string | undefined): text is string =>
+  text !== undefined && parseCalendarDate(text) === text;
+
+const COLUMNS = (currency: string): Column<StatementEntry>[] => {
+  const shown = (amount: string | null) =>
+    amount === null ? '' : formatMoney(money(amount, currency));
+  return [
+    { title: 'Date', width: 128, kind: 'date', render: ({ date }) => formatDate(date) },
+    { title: 'Entry', kind: 'name', render: (entry) => <Entry entry={entry} /> },
+    { title: 'Debit', width: 136, kind: 'amount', render: ({ debit }) => shown(debit) },
+    { title: 'Credit', width: 136, kind: 'amount', render: ({ credit }) => shown(credit) },
+    { title: 'Balance', width: 148, kind: 'amount', render: ({ balance }) => shown(balance) },
+  ];
+};
+
+function Entry({ entry }: { entry: StatementEntry }) {
+  const words = describeEntry(entry);
+  const path = entryPath(entry);
+  return path === undefined ? <bdi>{words}</bdi> : <Link to={path}>{words}</Link>;
+}
+
+interface EntriesProps {
+  account: StatementAccount;
+  period: { from: string; to: string };
+  named: boolean;
+  busy: boolean;
+}
+
+/** In one currency. */
+function Entries({ account, period, named, busy }: EntriesProps) {
+  const { currency, entries, openingBalance, closingBalance, debits, credits } = account;
+  const phone = useIsPhone();
+  const [most, setMost] = useState(AT_ONCE);
+  const shown = entries.slice(0, most);
+  const sum = (amount: string) => formatMoney(money(amount, currency));
+  const columns = COLUMNS(currency);
+  return (
+    <>
+      <p className={classes.currency}>
+        {named && `In ${currency}. `}Opening balance on {formatDate(period.from)}:{' '}
+        <b>{sum(openingBalance)}</b>
+      </p>
+      {entries.length === 0 && <PanelNote>Nothing happened in this period.</PanelNote>}
+      {phone ? (
+        <StatementCards account={account} entries={shown} />
+      ) : (
+        <DataTable
+          label={`Statement in ${currency}`}
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          rowTo={entryPath}
+          busy={busy}
+          foot={
+            <TableTotal
+              columns={columns}
+              words={`Closing balance on ${formatDate(period.to)}`}
+              sums={[sum(debits), sum(credits), sum(closingBalance)]}
+            />
+          }
+        />
+      )}
+      {entries.length > most && (
+        <div className={classes.more}>
+          <Button variant="quiet" size="sm" onClick={() => setMost(most + AT_ONCE)}>
+            Show more of {entries.length.toLocaleString('en-US')} entries
+          </Button>
+        </div>
+      )}
+      {phone && (
+        <p className={classes.currency}>
+          Closing balance on {formatDate(period.to)}: <b>{sum(closingBalance)}</b>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { depositAmount, depositLabel } from '../../../shared/deposits/deposit.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { RailLink } from '../../documents/detail/document-rail.tsx';
+import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import classes from './estimate-deposits.module.css';
+
+/** What an estimate asks for in advance, its deposit invoices and what is still to be invoiced. */
+export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
+  const { deposit, depositInvoices, currency, total, leftToInvoice, invoice } = estimate;
+  if (!deposit && depositInvoices.length === 0) return null;
+  const shown = (amount: string) => formatMoney(money(amount, currency));
+  return (
+    <RailLink title={depositInvoices.length > 1 ? 'Deposits' : 'Deposit'}>
+      {deposit && depositInvoices.length === 0 && (
+        <p>
+          {depositLabel(deposit)}: {shown(depositAmount(deposit, total, currency))}, asked for when
+          it is accepted
+        </p>
+      )}
+      {depositInvoices.map((each) => (
+        <p key={each.id} className={classes.deposit}>
+          <Link to={`/invoices/${each.id}`}>{shownNumber(each.invoiceNumber)}</Link>
+          <span>{shown(each.total)}</span>
+          <InvoiceBadge status={each.status} />
+          <small>
+            {formatDate(each.issueDate)}
+            {isPositive(money(each.credited, currency)) && `, ${shown(each.credited)} credited`}
+            {each.isDeducted && ', deducted'}
+          </small>
+        </p>
+      ))}
+      {!invoice && depositInvoices.length > 0 && <p>{shown(leftToInvoice)} still to be invoiced</p>}
+    </RailLink>
+  );
+}

@@ -1,0 +1,66 @@
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { IssuedInvoices } from '../../../../shared/documents/number-series/issued-invoices.ts';
+import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
+import { LawLink } from '../../../documents/law-link.tsx';
+import { useBusiness } from '../../../documents/use-business.ts';
+import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useFrozen } from '../../../ui/use-frozen.ts';
+import classes from './numbers-card.module.css';
+
+/** Whether issued invoices may change. @param country as it is typed: its law may ask that they do not */
+export function IssuedInvoicesCard({ country }: { country: string | null | undefined }) {
+  const { profile } = useBusiness();
+  const [asked, setAsked] = useState<IssuedInvoices>();
+  const save = useSetIssuedInvoices();
+  const shown = useFrozen(asked, asked !== undefined);
+  const rule = nationalRule(country);
+  const isFixed = profile?.issuedInvoices === 'fixed';
+  return (
+    <section className={classes.issued} aria-label="Issued invoices">
+      {isFixed ? (
+        <p className={classes.locked}>
+          <Icon as={IconLock} />
+          Issued invoices cannot be changed or deleted, only corrected by another document.
+        </p>
+      ) : (
+        <p>
+          Issued invoices can be changed: each change is sealed as a new version. They can be
+          deleted.
+        </p>
+      )}
+      {rule && !isFixed && (
+        <p className={classes.note}>
+          Recommended in {rule.country}: {rule.asks} (<LawLink rule={rule} />
+          ).
+        </p>
+      )}
+      <div>
+        <Button
+          size="sm"
+          writes
+          disabled={!profile}
+          onClick={() => setAsked(isFixed ? 'revise' : 'fixed')}
+        >
+          {isFixed ? 'Allow changes again' : 'Lock issued invoices'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        writes
+        title={shown === 'fixed' ? 'Lock issued invoices?' : 'Allow changes again?'}
+        confirmLabel={shown === 'fixed' ? 'Lock issued invoices' : 'Allow changes'}
+        busy={save.isPending}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => asked && save.mutate(asked, { onSettled: () => setAsked(undefined) })}
+      >
+        {shown === 'fixed'
+          ? 'Once an invoice is sent, marked as sent or paid, what it says cannot be changed, it cannot go back to draft, and it cannot be deleted. A mistake is corrected with a credit note. Payments are recorded as before. Invoices issued while this is on stay fixed, also if you switch it off.'
+          : 'Invoices that you issue from now on can be changed and deleted. Those issued until now stay as they are.'}
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { IconArchive, IconDots, IconPencil, IconReplace } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import type {
+  NumberSeries,
+  SeriesKind,
+} from '../../../../shared/documents/number-series/number-series.contract.ts';
+import { SERIES_KINDS } from '../../../../shared/documents/number-series/number-series.contract.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { useFrozen } from '../../../ui/use-frozen.ts';
+import { NUMBERED_KINDS, NumberSeriesDialog } from './number-series-dialog.tsx';
+import classes from './numbers-card.module.css';
+import { useArchiveNumberSeries, useNumberSeries } from './use-number-series.ts';
+
+/** How each kind of document gets its numbers. */
+export function NumbersCard() {
+  const { data: all, isError, refetch } = useNumberSeries();
+  const [edited, setEdited] = useState<{ kind: SeriesKind; series?: NumberSeries | undefined }>();
+  const [ending, setEnding] = useState<NumberSeries>();
+  const archive = useArchiveNumberSeries();
+  const shownEdited = useFrozen(edited, edited !== undefined);
+  const shownEnding = useFrozen(ending, ending !== undefined);
+  if (isError) {
+    return (
+      <p className={classes.note}>
+        The number series could not be loaded.{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!all) return <p className={classes.note}>Loading number series…</p>;
+  return (
+    <section className={classes.card} aria-label="Number series">
+      <ul className={classes.kinds}>
+        {SERIES_KINDS.map((kind) => {
+          const words = NUMBERED_KINDS[kind];
+          const series = all.find((each) => each.kind === kind && each.archivedAt === null);
+          return (
+            <li key={kind}>
+              <b>{words.title}</b>
+              <KindState series={series} example={words.example} />
+              {series ? (
+                <SeriesMenu
+                  title={words.title}
+                  series={series}
+                  onEdit={() => setEdited({ kind, series })}
+                  onArchive={() => setEnding(series)}
+                />
+              ) : (
+                <Button
+                  size="sm"
+                  aria-label={`Use a series for ${words.many}`}
+                  onClick={() => setEdited({ kind })}
+                >
+                  Use a series
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <NumberSeriesDialog
+        opened={edited !== undefined}
+        kind={shownEdited?.kind ?? 'invoice'}
+        series={shownEdited?.series}
+        onClose={() => setEdited(undefined)}
+      />
+      <ConfirmDialog
+        opened={ending !== undefined}
+        writes
+        title="Type numbers again?"
+        confirmLabel="Archive series"
+        busy={archive.isPending}
+        onCancel={() => setEnding(undefined)}
+        onConfirm={() =>
+          ending && archive.mutate(ending, { onSettled: () => setEnding(undefined) })
+        }
+      >
+        The series {shownEnding?.pattern} gives no more numbers: you type them, or take those that
+        are suggested. Numbers that it has given stay.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function KindState({ series, example }: { series: NumberSeries | undefined; example: string }) {
+  if (!series) return <span>Typed, or suggested as {example}</span>;
+  const [next] = series.nextNumbers;
+  return (
+    <span>
+      <code>{series.pattern}</code>
+      <small>
+        Next: {next}
+        {series.lastIssueDate && `, not dated before ${formatDate(series.lastIssueDate)}`}
+      </small>
+    </span>
+  );
+}
+
+interface SeriesMenuProps {
+  title: string;
+  series: NumberSeries;
+  onEdit: () => void;
+  onArchive: () => void;
+}
+
+function SeriesMenu({ title, series, onEdit, onArchive }: SeriesMenuProps) {
+  const label = `Actions for the series of ${title.toLowerCase()}`;
+  const isUsed = series.lastIssueDate !== null;
+  return (
+    <Menu
+      label={label}
+      target={<IconButton label={label} tooltip={false} icon={IconDots} />}
+      groups={[
+        [
+          isUsed
+            ? { label: 'Replace', icon: IconReplace, onClick: onEdit }
+            : { label: 'Edit', icon: IconPencil, onClick: onEdit },
+          { label: 'Type numbers again', icon: IconArchive, onClick: onArchive },
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { MOD_LABEL } from '../../ui/use-shortcut.ts';
+import classes from './shortcut-list.module.css';
+
+const SHORTCUTS = [
+  { keys: [`${MOD_LABEL}K`], what: 'Search' },
+  { keys: ['N'], what: 'New invoice' },
+  { keys: ['?'], what: 'This list' },
+  { keys: ['Esc'], what: 'Close what is open; asks before input is lost' },
+  { keys: ['Enter'], what: 'Save a form; a new line in an invoice' },
+  { keys: [`${MOD_LABEL}↵`], what: 'Create & Send in the invoice editor' },
+  { keys: ['Tab'], what: 'Next field, next cell of a line' },
+];
+
+/** Search is the first of them: so they come with it. */
+export const ShortcutList = () => (
+  <dl className={classes.list}>
+    {SHORTCUTS.map(({ keys, what }) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

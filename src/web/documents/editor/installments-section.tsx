@@ -1,4 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { MAX_INSTALLMENTS } from '../../../shared/documents/installments/installment-content.ts';
 import { typedPlan } from '../../../shared/documents/installments/typed-installments.ts';
@@ -57,16 +58,17 @@ export function InstallmentsSection() {
   const fault = findPlanFault(kind.name, draft, whole);
   // One by one, in the order of the form.
   const amounts = planAmounts(kind.name, draft, total);
+  // Drawn at once: what is typed next goes to the row that was asked for.
   const replace = (all: readonly DraftInstallment[]) => {
-    store.changeInstallments(() => all);
-    focusSoon(all[0]);
+    flushSync(() => store.changeInstallments(() => all));
+    focusShare(all[0]);
   };
   const add = () => {
     const added = newInstallment({
       when: kind.name === 'estimate' ? 'afterAcceptance' : 'afterIssue',
     });
-    store.changeInstallments((all) => [...all, added]);
-    focusSoon(added);
+    flushSync(() => store.changeInstallments((all) => [...all, added]));
+    focusShare(added);
   };
   return (
     <section className={classes.section} aria-label="Installments">
@@ -239,11 +241,8 @@ function focusAfterRemoval(button: HTMLElement): void {
   (next ?? document.querySelector<HTMLElement>('[data-adds-adjustment]'))?.focus();
 }
 
-/** The row is there once it is drawn. */
-function focusSoon(installment: DraftInstallment | undefined): void {
+function focusShare(installment: DraftInstallment | undefined): void {
   if (!installment) return;
   const field = `[data-field="${CSS.escape(`${installment.key}.share`)}"] input`;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus()),
-  );
+  document.querySelector<HTMLElement>(field)?.focus();
 }

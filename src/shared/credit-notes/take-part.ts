@@ -50,17 +50,16 @@ export function spreadGross(members: readonly CreditMember[], amount: bigint): T
   const left = members.map((member) => grossOf(member.left));
   if (amount >= sum(left)) return members.map(takeRest);
   const amounts = divideByWeights(amount, left);
-  const shares = members.flatMap((member, index): GrossShare[] => {
+  const shares = members.map((member, index): GrossShare | undefined => {
     const gross = amounts[index] ?? 0n;
-    if (gross === 0n || gross === left[index]) return [];
-    return [{ member, gross, parts: divideByWeights(gross, amountsLeft(member)) }];
+    if (gross === 0n || gross === left[index]) return undefined;
+    return { member, gross, parts: divideByWeights(gross, amountsLeft(member)) };
   });
-  evenOut(shares);
+  evenOut(shares.filter((share) => share !== undefined));
   return members.flatMap((member, index) => {
-    const gross = amounts[index] ?? 0n;
-    if (gross === 0n) return [];
-    const share = shares.find((each) => each.member === member);
-    return [share ? takeGross(share) : takeRest(member)];
+    const share = shares[index];
+    if (share) return [takeGross(share)];
+    return amounts[index] ? [takeRest(member)] : [];
   });
 }
 
@@ -82,9 +81,14 @@ const amountsLeft = ({ left }: CreditMember): bigint[] => [
  * under the same taxes come together to what their sum is divided into.
  */
 function evenOut(shares: readonly GrossShare[]): void {
-  const rowsOf = ({ member }: GrossShare) => member.left.taxes.map(({ row }) => row).join();
-  for (const rows of new Set(shares.map(rowsOf))) {
-    const same = shares.filter((share) => rowsOf(share) === rows);
+  const sameTaxes = new Map<string, GrossShare[]>();
+  for (const share of shares) {
+    const rows = share.member.left.taxes.map(({ row }) => row).join();
+    const group = sameTaxes.get(rows);
+    if (group) group.push(share);
+    else sameTaxes.set(rows, [share]);
+  }
+  for (const same of sameTaxes.values()) {
     const bySize = same.toSorted((a, b) => (a.gross === b.gross ? 0 : a.gross > b.gross ? -1 : 1));
     const total = (lists: readonly bigint[][]) =>
       (lists[0] ?? []).map((_part, place) => sum(lists.map((list) => list[place] ?? 0n)));

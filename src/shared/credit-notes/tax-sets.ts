@@ -12,10 +12,10 @@ import { indexTaxes, readPart } from './creditable.ts';
 import { NONE } from './fraction.ts';
 import { writePart } from './take-part.ts';
 
-const taxesOf = (part: MemberPart, rows: readonly Tax[]): Tax[] =>
+export const partTaxes = (part: MemberPart, rows: readonly Tax[]): Tax[] =>
   part.taxes.flatMap(({ row }) => rows[row] ?? []);
 
-const setKey = (part: MemberPart, rows: readonly Tax[]): string => taxSetKey(taxesOf(part, rows));
+const setKey = (part: MemberPart, rows: readonly Tax[]): string => taxSetKey(partTaxes(part, rows));
 
 /** Members of one tax set as one, named by its taxes. Nothing of them is taken yet. */
 export function mergeBySet({ members, rows }: OpenedInvoice): CreditMember[] {
@@ -25,7 +25,7 @@ export function mergeBySet({ members, rows }: OpenedInvoice): CreditMember[] {
     const set = sets.get(key);
     if (set) add(set.whole, whole, 1n);
     else {
-      const label = formatTaxes(taxesOf(whole, rows)) || 'Without tax';
+      const label = formatTaxes(partTaxes(whole, rows)) || 'Without tax';
       const copied = copy(whole);
       const none = { line: undefined, charge: undefined, credited: NONE };
       sets.set(key, { index, label, taxes, ...none, whole: copied, left: copied });
@@ -97,8 +97,6 @@ export function writeSetPart(part: MemberPart, taxes: readonly Tax[], decimals: 
   const { net, taxes: amounts } = writePart(part, decimals);
   return { taxes, net, amounts };
 }
-
-export const taxesOfPart = taxesOf;
 
 function readCredited(
   { net, taxes }: EarlierCredit['parts'][number],

@@ -7,7 +7,7 @@ import type { CorrectedInvoice, SetPart } from '../credit-notes/creditable.ts';
 import { grossOf, openInvoice } from '../credit-notes/creditable.ts';
 import type { PartFigures } from '../credit-notes/take-part.ts';
 import { addUp, asOnePiece, spreadGross, sum } from '../credit-notes/take-part.ts';
-import { mergeBySet, takeOff, taxesOfPart, writeSetPart } from '../credit-notes/tax-sets.ts';
+import { mergeBySet, partTaxes, takeOff, writeSetPart } from '../credit-notes/tax-sets.ts';
 import type { LineItem, LineTax } from '../documents/line-content.ts';
 import { roundingTo } from '../documents/totals.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
@@ -75,7 +75,7 @@ export function divideDeposit(
   const about = `${depositLabel(ask)} for ${named}`;
   const isApart = estimate.charges.some(({ taxes }) => taxes !== null);
   const lines = taken.map(({ part, member }): Omit<LineItem, 'id'> => {
-    const own = taxesOfPart(part, opened.rows).map(asLineTax);
+    const own = partTaxes(part, opened.rows).map(asLineTax);
     return {
       itemId: null,
       description: taken.length > 1 ? `${about} (${member.label})` : about,
@@ -89,7 +89,7 @@ export function divideDeposit(
   return {
     lines,
     figures: addUp(taken, opened.rows, { rounding, decimals, invoice: estimate }),
-    parts: taken.map(({ part }) => writeSetPart(part, taxesOfPart(part, opened.rows), decimals)),
+    parts: taken.map(({ part }) => writeSetPart(part, partTaxes(part, opened.rows), decimals)),
   };
 }
 

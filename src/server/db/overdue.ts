@@ -41,13 +41,19 @@ export function currentStatus(i: string, businessId: string, now: Date): SQL {
  * @param open what is open on it in all
  */
 export function openByDueDate(i: string, open: SQL): SQL {
-  const { installments, total, issue, due, currency } = columnsOf(i);
+  const column = (name: string): SQL => sql`${sql.identifier(i)}.${sql.identifier(name)}`;
+  const [installments, total, currency] = [
+    column('installments'),
+    column('total'),
+    column('currency'),
+  ];
+  const [issue, due] = [column('issue_date'), column('due_date')];
   return sql`(
     select ${due} as due_date, ${open} as amount where ${installments} = '[]'::jsonb
     union all
     select parts.due_date, parts.amount - case when parts.nth = 1 then least(parts.amount, settled)
       else least(parts.amount, greatest(settled - parts.before, 0)) end
-    from (select ${total} - ${open} as settled) as invoice
+    from (select ${total} - ${open} as settled where ${installments} <> '[]'::jsonb) as invoice
     cross join (
       select due_date, amount, row_number() over in_order as nth,
         sum(amount) over in_order - amount as before
@@ -62,21 +68,9 @@ export function openByDueDate(i: string, open: SQL): SQL {
               coalesce(round(${total} * (part ->> 'percent')::numeric * 0.01, ${decimalsIn(currency)}),
                 (part ->> 'amount')::numeric, 0) as share
             from jsonb_array_elements(${installments}) with ordinality as p (part, place)
-            where ${installments} <> '[]'::jsonb
           ) as shares
         ) as sums
       ) as amounts
       window in_order as (order by due_date, place)
     ) as parts)`;
-}
-
-function columnsOf(i: string) {
-  const column = (name: string): SQL => sql`${sql.identifier(i)}.${sql.identifier(name)}`;
-  return {
-    installments: column('installments'),
-    total: column('total'),
-    issue: column('issue_date'),
-    due: column('due_date'),
-    currency: column('currency'),
-  };
 }

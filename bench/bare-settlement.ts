@@ -73,19 +73,11 @@ export async function settleEvent(client: PoolClient, settled: Settled): Promise
     providerId: payment,
   });
   await markPaid(client, paid, amount, payment);
-  await client.query(
-    `insert into events (business_id, invoice_id, type, data)
-     select $1, $2, type, data from json_to_recordset($3) as e (type text, data jsonb)`,
-    [
-      paid.business_id,
-      paid.invoice_id,
-      JSON.stringify([
-        { type: 'payment.received', data: { provider: 'stripe', currency: 'USD', amount } },
-        { type: 'invoice.paid', data: { from: paid.status, to: 'paid' } },
-        { type: 'email.queued', data: { kind: 'receipt', to: paid.email } },
-      ]),
-    ],
-  );
+  await insertEvents(client, paid, [
+    { type: 'payment.received', data: { provider: 'stripe', currency: 'USD', amount } },
+    { type: 'invoice.paid', data: { from: paid.status, to: 'paid' } },
+    { type: 'email.queued', data: { kind: 'receipt', to: paid.email } },
+  ]);
   await notify(client, paid, 'Payment received', amount, false);
   const { invoice_number: number } = paid;
   const email = await client.query(
@@ -122,18 +114,10 @@ export async function recordByHand(client: PoolClient, invoiceId: number): Promi
   const amount = paid.total;
   const id = await insertPayment(client, paid, amount, { method: 'bank_transfer' });
   await markPaid(client, paid, amount, null);
-  await client.query(
-    `insert into events (business_id, invoice_id, type, data)
-     select $1, $2, type, data from json_to_recordset($3) as e (type text, data jsonb)`,
-    [
-      paid.business_id,
-      paid.invoice_id,
-      JSON.stringify([
-        { type: 'payment.recorded', data: { amount, currency: 'USD', paymentId: id } },
-        { type: 'invoice.paid', data: { from: paid.status, to: 'paid' } },
-      ]),
-    ],
-  );
+  await insertEvents(client, paid, [
+    { type: 'payment.recorded', data: { amount, currency: 'USD', paymentId: id } },
+    { type: 'invoice.paid', data: { from: paid.status, to: 'paid' } },
+  ]);
   await notify(client, paid, 'Payment recorded', amount, true);
   return { id: Number(id), amount, customer: { id: Number(paid.customer_id), name: paid.name } };
 }
@@ -194,6 +178,18 @@ async function markPaid(
      values ($1, $2, 'USD', 'paid', 1, $4, $5, 0), ($1, $2, 'USD', $3, -1, -$4::numeric, 0, -$4::numeric)
      on conflict (business_id, customer_id, currency, status) do update set ${add}`,
     [business_id, customer_id, status, total, amount],
+  );
+}
+
+async function insertEvents(
+  client: PoolClient,
+  { business_id, invoice_id }: Paid,
+  events: readonly { type: string; data: object }[],
+): Promise<void> {
+  await client.query(
+    `insert into events (business_id, invoice_id, type, data)
+     select $1, $2, type, data from json_to_recordset($3) as e (type text, data jsonb)`,
+    [business_id, invoice_id, JSON.stringify(events)],
   );
 }
 

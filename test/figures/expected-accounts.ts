@@ -209,7 +209,7 @@ export function taxesDated({ taxes }: Accounts, from: string, to: string): Sums 
 }
 
 /** Base and tax of a document in the currency in which tax is owed, by 'currency name rate category'. */
-function taxesOf(document: Taxed): Map<string, { base: bigint; tax: bigint }> {
+function sumTaxes(document: Taxed): Map<string, { base: bigint; tax: bigint }> {
   const { currency, exchange_rate: rate } = document;
   const to = rate?.to ?? currency;
   const scale = 10n ** 10n;
@@ -259,7 +259,7 @@ export function taxesOfInvoices({ invoices, credits }: Accounts, part: 'all' | '
   ) => {
     const taxes = new Map<string, { base: bigint; tax: bigint }>();
     for (const { of, sign } of documents) {
-      for (const [key, { base, tax }] of taxesOf(of)) {
+      for (const [key, { base, tax }] of sumTaxes(of)) {
         const sum = taxes.get(key) ?? { base: 0n, tax: 0n };
         taxes.set(key, { base: sum.base + sign * base, tax: sum.tax + sign * tax });
       }

@@ -103,9 +103,9 @@ export const requiredText = (label: string, max: number, lines: Lines = 'one lin
 const MAX_NUMBER = 60;
 
 /**
- * The number of an invoice or estimate, at most 60 characters, or the pattern of such numbers. Signs that nobody sees (zero width,
- * soft hyphen, directions) are dropped: with them two documents would seem to have one number. Whether
- * it may be empty the verb knows: where a series gives the numbers of its kind.
+ * The number of an invoice or estimate, at most 60 characters, or the pattern of such numbers. Signs
+ * that nobody sees (zero width, soft hyphen, directions) are dropped: with them two documents would seem
+ * to have one number. Whether it may be empty the verb knows: where a series gives the numbers of its kind.
  */
 export const documentNumber = (label: string, max = MAX_NUMBER) =>
   boundedText(max * UNTIDY, { error: `${label} is required`, tooLong: tooLong(label, max) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PeriodName } from './named-periods.ts';
-import { rangeOf } from './named-periods.ts';
+import { resolvePeriod } from './named-periods.ts';
 
 test.each<[PeriodName, string, string, string]>([
   ['this-month', '2026-11-20', '2026-11-01', '2026-11-20'],
@@ -10,5 +10,5 @@ test.each<[PeriodName, string, string, string]>([
   ['this-year', '2026-01-01', '2026-01-01', '2026-01-01'],
   ['last-year', '2026-11-20', '2025-01-01', '2025-12-31'],
 ])('%s on %s is %s to %s', (name, today, from, to) => {
-  expect(rangeOf(name, today)).toEqual({ from, to });
+  expect(resolvePeriod(name, today)).toEqual({ from, to });
 });

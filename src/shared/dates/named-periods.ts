@@ -15,7 +15,7 @@ export type PeriodName = keyof typeof PERIODS;
 export const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /** One that goes on ends today, so that nothing is in it that is dated later. */
-export function rangeOf(name: PeriodName, today: CalendarDate): DateRange {
+export function resolvePeriod(name: PeriodName, today: CalendarDate): DateRange {
   const size = MONTHS[name.replace(/^(this|last)-/, '') as keyof typeof MONTHS];
   const month = startOfMonth(today);
   const current = addMonths(month, -((Number(month.slice(5, 7)) - 1) % size));

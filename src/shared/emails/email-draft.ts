@@ -39,13 +39,13 @@ export const NUMBER_TO_COME = '{number}';
 export function documentSentence(document: DocumentFacts): string {
   const { of, number, date, next, currency, amount } = document;
   const shown = formatMoney(money(amount, currency));
-  const named = `Please find attached ${titleOf(document).toLowerCase()} ${number} for ${shown}`;
+  const named = `Please find attached ${documentTitle(document).toLowerCase()} ${number} for ${shown}`;
   if (!next) return `${named}, ${DATED[of]} ${formatDate(date)}.`;
   const part = formatMoney(money(next.amount, currency));
   return `${named}. ${part} of ${shown} is due on ${formatDate(next.date)}.`;
 }
 
-const titleOf = ({ of, title }: DocumentFacts): string => title ?? DOCUMENT_KINDS[of].name;
+const documentTitle = ({ of, title }: DocumentFacts): string => title ?? DOCUMENT_KINDS[of].name;
 
 /** What a document's e-mail says unless its owner writes something else. */
 export function emailDraft(
@@ -54,7 +54,9 @@ export function emailDraft(
 ): { subject: string; message: string } {
   return {
     // The longest a subject may be; a business can have a longer name than fits beside the number.
-    subject: `${titleOf(document)} ${document.number} from ${businessName}`.slice(0, 200).trim(),
+    subject: `${documentTitle(document)} ${document.number} from ${businessName}`
+      .slice(0, 200)
+      .trim(),
     message: [
       `Hello ${customerName},`,
       documentSentence(document),

@@ -43,6 +43,14 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
+/** 'Visa ending 4242' or 'Bank transfer'; undefined of what nobody said. */
+export const paidWith = (payment: {
+  methodDetail: string | null;
+  paymentMethod: PaymentMethod | null;
+}): string | undefined =>
+  payment.methodDetail ??
+  (payment.paymentMethod ? PAYMENT_METHOD_LABELS[payment.paymentMethod] : undefined);
+
 export const INVOICE_STATUS_LABELS: Record<InvoiceStatus, string> = {
   draft: 'Draft',
   sent: 'Sent',

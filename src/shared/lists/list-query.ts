@@ -9,13 +9,11 @@ export const MAX_PAGE = 200;
 export const searchText = (name: string) =>
   boundedText(MAX_SEARCH, { tooLong: `${name} must be at most ${MAX_SEARCH} characters` });
 
-const wholeNumber = (name: string, max: number) => {
-  const error = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}`;
-  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error }).optional();
-};
+const wholeNumber = (max: number, error: string) =>
+  z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error }).optional();
 
 const listFields = {
-  limit: wholeNumber('limit', MAX_PAGE),
+  limit: wholeNumber(MAX_PAGE, `limit must be a whole number from 1 to ${MAX_PAGE}`),
   cursor: boundedText(300).optional(),
   search: searchText('search').optional(),
 };
@@ -23,7 +21,10 @@ const listFields = {
 export const listQuery = z.object(listFields);
 
 /** Only what is one customer's, and of those that were merged into it. */
-export const customerFilter = wholeNumber('customerId', Number.MAX_SAFE_INTEGER);
+export const customerFilter = wholeNumber(
+  Number.MAX_SAFE_INTEGER,
+  'customerId must be the number of a customer',
+);
 
 /** Of calls that count or sum what a list with the same search holds. */
 export const searchQuery = listQuery.pick({ search: true });

@@ -3,7 +3,7 @@ import type { DocumentData, LabelledValue } from '../documents/document-data.ts'
 import type { BusinessForDocument, CustomerForDocument } from '../documents/document-sheet.ts';
 import { letterhead } from '../documents/document-sheet.ts';
 import type { Payment } from '../invoices/invoice.contract.ts';
-import { PAYMENT_METHOD_LABELS } from '../invoices/invoice-status.ts';
+import { paidWith } from '../invoices/invoice-status.ts';
 import type { Money } from '../money/money.ts';
 import { formatMoney, isPositive, money, negateMoney, subtractMoney } from '../money/money.ts';
 
@@ -30,13 +30,6 @@ export interface Receipt {
   test: boolean;
 }
 
-/** 'Visa ending 4242' or 'Bank transfer'; undefined of what nobody said. */
-export const paidWith = ({
-  methodDetail,
-  paymentMethod,
-}: Pick<Payment, 'methodDetail' | 'paymentMethod'>): string | undefined =>
-  methodDetail ?? (paymentMethod ? PAYMENT_METHOD_LABELS[paymentMethod] : undefined);
-
 interface ReceiptDocumentInput extends Receipt {
   customer: CustomerForDocument;
   business: BusinessForDocument;
@@ -50,7 +43,6 @@ export function receiptDocument(input: ReceiptDocumentInput): DocumentData {
   const unapplied = money(payment.unappliedAmount, currency);
   const refunded = money(payment.refundedAmount, currency);
   const isRefunded = isPositive(refunded);
-  const received = formatMoney(payment);
   const kept = formatMoney(subtractMoney(payment, refunded));
   const how = paidWith(payment);
   const items = [
@@ -65,7 +57,7 @@ export function receiptDocument(input: ReceiptDocumentInput): DocumentData {
     title: 'Receipt',
     // The day stands in place of a number.
     number: day,
-    hero: { label: 'Amount received', value: isRefunded ? kept : received, note: `On ${day}` },
+    hero: { label: 'Amount received', value: kept, note: `On ${day}` },
     meta: [
       ['Paid on', day],
       ...(how ? [['Paid with', how] satisfies LabelledValue] : []),
@@ -76,11 +68,11 @@ export function receiptDocument(input: ReceiptDocumentInput): DocumentData {
     details: items.map(() => ''),
     totals: isRefunded
       ? [
-          ['Received', received],
+          ['Received', formatMoney(payment)],
           ['Refunded', formatMoney(negateMoney(refunded))],
         ]
       : [],
-    grand: ['Amount received', isRefunded ? kept : received],
+    grand: ['Amount received', kept],
     remarks: test ? [{ label: 'Note', text: 'Test payment. No real money moved.' }] : [],
   };
 }

@@ -81,7 +81,7 @@ export async function issueLocked(
   const { businessId, id } = stored;
   const document = { of: 'credit_note', businessId, id } as const;
   const issued = { status: 'issued', updatedAt: now } as const;
-  await refuseOddDay(tx, stored, invoice, now);
+  await refuseImpossibleIssueDate(tx, stored, invoice, now);
   if (invoice) {
     refuseChangedInvoice(stored, invoice);
     const selection = stored.credit ?? {};
@@ -133,7 +133,7 @@ async function creditAccount(
  * one before there was anything to credit.
  * @throws AppError VALIDATION
  */
-async function refuseOddDay(
+async function refuseImpossibleIssueDate(
   tx: Transaction,
   { businessId, issueDate }: StoredCreditNote,
   invoice: InvoiceDetail | undefined,

@@ -6,6 +6,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import { decodeCursor, pageOf } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
+import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
@@ -33,25 +34,32 @@ export async function readEmail(
 ): Promise<EmailDetail> {
   const row = await findEmail(db, businessId, id);
   if (!row) throw notFound('Message');
-  const { of, id: aboutId } = mailedDocument(row);
-  const { periodFrom: from, periodTo: to } = row;
-  const number = of === 'statement' ? `Statement ${to}` : await findMailedNumber(db, row);
-  if (number === undefined) throw notFound('Message');
-  const profile = await findProfile(db, businessId);
-  const isReceipt = row.kind === 'receipt';
-  const fileName = documentFileName({
-    number: isReceipt ? `Receipt ${number}` : number,
-    businessName: profile?.businessName ?? '',
-  });
-  const document =
-    of === 'statement'
-      ? `/api/customers/${aboutId}/statement.pdf?from=${from}&to=${to}`
-      : `/api/${DOCUMENT_KINDS[of].path}s/${aboutId}/pdf`;
-  const url = isReceipt ? `/api/payments/${row.paymentId}/receipt.pdf` : document;
+  const attached = await findAttachment(db, row);
+  if (!attached) throw notFound('Message');
+  const { title: number, url } = attached;
+  const { businessName = '' } = (await findProfile(db, businessId)) ?? {};
   return {
     ...presentEmailRow(row),
     text: row.sentText,
     html: row.sentHtml,
-    attachments: [{ fileName, url }],
+    attachments: [{ fileName: documentFileName({ number, businessName }), url }],
   };
+}
+
+/** What a message brings; undefined once its document is gone. */
+async function findAttachment(
+  db: Queryable,
+  row: EmailRow,
+): Promise<{ title: string; url: string } | undefined> {
+  const { of, id } = mailedDocument(row);
+  if (of === 'statement') {
+    const { periodFrom: from, periodTo: to } = row;
+    const url = `/api/customers/${id}/statement.pdf?from=${from}&to=${to}`;
+    return { title: `Statement ${to}`, url };
+  }
+  const number = await findMailedNumber(db, row);
+  if (number === undefined) return undefined;
+  return row.kind === 'receipt'
+    ? { title: `Receipt ${number}`, url: `/api/payments/${row.paymentId}/receipt.pdf` }
+    : { title: number, url: `/api/${DOCUMENT_KINDS[of].path}s/${id}/pdf` };
 }

@@ -18,10 +18,6 @@ function depositFact({ deposit, total, currency }: EstimateDetail) {
   return [{ label: depositLabel(deposit), value: amount }];
 }
 
-/** 'on acceptance', 'Dec 23, 2026' as 'due Dec 23, 2026'. */
-const startingLow = (when: string): string =>
-  /^(On|When) /.test(when) ? when.charAt(0).toLowerCase() + when.slice(1) : `due ${when}`;
-
 /** What a customer reads when an estimate is sent. */
 export function estimateSentEmail(
   estimate: EstimateDetail,
@@ -50,7 +46,7 @@ export function estimateSentEmail(
       ...depositFact(estimate),
       ...adjustedRows(sheet).map(([label, value]) => ({ label, value })),
       ...installmentRows(sheet.installments, sheet.currency).map(({ number, when, amount }) => ({
-        label: `Installment ${number}, ${startingLow(when)}`,
+        label: `Installment ${number} · ${when}`,
         value: amount,
       })),
     ],

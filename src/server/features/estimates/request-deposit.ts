@@ -86,13 +86,8 @@ export async function makeDepositInvoice(
   now: Date,
 ): Promise<MadeInvoice> {
   const { businessId, id } = stored;
-  const estimate = await readEstimate(tx, businessId, id);
   const { currency, pricesIncludeTax, roundingIncrement, exchangeRate } = stored;
-  const { lines, figures, parts } = divideDeposit(
-    { ...estimate, invoiceNumber: stored.estimateNumber },
-    deposits.map(({ left }) => left),
-    ask,
-  );
+  const { lines, figures, parts } = await divideEstimate(tx, stored, { ask, deposits });
   refuseWithoutRoomForPlan(stored, { ask, taken: [...deposits.map(({ left }) => left), figures] });
   const taxRate = uniformRate(lines) ?? stored.taxRate;
   const values = {
@@ -142,6 +137,20 @@ export async function makeDepositInvoice(
   );
   await updateEstimateRow(tx, businessId, id, { status: 'accepted', updatedAt: now });
   return { invoiceId, invoiceNumber };
+}
+
+/**
+ * What a deposit asks for of each line of an estimate.
+ * @throws AppError VALIDATION where it is more than other deposits leave
+ */
+async function divideEstimate(
+  tx: Transaction,
+  { businessId, id, estimateNumber }: StoredEstimate,
+  { ask, deposits }: { ask: Deposit; deposits: readonly OpenDeposit[] },
+) {
+  const estimate = await readEstimate(tx, businessId, id);
+  const taken = deposits.map(({ left }) => left);
+  return divideDeposit({ ...estimate, invoiceNumber: estimateNumber }, taken, ask);
 }
 
 /** @throws AppError VALIDATION where what is left does not do for the installments of the final invoice */
@@ -196,12 +205,7 @@ async function refuseBesideDraft(
     draft: { invoiceId, invoiceNumber },
   }: { ask: Deposit; deposits: readonly OpenDeposit[]; draft: OpenDeposit },
 ): Promise<never> {
-  const estimate = await readEstimate(tx, stored.businessId, stored.id);
-  divideDeposit(
-    { ...estimate, invoiceNumber: stored.estimateNumber },
-    deposits.map(({ left }) => left),
-    ask,
-  );
+  await divideEstimate(tx, stored, { ask, deposits });
   const named = invoiceNumber ? `Deposit invoice ${invoiceNumber}` : 'A deposit invoice';
   throw new AppError(
     'CONFLICT',

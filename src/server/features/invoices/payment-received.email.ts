@@ -1,8 +1,8 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
+import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
-import { paidWith } from '../../../shared/payments/receipt-document.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
 import { senderLines } from '../emails/index.ts';

@@ -110,7 +110,7 @@ export const ESTIMATES: AccountList<Estimate, OfCustomer> = {
 
 const creditNotePath = ({ id }: { id: number }) => `/credit-notes/${id}`;
 /** What of it is neither applied nor paid back; a draft credits nothing yet. */
-function leftOf({ status, unappliedAmount, currency }: CreditNote): string {
+function formatLeft({ status, unappliedAmount, currency }: CreditNote): string {
   const left = money(unappliedAmount, currency);
   return status !== 'draft' && isPositive(left) ? formatMoney(left) : '';
 }
@@ -128,7 +128,7 @@ export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
     },
     { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
     { title: 'Status', width: 112, render: ({ status }) => <CreditNoteBadge status={status} /> },
-    { title: 'Left', width: 136, kind: 'amount', render: leftOf },
+    { title: 'Left', width: 136, kind: 'amount', render: formatLeft },
     { title: 'Total', width: 148, kind: 'amount', render: totalOf },
   ],
   renderCard: (row) => (
@@ -137,7 +137,7 @@ export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
       to={creditNotePath(row)}
       name={shownNumber(row.creditNoteNumber)}
       amount={totalOf(row)}
-      below={leftOf(row) ? `${leftOf(row)} left` : formatDate(row.issueDate)}
+      below={formatLeft(row) ? `${formatLeft(row)} left` : formatDate(row.issueDate)}
       end={<CreditNoteBadge status={row.status} />}
     />
   ),

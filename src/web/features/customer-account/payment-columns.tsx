@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
+import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 import { countsAsReceived } from '../../../shared/payments/balance.ts';
@@ -24,9 +24,7 @@ export interface AccountPaymentCommands {
   sendReceipt: ((payment: AccountPayment) => void) | undefined;
 }
 
-/** By what it came: 'Visa ending 4242', 'Bank Transfer'. */
-const methodOf = ({ methodDetail, paymentMethod }: AccountPayment): string =>
-  methodDetail ?? (paymentMethod ? PAYMENT_METHOD_LABELS[paymentMethod] : 'Payment');
+const formatMethod = (payment: AccountPayment): string => paidWith(payment) ?? 'Payment';
 
 /** What became of it, where that is more than that it came. */
 function paymentState({ status, refundedAmount, currency }: AccountPayment): string | undefined {
@@ -45,7 +43,7 @@ const STATES = {
   review: 'In review',
 } as const;
 
-const creditOf = ({ unappliedAmount, currency }: AccountPayment) =>
+const leftAsCredit = ({ unappliedAmount, currency }: AccountPayment) =>
   money(unappliedAmount, currency);
 
 function Settles({ payment }: { payment: AccountPayment }) {
@@ -65,12 +63,12 @@ function Settles({ payment }: { payment: AccountPayment }) {
 }
 
 /** What can be done with it by whom it came to. */
-function actionsOf(payment: AccountPayment, commands: AccountPaymentCommands): MenuAction[] {
+function paymentActions(payment: AccountPayment, commands: AccountPaymentCommands): MenuAction[] {
   if (!countsAsReceived(payment)) return [];
   const { sendReceipt } = commands;
   const isByHand = payment.provider === null;
   const actions: MenuAction[] = [];
-  if (isPositive(creditOf(payment))) {
+  if (isPositive(leftAsCredit(payment))) {
     const apply = () => commands.apply(payment);
     actions.push({ label: 'Apply to an invoice', writes: true, onClick: apply });
   }
@@ -85,13 +83,14 @@ function actionsOf(payment: AccountPayment, commands: AccountPaymentCommands): M
   return actions;
 }
 
-const aboutOf = (row: AccountPayment) => `${formatMoney(row)}, ${formatDate(row.paymentDate)}`;
+const describePayment = (row: AccountPayment) =>
+  `${formatMoney(row)}, ${formatDate(row.paymentDate)}`;
 
 function Receipt({ payment }: { payment: AccountPayment }) {
   return (
     <ServerLink
       href={`/api/payments/${payment.id}/receipt.pdf`}
-      aria-label={`Receipt of ${aboutOf(payment)}`}
+      aria-label={`Receipt of ${describePayment(payment)}`}
     >
       Receipt
     </ServerLink>
@@ -100,7 +99,7 @@ function Receipt({ payment }: { payment: AccountPayment }) {
 
 function RowMenu({ payment, actions }: { payment: AccountPayment; actions: MenuAction[] }) {
   if (actions.length === 0) return null;
-  const label = `Actions for the payment of ${aboutOf(payment)}`;
+  const label = `Actions for the payment of ${describePayment(payment)}`;
   return (
     <Menu
       label={label}
@@ -118,14 +117,14 @@ export const paymentList = (
   none: 'Nothing came from this customer yet.',
   columns: [
     { title: 'Date', width: 128, kind: 'date', render: (row) => formatDate(row.paymentDate) },
-    { title: 'Method', width: 168, render: methodOf },
+    { title: 'Method', width: 168, render: formatMethod },
     { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: true },
     { title: 'For', render: (row) => <Settles payment={row} /> },
     {
       title: 'Credit',
       width: 124,
       kind: 'amount',
-      render: (row) => (isPositive(creditOf(row)) ? formatMoney(creditOf(row)) : ''),
+      render: (row) => (isPositive(leftAsCredit(row)) ? formatMoney(leftAsCredit(row)) : ''),
     },
     { title: 'Amount', width: 148, kind: 'amount', render: (row) => formatMoney(row) },
     {
@@ -135,7 +134,7 @@ export const paymentList = (
         countsAsReceived(row) && (
           <span className={classes.end}>
             <Receipt payment={row} />
-            <RowMenu payment={row} actions={actionsOf(row, commands)} />
+            <RowMenu payment={row} actions={paymentActions(row, commands)} />
           </span>
         ),
     },
@@ -143,12 +142,12 @@ export const paymentList = (
   renderCard: (row) => {
     const [first] = row.allocations;
     const state = paymentState(row);
-    const credit = creditOf(row);
+    const credit = leftAsCredit(row);
     return (
       <li key={row.id} className={classes.card}>
         <RowCardLink
           {...(first ? { to: `/invoices/${first.invoiceId}` } : {})}
-          name={row.reference ?? methodOf(row)}
+          name={row.reference ?? formatMethod(row)}
           amount={formatMoney(row)}
           below={formatDate(row.paymentDate)}
           end={state ?? (isPositive(credit) ? `${formatMoney(credit)} credit` : undefined)}
@@ -156,8 +155,8 @@ export const paymentList = (
         {countsAsReceived(row) && (
           <span className={classes.ways}>
             <Receipt payment={row} />
-            {actionsOf(row, commands).map(({ label, onClick }) => (
-              <Way key={label} about={`${label}: ${aboutOf(row)}`} onClick={onClick}>
+            {paymentActions(row, commands).map(({ label, onClick }) => (
+              <Way key={label} about={`${label}: ${describePayment(row)}`} onClick={onClick}>
                 {label}
               </Way>
             ))}

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/customers/customer-account.contract.ts';
 import { describeEntry } from '../../../shared/customers/statement-document.ts';
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { isPeriodName, PERIODS, rangeOf } from '../../../shared/dates/named-periods.ts';
+import { isPeriodName, PERIODS, resolvePeriod } from '../../../shared/dates/named-periods.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
@@ -51,7 +51,7 @@ function chosenName({ from, to }: TypedPeriod, today: string): string {
   if (from === undefined && to === undefined) return USUAL;
   const names = Object.keys(PERIODS).filter(isPeriodName);
   const same = names.find((name) => {
-    const range = rangeOf(name, today);
+    const range = resolvePeriod(name, today);
     return range.from === from && range.to === to;
   });
   return same ?? OTHER;
@@ -85,7 +85,7 @@ export function StatementPanel({ customerId, onSend }: Props) {
           value={chosenName(typed, today)}
           onChange={({ target: { value } }) => {
             if (value === USUAL) setTyped({});
-            else if (isPeriodName(value)) setTyped(rangeOf(value, today));
+            else if (isPeriodName(value)) setTyped(resolvePeriod(value, today));
             else setTyped({ from: typed.from ?? data?.from ?? '', to: typed.to ?? data?.to ?? '' });
           }}
         />

@@ -28,11 +28,11 @@ interface Props {
   amountOf?: (entry: EntryItem) => string;
 }
 
-function pathOf({ creditNoteId, invoiceId, customerId }: EntryItem): string {
+function entryPath({ creditNoteId, invoiceId, customerId }: EntryItem): string {
   if (creditNoteId !== null) return `/credit-notes/${creditNoteId}`;
   return invoiceId === null ? customerPath({ customerId }) : invoicePath({ invoiceId });
 }
-const numberOf = ({ creditNoteNumber, invoiceNumber }: EntryItem): string =>
+const entryNumber = ({ creditNoteNumber, invoiceNumber }: EntryItem): string =>
   creditNoteNumber || invoiceNumber || 'On account';
 
 const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
@@ -43,7 +43,7 @@ const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<En
     title: 'Document',
     width: 150,
     kind: 'name',
-    render: (row) => <Link to={pathOf(row)}>{numberOf(row)}</Link>,
+    render: (row) => <Link to={entryPath(row)}>{entryNumber(row)}</Link>,
   },
   { title: 'Reason', roomy: true, render: ({ reason }) => (reason ? <bdi>{reason}</bdi> : '—') },
   {
@@ -93,10 +93,10 @@ export function EntriesList({
           {entries.map((entry) => (
             <RowCard
               key={entry.id}
-              to={pathOf(entry)}
+              to={entryPath(entry)}
               name={partyNames(entry).main}
               amount={formatMoney(money(amountOf(entry), entry.currency))}
-              below={`${numberOf(entry)} · ${formatDate(entry.date)}`}
+              below={`${entryNumber(entry)} · ${formatDate(entry.date)}`}
               end={LEDGER_ENTRY_LABELS[entry.type]}
             />
           ))}
@@ -107,7 +107,7 @@ export function EntriesList({
           columns={columns}
           rows={entries}
           rowKey={({ id }) => id}
-          rowTo={pathOf}
+          rowTo={entryPath}
         />
       )}
       <LoadMore list={list} />

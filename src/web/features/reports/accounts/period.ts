@@ -6,7 +6,7 @@ import {
   startOfMonth,
 } from '../../../../shared/dates/calendar-date.ts';
 import type { PeriodName } from '../../../../shared/dates/named-periods.ts';
-import { isPeriodName, MONTHS, rangeOf } from '../../../../shared/dates/named-periods.ts';
+import { isPeriodName, MONTHS, resolvePeriod } from '../../../../shared/dates/named-periods.ts';
 import { periodQuery } from '../../../../shared/reports/account-report.contract.ts';
 
 export const OTHER_PERIOD = 'other';
@@ -29,7 +29,7 @@ export function readPeriod(
   if (from === null && to === null) {
     const asked = params.get('period') ?? usual;
     const name = isPeriodName(asked) ? asked : usual;
-    return { name, ...rangeOf(name, today), faults: {} };
+    return { name, ...resolvePeriod(name, today), faults: {} };
   }
   const typed = { from: from ?? '', to: to ?? '' };
   const { error } = periodQuery.safeParse(typed);

@@ -53,7 +53,7 @@ export function openByDueDate(i: string, open: SQL): SQL {
     union all
     select parts.due_date, parts.amount - case when parts.nth = 1 then least(parts.amount, settled)
       else least(parts.amount, greatest(settled - parts.before, 0)) end
-    from (select ${total} - ${open} as settled where ${installments} <> '[]'::jsonb) as invoice
+    from (select ${total} - ${open} as settled) as invoice
     cross join (
       select due_date, amount, row_number() over in_order as nth,
         sum(amount) over in_order - amount as before
@@ -72,5 +72,6 @@ export function openByDueDate(i: string, open: SQL): SQL {
         ) as sums
       ) as amounts
       window in_order as (order by due_date, place)
-    ) as parts)`;
+    ) as parts
+    where ${installments} <> '[]'::jsonb)`;
 }

@@ -96,10 +96,14 @@ export const invoices = pgTable(
     index('invoices_unpaid')
       .on(t.businessId, t.nextDueDate, t.id)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
-    // What one customer has to pay, by when: an account reads this and not the rows.
+    // What one customer has to pay, by when.
     index('invoices_open_by_customer')
       .on(t.businessId, t.customerId, t.currency, t.dueDate, t.amountDue)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
+    // What has come for drafts, which owe nothing yet, is credit of the customer.
+    index('invoices_settled_drafts')
+      .on(t.businessId, t.customerId)
+      .where(sql`status = 'draft' and deleted_at is null and amount_paid + amount_credited > 0`),
     // Sums by day and customer read this and not the rows.
     index('invoices_sums')
       .on(

@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_settled_drafts" ON "invoices" USING btree ("business_id","customer_id") WHERE status = 'draft' and deleted_at is null and amount_paid + amount_credited > 0;

@@ -13,7 +13,7 @@ import {
   SESSION_SECONDS,
 } from '../src/server/features/accounts/session-cookie.ts';
 import { notifyOwner } from '../src/server/features/notifications/index.ts';
-import { onEvents, tellListeners } from '../src/server/platform/events/record-events.ts';
+import { notifyListeners, onEvents } from '../src/server/platform/events/record-events.ts';
 import { deriveKey, readMasterKey } from '../src/server/platform/secrets/master-key.ts';
 import { SOCKET_PATH } from '../src/shared/notifications/live-news.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
@@ -138,7 +138,7 @@ async function makeOwners(db: Database, masterKey: Buffer, count: number): Promi
 /** News that are about no document, for every owner in one transaction. */
 const tellAll = (db: Database, owners: Owner[]) =>
   withTransaction(db, (tx) =>
-    tellListeners(
+    notifyListeners(
       tx,
       owners.map(({ businessId }) => ({
         businessId,

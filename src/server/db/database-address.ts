@@ -26,7 +26,7 @@ export function databaseConnection(
   if (!OF_ENCRYPTION.some((name) => parameters.has(name))) {
     return { connectionString: databaseUrl };
   }
-  const mode = modeOf(parameters);
+  const mode = readSslMode(parameters);
   const authority = parameters.get('sslrootcert');
   if (authority !== null && (mode === 'disable' || mode === 'no-verify')) {
     throw new DatabaseAddressError(
@@ -40,7 +40,7 @@ export function databaseConnection(
     ...pemIn(parameters, 'sslcert', 'cert', 'CERTIFICATE'),
     ...pemIn(parameters, 'sslkey', 'key', 'PRIVATE KEY'),
   };
-  const host = parameters.get('host') ?? hostOf(address);
+  const host = parameters.get('host') ?? readHost(address);
   for (const name of OF_ENCRYPTION) parameters.delete(name);
   const rest = parameters.toString();
   return {
@@ -52,7 +52,7 @@ export function databaseConnection(
   };
 }
 
-function modeOf(parameters: URLSearchParams): string {
+function readSslMode(parameters: URLSearchParams): string {
   const mode = parameters.get('sslmode');
   if (mode === null)
     return /^(false|0)$/.test(parameters.get('ssl') ?? '') ? 'disable' : 'verify-full';
@@ -62,7 +62,7 @@ function modeOf(parameters: URLSearchParams): string {
   );
 }
 
-function hostOf(address: string): string {
+function readHost(address: string): string {
   const web = address.replace(/^postgres(ql)?:/, 'http:');
   return URL.canParse(web) ? new URL(web).hostname.replace(/^\[|\]$/g, '') : 'localhost';
 }

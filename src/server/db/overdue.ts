@@ -7,7 +7,7 @@ export const todayIn = (timeZone: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`;
 
 /** The day that it is for a business. */
-export const todayOf = (businessId: string, now: Date): SQL => sql`
+export const selectBusinessToday = (businessId: string, now: Date): SQL => sql`
   (select ${todayIn(sql`b.time_zone`, now)} from business_profiles b where b.business_id = ${businessId})`;
 
 /**
@@ -25,7 +25,7 @@ export function isPastDue(i: string, today: SQL): SQL {
 
 /** The same, of a business that is known. */
 export function isLate(i: string, businessId: string, now: Date): SQL {
-  return isPastDue(i, todayOf(businessId, now));
+  return isPastDue(i, selectBusinessToday(businessId, now));
 }
 
 /** The status of an invoice as it is now. @see isPastDue */

@@ -123,7 +123,7 @@ async function runOnce<T>(
       breaks(error);
       throw error;
     }
-    if (areLastWords(error) || isStaleStatement(error)) breaks(error as Error);
+    if (isShutdownError(error) || isStaleStatement(error)) breaks(error as Error);
     if (broken) throw new ConnectionLostError(broken.message, { cause: error });
     throw error;
   } finally {
@@ -132,7 +132,7 @@ async function runOnce<T>(
   }
 }
 
-const areLastWords = (error: unknown) => LAST_WORDS.test(sqlState(error) ?? '');
+const isShutdownError = (error: unknown) => LAST_WORDS.test(sqlState(error) ?? '');
 
 async function commit(client: PoolClient): Promise<void> {
   let command: string;
@@ -140,7 +140,8 @@ async function commit(client: PoolClient): Promise<void> {
     ({ command } = await client.query('COMMIT'));
   } catch (error) {
     // PostgreSQL may end a connection between the commit and its answer, too.
-    if (sqlState(error) === null || areLastWords(error)) throw new CommitOutcomeUnknownError(error);
+    if (sqlState(error) === null || isShutdownError(error))
+      throw new CommitOutcomeUnknownError(error);
     throw error;
   }
   if (command !== 'COMMIT') throw new TransactionAbortedError();

@@ -45,14 +45,14 @@ export async function passwordWeakness(
   if (characters < PASSWORD_LENGTH.min) {
     return `Choose a password of at least ${PASSWORD_LENGTH.min} characters`;
   }
-  const personal = personalWords(person);
+  const personal = splitPersonalData(person);
   const isLong = characters >= LONG;
   const advice = isLong
     ? 'Add words that have nothing to do with it.'
     : `Use at least ${LONG} characters, such as a short sentence.`;
   const reason = (key: string | null) =>
     `${REASONS[key ?? ''] ?? 'This is easy to guess'}. ${advice}`;
-  if (withoutWords(given, personal).length < LEAST_OWN) return reason('userInputs');
+  if (removeWords(given, personal).length < LEAST_OWN) return reason('userInputs');
   if (isSentence(given, personal)) return undefined;
   const { passwordStrength } = await loadPasswordLists();
   const { guesses, warning } = passwordStrength(given, personal);
@@ -65,7 +65,7 @@ export function loadPasswordLists() {
 }
 
 /** The parts of an address and a name that are worth a guess. */
-function personalWords(person: readonly string[]): string[] {
+function splitPersonalData(person: readonly string[]): string[] {
   const words = person.flatMap((text) => {
     const small = text.normalize('NFC').toLowerCase().slice(0, 254);
     return [small, ...small.split(/[^\p{L}\p{N}]+/u)];
@@ -73,7 +73,7 @@ function personalWords(person: readonly string[]): string[] {
   return [...new Set(['remit', ...words])].filter((word) => word.length >= 3).slice(0, 50);
 }
 
-function withoutWords(password: string, words: string[]): string {
+function removeWords(password: string, words: string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
 }

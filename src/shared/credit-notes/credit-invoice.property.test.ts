@@ -180,13 +180,13 @@ describe('the parts in which an invoice is credited', () => {
           if (!(first instanceof AppError)) {
             const more = { lines: [{ line, percent: `${100 - percent}.0001` }] };
             const refusal = attempt(invoice, [first], more);
-            expect(messageOf(refusal)).toBe(
+            expect(readMessage(refusal)).toBe(
               `Line ${line} (Work ${line}) has only ${100 - percent} % left to credit`,
             );
           }
           const whole = attempt(invoice, [], { lines: [{ line }] });
           if (whole instanceof AppError) return;
-          expect(messageOf(attempt(invoice, [whole], { lines: [{ line }] }))).toBe(
+          expect(readMessage(attempt(invoice, [whole], { lines: [{ line }] }))).toBe(
             `Line ${line} (Work ${line}) is credited already`,
           );
           const left = listCreditable(invoice, [whole]).find((each) => each.line === line);
@@ -211,5 +211,5 @@ function attempt(
   }
 }
 
-const messageOf = (outcome: InvoiceCredit | AppError): string | undefined =>
+const readMessage = (outcome: InvoiceCredit | AppError): string | undefined =>
   outcome instanceof AppError ? outcome.message : undefined;

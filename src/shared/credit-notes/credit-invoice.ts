@@ -19,7 +19,7 @@ import {
 import { formatMoney, fromMinorUnits } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { CorrectedInvoice, CreditedPart, CreditMember, EarlierCredit } from './creditable.ts';
-import { grossOf, openInvoice, quantityLeft, shareLeft } from './creditable.ts';
+import { computeGross, openInvoice, quantityLeft, shareLeft } from './creditable.ts';
 import type { Fraction } from './fraction.ts';
 import { compareFractions, fraction, WHOLE, writeFraction } from './fraction.ts';
 import type { PartFigures, Taken } from './take-part.ts';
@@ -73,10 +73,10 @@ export function creditInvoice(
   // Where deposits are deducted, lines are credited as they are, and no more than the invoice asks for.
   const sets = invoice.deducted && openSets(opened, earlier, invoice.deducted, decimals);
   const open = (sets ?? members).filter(({ left }) => hasPart(left));
-  const grossLeft = sum((sets ?? members).map(({ left }) => grossOf(left)));
-  const wholeGross = sum((sets ?? members).map(({ whole }) => grossOf(whole)));
+  const grossLeft = sum((sets ?? members).map(({ left }) => computeGross(left)));
+  const wholeGross = sum((sets ?? members).map(({ whole }) => computeGross(whole)));
   const creditedGross = wholeGross - grossLeft;
-  const round = roundingOf(invoice, wholeGross, decimals);
+  const round = createRoundingShare(invoice, wholeGross, decimals);
   const totalLeft = grossLeft + round(wholeGross) - round(creditedGross);
   const isCredited = sets ? open.length === 0 : members.every((each) => shareLeft(each).n === 0n);
   if (!selection.lines && isCredited) {
@@ -99,7 +99,7 @@ export function creditInvoice(
       : selection.lines
         ? takeLines(members, selection.lines, invoice)
         : creditable.map(takeRest);
-  const gross = sum(taken.map(({ part }) => grossOf(part)));
+  const gross = sum(taken.map(({ part }) => computeGross(part)));
   const rounding = round(creditedGross + gross) - round(creditedGross);
   if (sets && gross > grossLeft) {
     const most = formatMoney(fromMinorUnits(totalLeft, invoice.currency));
@@ -112,7 +112,7 @@ export function creditInvoice(
     throw invalidField(path, 'This comes to nothing: choose more to credit');
   }
   const shown = taken.filter(
-    ({ part, member, share }) => grossOf(part) !== 0n || isWhole(member, share),
+    ({ part, member, share }) => computeGross(part) !== 0n || isWhole(member, share),
   );
   const isApart = invoice.charges.some(({ taxes }) => taxes !== null);
   const lines = shown.map((each) => creditLine(each, invoice, decimals));
@@ -133,7 +133,7 @@ const hasPart = ({ net, taxes }: CreditMember['left']): boolean =>
   net !== 0n || taxes.some(({ base, amount }) => base !== 0n || amount !== 0n);
 
 /** What a sum of credits is rounded by, with tax; all of them as the invoice is. */
-function roundingOf(
+function createRoundingShare(
   { roundingIncrement, deducted, rounding = '0' }: CorrectedInvoice,
   whole: bigint,
   decimals: number,
@@ -188,12 +188,12 @@ function findMember(
 function takePart(member: CreditMember, { quantity, percent }: SelectedLine, path: string): Taken {
   const left = shareLeft(member);
   if (left.n === 0n) throw invalidField(path, `${member.label} is credited already`);
-  const share = shareOf(member, quantity, percent);
+  const share = computeShare(member, quantity, percent);
   if (share === undefined || compareFractions(share, left) === 0) return takeRest(member);
   if (compareFractions(share, left) > 0) {
     const [field, most] =
       quantity === undefined
-        ? ['percent', `${formatQuantity(percentOf(left))} %`]
+        ? ['percent', `${formatQuantity(toPercent(left))} %`]
         : ['quantity', formatQuantity(quantityLeft(member))];
     throw invalidField(`${path}.${field}`, `${member.label} has only ${most} left to credit`);
   }
@@ -211,9 +211,9 @@ function takePart(member: CreditMember, { quantity, percent }: SelectedLine, pat
 }
 
 /** Rounded down: more than this is too much. */
-const percentOf = ({ n, d }: Fraction) => writeUsual((n * 1_000_000n) / d, RATE_PLACES);
+const toPercent = ({ n, d }: Fraction) => writeUsual((n * 1_000_000n) / d, RATE_PLACES);
 
-function shareOf(
+function computeShare(
   { line }: CreditMember,
   quantity: Decimal | undefined,
   percent: Decimal | undefined,
@@ -260,7 +260,7 @@ function creditLine(
 ): Omit<LineItem, 'id'> {
   const { line, charge, taxes } = member;
   const write = (units: bigint) => writeDecimal(units, decimals);
-  const total = pricesIncludeTax ? grossOf(part) : part.net;
+  const total = pricesIncludeTax ? computeGross(part) : part.net;
   const piece = asOnePiece(part, pricesIncludeTax, decimals);
   const { net, tax, gross } = piece;
   const amounts = { total: piece.total, net, tax, gross };

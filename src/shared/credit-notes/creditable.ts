@@ -86,7 +86,7 @@ export interface CreditMember {
 
 const LABEL_LENGTH = 40;
 
-const labelOf = (name: string, number: number, text: string | null): string => {
+const describeLine = (name: string, number: number, text: string | null): string => {
   const [first = ''] = (text ?? '').split('\n');
   const short = first.length > LABEL_LENGTH ? `${first.slice(0, LABEL_LENGTH - 1)}…` : first;
   return short === '' ? `${name} ${number}` : `${name} ${number} (${short})`;
@@ -137,8 +137,8 @@ export function openInvoice(
     return {
       index,
       label: line
-        ? labelOf('Line', index + 1, line.description)
-        : labelOf('Charge', apart?.number ?? 0, apart?.charge.reason ?? null),
+        ? describeLine('Line', index + 1, line.description)
+        : describeLine('Charge', apart?.number ?? 0, apart?.charge.reason ?? null),
       line,
       charge: apart?.charge,
       taxes: line?.taxes ?? apart?.charge.taxes ?? [],
@@ -202,9 +202,9 @@ export const readPart = (
   })),
 });
 
-export const taxOf = ({ taxes }: MemberPart): bigint =>
+export const sumTaxes = ({ taxes }: MemberPart): bigint =>
   taxes.reduce((sum, { amount }) => sum + amount, 0n);
-export const grossOf = (part: MemberPart): bigint => part.net + taxOf(part);
+export const computeGross = (part: MemberPart): bigint => part.net + sumTaxes(part);
 
 export const shareLeft = ({ credited }: CreditMember): Fraction =>
   subtractFractions(WHOLE, credited);
@@ -244,7 +244,7 @@ export function listCreditable(
   return openInvoice(invoice, earlier).members.map((member): CreditableLine => {
     const { line, charge, whole, left } = member;
     const { n, d } = shareLeft(member);
-    const price = write(invoice.pricesIncludeTax ? grossOf(whole) : whole.net);
+    const price = write(invoice.pricesIncludeTax ? computeGross(whole) : whole.net);
     return {
       line: line ? member.index + 1 : null,
       charge: charge ? invoice.charges.indexOf(charge) + 1 : null,
@@ -252,10 +252,10 @@ export function listCreditable(
       quantity: line?.quantity ?? '1.00',
       unit: line?.unit ?? null,
       unitPrice: line?.unitPrice ?? price,
-      gross: write(grossOf(whole)),
+      gross: write(computeGross(whole)),
       quantityLeft: quantityLeft(member),
       netLeft: write(left.net),
-      grossLeft: write(grossOf(left)),
+      grossLeft: write(computeGross(left)),
       percentLeft: writeUsual(divideRounded(n * 1_000_000n, d), 4),
     };
   });

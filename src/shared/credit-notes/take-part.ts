@@ -10,7 +10,7 @@ import {
 } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { CorrectedInvoice, CreditMember } from './creditable.ts';
-import { grossOf, shareLeft, taxOf } from './creditable.ts';
+import { computeGross, shareLeft, sumTaxes } from './creditable.ts';
 import type { Fraction } from './fraction.ts';
 import { compareFractions, fraction, NONE, subtractFractions } from './fraction.ts';
 
@@ -47,7 +47,7 @@ export const takeRest = (member: CreditMember): Taken => ({
 
 /** An amount with tax, spread over what members have left: just this is taken. */
 export function spreadGross(members: readonly CreditMember[], amount: bigint): Taken[] {
-  const left = members.map((member) => grossOf(member.left));
+  const left = members.map((member) => computeGross(member.left));
   if (amount >= sum(left)) return members.map(takeRest);
   const amounts = divideByWeights(amount, left);
   const shares = members.map((member, index): GrossShare | undefined => {
@@ -123,10 +123,10 @@ function takeGross({ member, gross, parts: [net = 0n, ...amounts] }: GrossShare)
   const { left, whole, credited } = member;
   const taxes = left.taxes.map(({ row, base }, index) => ({
     row,
-    base: base === left.net ? net : least(divideRounded(base * gross, grossOf(left)), base),
+    base: base === left.net ? net : least(divideRounded(base * gross, computeGross(left)), base),
     amount: amounts[index] ?? 0n,
   }));
-  const after = fraction(grossOf(whole) - grossOf(left) + gross, grossOf(whole));
+  const after = fraction(computeGross(whole) - computeGross(left) + gross, computeGross(whole));
   // By amounts a little more or less can have been credited than the shares of lines came to.
   const share = compareFractions(after, credited) > 0 ? subtractFractions(after, credited) : NONE;
   return { member, part: { net, taxes }, share };
@@ -148,7 +148,7 @@ export function addUp(
 ): PartFigures {
   const write = (units: bigint) => writeDecimal(units, decimals);
   const subtotal = sum(taken.map(({ part }) => part.net));
-  const taxAmount = sum(taken.map(({ part }) => taxOf(part)));
+  const taxAmount = sum(taken.map(({ part }) => sumTaxes(part)));
   const sums = new Map<number, { base: bigint; amount: bigint }>();
   for (const { row, base, amount } of taken.flatMap(({ part }) => part.taxes)) {
     const known = sums.get(row) ?? { base: 0n, amount: 0n };
@@ -196,7 +196,7 @@ type Piece = Pick<
 /** A part as a line: one piece of its amount. */
 export function asOnePiece(part: MemberPart, pricesIncludeTax: boolean, decimals: number): Piece {
   const write = (units: bigint) => writeDecimal(units, decimals);
-  const total = pricesIncludeTax ? grossOf(part) : part.net;
+  const total = pricesIncludeTax ? computeGross(part) : part.net;
   return {
     quantity: '1.00',
     unit: null,
@@ -206,7 +206,7 @@ export function asOnePiece(part: MemberPart, pricesIncludeTax: boolean, decimals
     discount: write(0n),
     total: write(total),
     net: write(part.net),
-    tax: write(taxOf(part)),
-    gross: write(grossOf(part)),
+    tax: write(sumTaxes(part)),
+    gross: write(computeGross(part)),
   };
 }

@@ -52,7 +52,7 @@ export function parseCalendarDate(text: string): CalendarDate | undefined {
   return day !== undefined && day >= '1900' && toTime(day) !== undefined ? day : undefined;
 }
 
-function timeOf(date: CalendarDate): number {
+function toUtcTime(date: CalendarDate): number {
   const time = toTime(date);
   if (time === undefined) throw new RangeError(`Not a calendar date: ${date}`);
   return time;
@@ -60,12 +60,12 @@ function timeOf(date: CalendarDate): number {
 
 /** The day `days` later (earlier when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return fromTime(timeOf(date) + days * DAY);
+  return fromTime(toUtcTime(date) + days * DAY);
 }
 
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((timeOf(to) - timeOf(from)) / DAY);
+  return Math.round((toUtcTime(to) - toUtcTime(from)) / DAY);
 }
 
 /** The first day of a day's month. */
@@ -80,7 +80,7 @@ export function endOfMonth(date: CalendarDate): CalendarDate {
 
 /** The same day of another month (earlier when negative), or its last where it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const first = new Date(timeOf(startOfMonth(date)));
+  const first = new Date(toUtcTime(startOfMonth(date)));
   first.setUTCMonth(first.getUTCMonth() + months);
   const start = fromTime(first.getTime());
   first.setUTCMonth(first.getUTCMonth() + 1, 0);

@@ -4,7 +4,7 @@
  * the whole, in every net, base, tax and rounding.
  */
 import type { CorrectedInvoice, SetPart } from '../credit-notes/creditable.ts';
-import { grossOf, openInvoice } from '../credit-notes/creditable.ts';
+import { computeGross, openInvoice } from '../credit-notes/creditable.ts';
 import type { PartFigures } from '../credit-notes/take-part.ts';
 import { addUp, asOnePiece, spreadGross, sum } from '../credit-notes/take-part.ts';
 import { mergeBySet, partTaxes, takeOff, writeSetPart } from '../credit-notes/tax-sets.ts';
@@ -60,13 +60,13 @@ export function divideDeposit(
     const most = formatMoney(fromMinorUnits(left, currency));
     throw invalidField(path, `Of ${named} only ${most} is left to ask for in advance`);
   }
-  const open = sets.filter((set) => grossOf(set.left) > 0n);
+  const open = sets.filter((set) => computeGross(set.left) > 0n);
   const taken = spreadGross(
     open,
-    amount === left ? sum(open.map((set) => grossOf(set.left))) : amount,
+    amount === left ? sum(open.map((set) => computeGross(set.left))) : amount,
   );
-  const gross = sum(taken.map(({ part }) => grossOf(part)));
-  const before = sum(sets.map(({ whole, left: rest }) => grossOf(whole) - grossOf(rest)));
+  const gross = sum(taken.map(({ part }) => computeGross(part)));
+  const before = sum(sets.map(({ whole, left: rest }) => computeGross(whole) - computeGross(rest)));
   const rounded = roundingTo(roundingIncrement, before + gross, decimals);
   const rounding = rounded - sum(earlier.map((each) => units(each.rounding)));
   if (gross + rounding <= 0n) {

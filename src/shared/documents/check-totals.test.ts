@@ -13,7 +13,7 @@ const document = (currency: string, line: Partial<PricedLine>, rest: object = {}
     ],
     ...rest,
   }) satisfies PricedDocument;
-const faultOf = (priced: PricedDocument) =>
+const findFault = (priced: PricedDocument) =>
   findPriceFault(priced) ?? findTotalsFault(priced, computeTotals(priced));
 
 describe('an amount', () => {
@@ -100,11 +100,11 @@ describe('what no document can hold', () => {
       'total',
       'Total must be at most $99,999,999.99',
     ],
-  ])('%#: %o', (priced, path, message) => expect(faultOf(priced)).toEqual({ path, message }));
+  ])('%#: %o', (priced, path, message) => expect(findFault(priced)).toEqual({ path, message }));
 
   it('is nothing of what just fits', () => {
     expect(
-      faultOf(
+      findFault(
         document(
           'USD',
           { discountAmount: '10.00' },
@@ -112,6 +112,6 @@ describe('what no document can hold', () => {
         ),
       ),
     ).toBeUndefined();
-    expect(faultOf(document('JPY', { unitPrice: '999999999989' }))).toBeUndefined();
+    expect(findFault(document('JPY', { unitPrice: '999999999989' }))).toBeUndefined();
   });
 });

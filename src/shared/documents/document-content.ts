@@ -328,17 +328,17 @@ type ListedShape<K extends KindName> = {
       : never;
 };
 
-const shapeOf = <K extends KindName, P extends Part>(kind: K, part: P): Shape<K, P> =>
+const findShape = <K extends KindName, P extends Part>(kind: K, part: P): Shape<K, P> =>
   Object.fromEntries(listContentFields(kind).map((each) => [each.name, each[part]])) as Shape<K, P>;
 
 /** What a call takes; totals that a client sends are read by nobody (decision 9). */
 export const contentInput = <K extends KindName>(kind: K) => ({
-  ...shapeOf(kind, 'input'),
+  ...findShape(kind, 'input'),
   lineItems: linesInput(DOCUMENT_KINDS[kind].article),
 });
 
 export const contentAnswer = <K extends KindName>(kind: K): Shape<K, 'answer'> & Kept<K> => ({
-  ...shapeOf(kind, 'answer'),
+  ...findShape(kind, 'answer'),
   ...DOCUMENT_KINDS[kind].kept,
 });
 
@@ -356,7 +356,7 @@ export const contentListed = <K extends KindName>(kind: K) =>
 
 /** A form as it stands: nothing is required, and nothing is wrong. */
 export const contentTyped = <K extends KindName>(kind: K) => ({
-  ...shapeOf(kind, 'typed'),
+  ...findShape(kind, 'typed'),
   lineItems: z.array(typedLine).max(MAX_DOCUMENT_LINES),
 });
 

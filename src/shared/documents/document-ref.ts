@@ -17,7 +17,7 @@ export const aboutDocument = ({ of, id }: Pick<DocumentRef, 'of' | 'id'>): Docum
 export type DocumentIds = { [Name in IdName]?: number };
 
 /** The document that a row is about, which names one of them. */
-export function documentOf(
+export function toDocumentRef(
   row: { businessId: string } & { [Name in IdName]?: number | null },
 ): DocumentRef | undefined {
   for (const of of KIND_NAMES) {

@@ -117,7 +117,7 @@ class TaxRows {
     return [...this.#rows.values()];
   }
 
-  indexOf(tax: Tax): number {
+  findIndex(tax: Tax): number {
     return [...this.#rows.keys()].indexOf(taxKey(tax));
   }
 }
@@ -162,7 +162,7 @@ export function taxesOnTop(sets: readonly TaxSet[], members: readonly bigint[]):
       const net = nets.reduce((sum, value) => sum + value, 0n);
       taxes.forEach((tax, position) => {
         const earlier = divideByWeights(divideRounded(net * (before[position] ?? 0n), one), nets);
-        const row = rows.indexOf(tax);
+        const row = rows.findIndex(tax);
         indexes.forEach((index, place) => {
           const base = (nets[place] ?? 0n) + (earlier[place] ?? 0n);
           parts[index]?.push({ row, base, amount: 0n });
@@ -213,7 +213,7 @@ export function taxesIncluded(sets: readonly TaxSet[], members: readonly bigint[
       const left = indexes.map((index) => memberTaxes[index] ?? 0n);
       const earlier = indexes.map(() => 0n);
       taxes.forEach((each, position) => {
-        const row = rows.indexOf(each);
+        const row = rows.findIndex(each);
         divideByWeights(parts[position] ?? 0n, left).forEach((amount, place) => {
           const index = indexes[place] ?? 0;
           const net = (members[index] ?? 0n) - (memberTaxes[index] ?? 0n);

@@ -115,7 +115,7 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   if (open && input.payUrl && !nothingDue) {
     data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
-  const settledWithout = SETTLED[wayOf(invoice)];
+  const settledWithout = SETTLED[readSettledBy(invoice)];
   if (settledWithout) data.status = settledWithout;
   else if (status) data.status = status;
   return data;
@@ -157,7 +157,7 @@ function settledAmount({ currency, settled }: Pick<InvoiceForDocument, 'currency
 }
 
 /** How a paid invoice was settled; one that is open counts as asking for money. */
-const wayOf = ({ status, settled }: InvoiceForDocument): SettledBy =>
+const readSettledBy = ({ status, settled }: InvoiceForDocument): SettledBy =>
   status === 'paid' && settled ? settledBy(settled) : 'payment';
 
 const lowered = (label: string, amount: Money): LabelledValue[] =>
@@ -186,7 +186,7 @@ function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['
     const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }
-  const way = wayOf(invoice);
+  const way = readSettledBy(invoice);
   if (way === 'write_off') return { label: 'Amount paid', value, note: 'The rest is written off' };
   if (way === 'credit') return { label: 'Amount due', value, note: 'Settled by credit' };
   const day = invoice.paidAt ? ` ${formatDate(invoice.paidAt)}` : '';

@@ -28,11 +28,15 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
   // Whom the number stands for is told by the customer's own fields.
   const { customerId: oldCustomer, lineItems: linesBefore, ...said } = before.content;
   const { customerId: newCustomer, lineItems: linesAfter, ...says } = after.content;
-  const { causes, results } = contentChanges(said, says, (name) => labels[name] ?? inWords(name));
+  const { causes, results } = contentChanges(
+    said,
+    says,
+    (name) => labels[name] ?? describeField(name),
+  );
   const customer = fieldChanges(
     before.customer,
     after.customer,
-    (name) => `Customer’s ${inWords(name, 'low')}`,
+    (name) => `Customer’s ${describeField(name, 'low')}`,
   );
   if (customer.length === 0 && oldCustomer !== newCustomer) {
     // Another record of the same words.
@@ -49,12 +53,12 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
     ...fieldChanges(
       before.seller,
       after.seller,
-      (name) => SELLER[name] ?? `Business’s ${inWords(name, 'low')}`,
+      (name) => SELLER[name] ?? `Business’s ${describeField(name, 'low')}`,
     ),
     ...fieldChanges(
       before.look,
       after.look,
-      (name) => LOOK[name] ?? inWords(name),
+      (name) => LOOK[name] ?? describeField(name),
       (name, value) => (name === 'theme' ? themeName(value) : plainText(value)),
     ),
     ...logoChange(before, after),
@@ -62,7 +66,7 @@ export function revisionChanges(before: RevisionBody, after: RevisionBody): Revi
   ];
   if (changes.length > 0) return changes;
   // Follow from texts and country, and are told only where nothing else is.
-  return fieldChanges(derivedLook(before), derivedLook(after), (name) => inWords(name));
+  return fieldChanges(derivedLook(before), derivedLook(after), (name) => describeField(name));
 }
 
 const derivedLook = ({ paper, language }: RevisionBody) => ({
@@ -71,7 +75,7 @@ const derivedLook = ({ paper, language }: RevisionBody) => ({
 });
 
 /** 'taxNumber' in words: 'Tax number'. */
-function inWords(name: string, first: 'high' | 'low' = 'high'): string {
+function describeField(name: string, first: 'high' | 'low' = 'high'): string {
   const words = name
     .replace(/^zipCode$/, 'ZIP code')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -243,7 +247,7 @@ function quietChanges(field: string, old: Line, now: Line, alike: boolean): Revi
   const [was, is] = [taxDetails(old.taxes), taxDetails(now.taxes)];
   if (was !== is) return [{ field: `${field}, taxes`, before: was || null, after: is || null }];
   const { net: _net, tax: _tax, gross: _gross, ...says } = now;
-  return alike ? fieldChanges(old, says, (name) => `${field}, ${inWords(name, 'low')}`) : [];
+  return alike ? fieldChanges(old, says, (name) => `${field}, ${describeField(name, 'low')}`) : [];
 }
 
 /** All that a line says itself, new fields too: its part of a discount on the whole is told there. */

@@ -44,7 +44,7 @@ function asRational(document: PricedDocument): RationalDocument {
 }
 
 /** Everything in minor units. */
-function unitsOf(document: PricedDocument) {
+function toMinorUnits(document: PricedDocument) {
   const decimals = currencyDecimals(document.currency);
   const totals = computeTotals(document);
   const units = (text: string) => scaleDecimal(text, decimals);
@@ -68,7 +68,7 @@ describe('the arithmetic of documents', () => {
       fc.property(taxedDocument, (document) => {
         const expected = computeRationalTotals(asRational(document));
         const totals = computeTotals(document);
-        const { units } = unitsOf(document);
+        const { units } = toMinorUnits(document);
         expect({
           ...totals,
           taxTotals: totals.taxTotals.map(({ base, amount, ...tax }) => ({
@@ -108,7 +108,7 @@ describe('the arithmetic of documents', () => {
       fc.property(plainDocument, (document) => {
         const expected = computeRationalTotals(asRational(document));
         const totals = computeTotals(document);
-        const { units } = unitsOf(document);
+        const { units } = toMinorUnits(document);
         expect(totals.subtotal).toBe(expected.subtotal);
         const isFlat = isNothing(document.taxRate ?? '0');
         expect(totals.taxAmount).toBe(isFlat ? document.flatTax : expected.taxAmount);
@@ -122,7 +122,7 @@ describe('the arithmetic of documents', () => {
   it('adds up: lines to sums, shares to the whole, and nothing is below zero', () => {
     fc.assert(
       fc.property(taxedDocument, (document) => {
-        const { units, lines, ...totals } = unitsOf(document);
+        const { units, lines, ...totals } = toMinorUnits(document);
         const { charges = [], pricesIncludeTax } = document;
         // Charges that name their own taxes are lines of their own for them: what lines lack of the
         // sums is theirs.
@@ -156,7 +156,7 @@ describe('the arithmetic of documents', () => {
     fc.assert(
       fc.property(taxedDocument, (document) => {
         if (document.pricesIncludeTax) return;
-        const { lines } = unitsOf(document);
+        const { lines } = toMinorUnits(document);
         for (const [index, { net, tax }] of lines.entries()) {
           const taxes = document.lines[index]?.taxes ?? [];
           const exact = sumOfRates(taxes, net);
@@ -201,7 +201,7 @@ describe('the arithmetic of documents', () => {
     fc.assert(
       fc.property(taxedDocument, (typed) => {
         const document = { ...typed, pricesIncludeTax: true, roundingIncrement: null };
-        const { units, ...totals } = unitsOf(document);
+        const { units, ...totals } = toMinorUnits(document);
         expect(units(totals.total)).toBe(
           units(totals.lineTotal) - units(totals.discountTotal) + units(totals.chargeTotal),
         );

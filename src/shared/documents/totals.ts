@@ -163,13 +163,13 @@ export function computeWithParts(document: PricedDocument): {
   const taxAmount = sum(rows.map(({ amount }) => amount));
   const subtotal = document.pricesIncludeTax ? asked - taxAmount : asked;
   const rounding = roundingTo(document.roundingIncrement, subtotal + taxAmount, decimals);
-  const netOf = (index: number) => {
+  const computeNet = (index: number) => {
     const [amount = 0n, tax = 0n] = [members[index], memberTaxes[index]];
     return document.pricesIncludeTax ? amount - tax : amount;
   };
   const figures: DocumentTotals = {
     lines: lines.map(({ discount, total }, index) => {
-      const [net, tax = 0n] = [netOf(index), memberTaxes[index]];
+      const [net, tax = 0n] = [computeNet(index), memberTaxes[index]];
       return {
         discount: write(discount),
         total: write(total),
@@ -194,7 +194,7 @@ export function computeWithParts(document: PricedDocument): {
     total: write(subtotal + taxAmount + rounding),
   };
   const parts = () =>
-    partsOfMembers().map((taxes, index): MemberPart => ({ net: netOf(index), taxes }));
+    partsOfMembers().map((taxes, index): MemberPart => ({ net: computeNet(index), taxes }));
   return { totals: figures, parts };
 }
 

@@ -7,10 +7,10 @@ import { routes } from './router.tsx';
 /** What may stand for the parts of an address that are not fixed. */
 const PARTS: Record<string, readonly string[]> = { ':id': ['7'], ':report': ACCOUNT_REPORTS };
 
-const addressesOf = (all: readonly RouteObject[]): string[] =>
+const listAddresses = (all: readonly RouteObject[]): string[] =>
   all.flatMap(({ path, children }) => [
     ...(path === undefined || path === '*' ? [] : filled(`/${path}`)),
-    ...addressesOf(children ?? []),
+    ...listAddresses(children ?? []),
   ]);
 
 function filled(path: string): string[] {
@@ -22,7 +22,7 @@ function filled(path: string): string[] {
 }
 
 test('every page of the router is one that the server knows, so that it can be reloaded', () => {
-  const addresses = addressesOf(routes);
+  const addresses = listAddresses(routes);
   expect(addresses).toContain('/reports/taxes');
   expect(addresses.filter((path) => !isAppPath(path))).toEqual([]);
 });

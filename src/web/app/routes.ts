@@ -46,7 +46,7 @@ export const NAV_GROUPS: readonly (readonly NavEntry[])[] = [
 const ENTRIES = NAV_GROUPS.flat();
 
 /** The entry that a path belongs to: '/invoices/12' belongs to Invoices, '/dashboard' to Dashboard. */
-export function entryOf(path: string): NavEntry | undefined {
+export function findEntry(path: string): NavEntry | undefined {
   const plain = path === '/dashboard' ? '/' : withoutTrailing(path, '/') || '/';
   return ENTRIES.find(
     (entry) => entry.path === plain || (entry.path !== '/' && plain.startsWith(`${entry.path}/`)),
@@ -63,5 +63,5 @@ const OTHER_TITLES: Record<string, string> = {
 /** The title of a page; an unknown path is named after the application. */
 export function pageTitle(path: string): string {
   const [, first = ''] = path.split('/');
-  return entryOf(path)?.label ?? OTHER_TITLES[first] ?? 'Invoice App';
+  return findEntry(path)?.label ?? OTHER_TITLES[first] ?? 'Invoice App';
 }

@@ -8,7 +8,7 @@ import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { BottomBar, TopBar } from './mobile-bars.tsx';
-import { entryOf, pageTitle } from './routes.ts';
+import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
@@ -24,7 +24,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   const title = pageTitle(pathname);
-  const current = entryOf(pathname)?.path;
+  const current = findEntry(pathname)?.path;
   const { strips, height } = useStrips();
   useNotificationSocket(useUser()?.id);
   useNewDay();

@@ -18,7 +18,7 @@ export function useOfflineMessage(): string | undefined {
     },
     [client],
   );
-  return useSyncExternalStore(subscribe, () => offlineWords(client, new Date()));
+  return useSyncExternalStore(subscribe, () => describeOffline(client, new Date()));
 }
 
 /** That the server cannot be reached, and what is to blame; undefined while it can. */
@@ -26,7 +26,7 @@ export function useOutOfReach(): string | undefined {
   return useSyncExternalStore(onConnectionChange, outOfReach);
 }
 
-function offlineWords(client: QueryClient, now: Date): string | undefined {
+function describeOffline(client: QueryClient, now: Date): string | undefined {
   const away = outOfReach();
   const { at, kept } = oldestSeen(client);
   // After the connection is back, what is old says so until it has been read again.

@@ -67,7 +67,7 @@ export function DocumentIndex<Status extends string>({
   const filtered = !isAll || search !== '';
   const isEmpty = list.isSuccess && !list.isPlaceholderData && cards.length === 0;
   const count = summary?.count ?? 0;
-  const countOf = (one: Status) => summary?.byStatus[one]?.count ?? 0;
+  const countStatus = (one: Status) => summary?.byStatus[one]?.count ?? 0;
   const { sum } = summed;
   const segments = statuses.map(({ value, label }) => ({
     value,
@@ -75,8 +75,8 @@ export function DocumentIndex<Status extends string>({
     count:
       summary &&
       (value === all?.value
-        ? statuses.reduce((every, one) => every + countOf(one.value), 0)
-        : countOf(value)),
+        ? statuses.reduce((every, one) => every + countStatus(one.value), 0)
+        : countStatus(value)),
   }));
   const plural = `${noun}s`;
   const capital = plural.charAt(0).toUpperCase() + plural.slice(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createApi } from './api.ts';
 import { ApiError, isUnreachable, Unreachable } from './api-error.ts';
 import { idempotencyKeys } from './idempotency-key.ts';
-import { nextCursor, recordsOf } from './list-pages.ts';
+import { flattenPages, nextCursor } from './list-pages.ts';
 
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), {
@@ -41,7 +41,7 @@ describe('createApi', () => {
     expect(calls[0]?.url).toBe('https://remit.example/api/customers?limit=60&search=a%26b');
     expect(calls[0]?.credentials).toBe('include');
     expect(nextCursor(page)).toBe('c2');
-    expect(recordsOf({ pages: [page, page], pageParams: [] })).toEqual([]);
+    expect(flattenPages({ pages: [page, page], pageParams: [] })).toEqual([]);
   });
 
   test('sends the idempotency key of a call that has one', async () => {

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { doubt, isReachable, onConnectionChange, reached, unreached } from './connection.ts';
+import {
+  checkConnection,
+  isReachable,
+  onConnectionChange,
+  reached,
+  unreached,
+} from './connection.ts';
 
 let there: boolean | 'mute';
 let asked: number;
@@ -34,12 +40,12 @@ afterEach(() => {
 });
 
 it('says nothing when the server is there, or is back within a moment', async () => {
-  void doubt();
+  void checkConnection();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toBe(1);
 
   there = false;
-  void doubt();
+  void checkConnection();
   await vi.advanceTimersByTimeAsync(3_500);
   there = true;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -49,7 +55,7 @@ it('says nothing when the server is there, or is back within a moment', async ()
 
 it.each([false, 'mute'] as const)('tells within seconds that nobody answers (%s)', async (gone) => {
   there = gone;
-  void doubt();
+  void checkConnection();
   await vi.advanceTimersByTimeAsync(4_000);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -58,19 +64,19 @@ it.each([false, 'mute'] as const)('tells within seconds that nobody answers (%s)
 
 it('asks once however often it is in doubt, and not what a call has answered', async () => {
   there = false;
-  void doubt();
-  void doubt();
+  void checkConnection();
+  void checkConnection();
   await vi.advanceTimersByTimeAsync(1_500);
   expect(asked).toBe(2);
   reached();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked, told]).toEqual([2, []]);
 
-  void doubt();
+  void checkConnection();
   await vi.advanceTimersByTimeAsync(500);
   unreached();
   await vi.advanceTimersByTimeAsync(60_000);
-  void doubt();
+  void checkConnection();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked, told]).toEqual([3, [false]]);
 });

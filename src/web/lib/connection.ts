@@ -65,7 +65,7 @@ export function unreached(): void {
  * The live socket ended, which may mean nothing: asks the server at once, and counts it as lost when
  * it has not answered for as long as a new start takes.
  */
-export async function doubt(): Promise<void> {
+export async function checkConnection(): Promise<void> {
   if (!reachable || doubted) return;
   doubted = true;
   const asked = Date.now();

@@ -21,7 +21,7 @@ export async function shareLink(link: SharedLink): Promise<ShareOutcome> {
     try {
       return (await share(link)) ? 'shared' : 'canceled';
     } catch {
-      return copyOf(link);
+      return copyLink(link);
     }
   }
   if (typeof navigator.share === 'function' && (navigator.canShare?.(link) ?? true)) {
@@ -33,10 +33,10 @@ export async function shareLink(link: SharedLink): Promise<ShareOutcome> {
       // Not allowed here, such as within a frame: the link can still be copied.
     }
   }
-  return copyOf(link);
+  return copyLink(link);
 }
 
-async function copyOf({ url }: SharedLink): Promise<ShareOutcome> {
+async function copyLink({ url }: SharedLink): Promise<ShareOutcome> {
   return (await copied(url)) ? 'copied' : 'failed';
 }
 

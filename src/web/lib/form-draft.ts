@@ -6,14 +6,14 @@ import { accountMark } from './account-mark.ts';
  */
 const PREFIX = 'remit-draft:';
 
-function nameOf(key: string): string {
+function makeStorageName(key: string): string {
   const mark = accountMark();
   return mark === undefined ? PREFIX + key : `${PREFIX}${mark}:${key}`;
 }
 
 export function readDraft<T>(key: string): T | undefined {
   try {
-    const text = sessionStorage.getItem(nameOf(key));
+    const text = sessionStorage.getItem(makeStorageName(key));
     return text === null ? undefined : (JSON.parse(text) as T);
   } catch {
     return undefined;
@@ -35,7 +35,7 @@ let closed = false;
 export function writeDraft(key: string, values: unknown): void {
   if (closed) return;
   try {
-    sessionStorage.setItem(nameOf(key), JSON.stringify(values));
+    sessionStorage.setItem(makeStorageName(key), JSON.stringify(values));
   } catch {
     // Full or closed storage costs the draft, not the form.
   }
@@ -43,7 +43,7 @@ export function writeDraft(key: string, values: unknown): void {
 
 export function clearDraft(key: string): void {
   try {
-    sessionStorage.removeItem(nameOf(key));
+    sessionStorage.removeItem(makeStorageName(key));
   } catch {
     // Nothing was stored then.
   }

@@ -6,10 +6,10 @@ async function openPage(cookie: string) {
   vi.resetModules();
   document.cookie = 'remit.mark=; Max-Age=0; Path=/';
   if (cookie !== '') document.cookie = cookie;
-  const { lapseWords, noteLapse } = await import('./lapsed-session.ts');
+  const { describeLapse, noteLapse } = await import('./lapsed-session.ts');
   const { beginSession, dropDraftsOfSignedOut } = await import('./session.ts');
   const { writeDraft } = await import('./form-draft.ts');
-  return { lapseWords, noteLapse, beginSession, dropDraftsOfSignedOut, writeDraft };
+  return { describeLapse, noteLapse, beginSession, dropDraftsOfSignedOut, writeDraft };
 }
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 test('a first visit is given no reason', async () => {
   const page = await openPage('');
   page.noteLapse();
-  expect(page.lapseWords()).toBeUndefined();
+  expect(page.describeLapse()).toBeUndefined();
 });
 
 test('a session that ended by itself is told until somebody signs in, and what it kept', async () => {
@@ -28,11 +28,11 @@ test('a session that ended by itself is told until somebody signs in, and what i
   seen.noteLapse();
   const signIn = await openPage('');
   signIn.dropDraftsOfSignedOut();
-  expect(signIn.lapseWords()).toBe('You were signed out. Sign in to go on.');
+  expect(signIn.describeLapse()).toBe('You were signed out. Sign in to go on.');
   seen.writeDraft('customer:new', { name: 'Half typed' });
-  expect(signIn.lapseWords()).toBe('You were signed out. What you typed is kept in this tab.');
+  expect(signIn.describeLapse()).toBe('You were signed out. What you typed is kept in this tab.');
   signIn.beginSession();
-  expect(signIn.lapseWords()).toBeUndefined();
+  expect(signIn.describeLapse()).toBeUndefined();
 });
 
 test('whoever signed out on purpose is not told so', async () => {
@@ -42,5 +42,5 @@ test('whoever signed out on purpose is not told so', async () => {
   localStorage.setItem('remit-signed-out', '1');
   const signIn = await openPage('');
   signIn.dropDraftsOfSignedOut();
-  expect(signIn.lapseWords()).toBeUndefined();
+  expect(signIn.describeLapse()).toBeUndefined();
 });

@@ -26,7 +26,7 @@ export function forgetLapse(): void {
 }
 
 /** Why somebody finds themselves at sign-in; undefined where they came by themselves. */
-export function lapseWords(): string | undefined {
+export function describeLapse(): string | undefined {
   try {
     if (sessionStorage.getItem(LAPSED) === null) return undefined;
   } catch {

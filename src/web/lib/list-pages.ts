@@ -12,6 +12,6 @@ export function nextCursor(page: ListPage<unknown>): string | undefined {
 }
 
 /** All records of the pages read so far. */
-export function recordsOf<T>(data: InfiniteData<ListPage<T>> | undefined): T[] {
+export function flattenPages<T>(data: InfiniteData<ListPage<T>> | undefined): T[] {
   return data?.pages.flatMap((page) => page.body) ?? [];
 }

@@ -18,7 +18,7 @@ export interface EditedForm<Saved extends DraftedRecord, Values> {
   /** The record as it stands; null while a new one is made. */
   record: Saved | null;
   /** The form's values for a record. */
-  valuesOf: (record: Saved) => Values;
+  toValues: (record: Saved) => Values;
   /**
    * Whether a save based on the older version loses nothing that stands in the newer one; where it
    * is not given, when the form shows the same for both.
@@ -56,7 +56,7 @@ export function writeRecordDraft<Saved, Values>(
 export function openForm<Saved extends DraftedRecord, Values extends object>(
   edited: EditedForm<Saved, Values>,
 ): OpenedForm<Saved, Values> {
-  const { noun, record, valuesOf } = edited;
+  const { noun, record, toValues } = edited;
   const draft = readDraft<Partial<RecordDraft<Saved, Values>>>(recordDraftKey(noun, record));
   const values = draft?.values;
   const untouched = { base: record, newer: undefined, values: undefined };
@@ -66,7 +66,7 @@ export function openForm<Saved extends DraftedRecord, Values extends object>(
   if (base?.id !== record?.id) return untouched;
   if (!record || !base) return { base: record, newer: undefined, values };
   // Nothing was typed after all; or its save has come through, and only the answer was lost.
-  if (holds(valuesOf(base), values) || holds(valuesOf(record), values)) return untouched;
+  if (holds(toValues(base), values) || holds(toValues(record), values)) return untouched;
   if (base.version === record.version || agreesWith(edited, base, record)) {
     return { base: record, newer: undefined, values };
   }
@@ -75,11 +75,11 @@ export function openForm<Saved extends DraftedRecord, Values extends object>(
 
 /** Whether a form based on the older version may go on from the newer one without a question. */
 export function agreesWith<Saved extends DraftedRecord, Values extends object>(
-  { valuesOf, agrees }: Pick<EditedForm<Saved, Values>, 'valuesOf' | 'agrees'>,
+  { toValues, agrees }: Pick<EditedForm<Saved, Values>, 'toValues' | 'agrees'>,
   older: Saved,
   newer: Saved,
 ): boolean {
-  return agrees ? agrees(older, newer) : holds(valuesOf(newer), valuesOf(older));
+  return agrees ? agrees(older, newer) : holds(toValues(newer), toValues(older));
 }
 
 /** Whether `all` has these values, as they come back from storage. */

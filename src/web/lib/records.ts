@@ -9,7 +9,7 @@ import { useIdempotencyKeys } from './idempotency-key.ts';
 import type { ListPage } from './list-pages.ts';
 import { refreshFigures } from './refresh-figures.ts';
 import type { ListInput, Query } from './use-pages.ts';
-import { filterOf, usePages } from './use-pages.ts';
+import { buildFilter, usePages } from './use-pages.ts';
 
 interface Write<Input, Output> {
   call: Client<CallContext, Input, Output, Error>;
@@ -66,7 +66,7 @@ export function useRecords<Saved extends Versioned, Input, Counted extends Count
 ): RecordList<Saved, Counted> {
   const list = usePages(calls.list, search);
   const count = useQuery(
-    calls.count.queryOptions({ input: filterOf(search), placeholderData: keepPreviousData }),
+    calls.count.queryOptions({ input: buildFilter(search), placeholderData: keepPreviousData }),
   );
   const counted = count.data;
   return { ...list, count: counted?.count, counted };

@@ -22,7 +22,7 @@ interface Values {
 }
 
 const FIRST: Shop = { id: 7, version: 1, phone: '', city: 'Portland', logo: 'old.png' };
-const valuesOf = ({ phone, city }: Shop): Values => ({ phone, city, secret: '' });
+const toValues = ({ phone, city }: Shop): Values => ({ phone, city, secret: '' });
 const EMPTY: Values = { phone: '', city: 'here', secret: '' };
 const SECRETS = ['secret'] as const;
 
@@ -32,12 +32,12 @@ let draft: ReturnType<typeof useFormDraft<Shop, Values, unknown, Values>>;
 let root: Root | undefined;
 
 function ShopForm({ record }: { record: Shop | null }) {
-  const shopForm = useForm<Values>({ defaultValues: record ? valuesOf(record) : EMPTY });
+  const shopForm = useForm<Values>({ defaultValues: record ? toValues(record) : EMPTY });
   const shopDraft = useFormDraft({
     form: shopForm,
     noun: 'shop',
     record,
-    valuesOf,
+    toValues,
     without: SECRETS,
   });
   useEffect(() => {
@@ -93,7 +93,7 @@ test('that it came back is told, and discarding gives the record as it is stored
   expect(draft.restored).toBe(true);
   await act(async () => draft.discard());
   expect([draft.restored, draft.base, form.formState.isDirty]).toEqual([false, second, false]);
-  expect(form.getValues()).toEqual(valuesOf(second));
+  expect(form.getValues()).toEqual(toValues(second));
   await type('city', 'Salem');
   expect(draft.restored).toBe(false);
   await act(async () => draft.discard());

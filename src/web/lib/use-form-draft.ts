@@ -27,7 +27,7 @@ export function useFormDraft<Saved extends DraftedRecord, T extends FieldValues,
 }: Options<Saved, T, C, O>) {
   const { watch, reset, getValues } = form;
   const { isDirty } = form.formState;
-  const { noun, record, valuesOf } = edited;
+  const { noun, record, toValues } = edited;
   const key = recordDraftKey(noun, record);
   const [opened] = useState(() => openForm(edited));
   const [base, setBase] = useState(opened.base);
@@ -87,7 +87,7 @@ export function useFormDraft<Saved extends DraftedRecord, T extends FieldValues,
   /** The input gives way to this version. */
   const startFrom = (from: Saved) => {
     setBase(from);
-    reset(valuesOf(from));
+    reset(toValues(from));
     forget();
     setHoldsDraft(false);
   };

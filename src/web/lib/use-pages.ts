@@ -2,7 +2,7 @@ import type { ProcedureUtils } from '@orpc/tanstack-query';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallContext } from './api.ts';
 import type { ListPage } from './list-pages.ts';
-import { nextCursor, recordsOf } from './list-pages.ts';
+import { flattenPages, nextCursor } from './list-pages.ts';
 
 const PAGE = 60;
 
@@ -15,7 +15,7 @@ export interface ListInput {
 export type Query<Input, Output> = ProcedureUtils<CallContext, Input, Output, Error>;
 
 /** What a call takes for a search; nothing for an empty one. */
-export const filterOf = (search: string) => (search ? { search } : {});
+export const buildFilter = (search: string) => (search ? { search } : {});
 
 /** For `useInfiniteQuery`: what matches a filter, page by page. */
 export const pageOptions = <T, Filter extends object>(
@@ -40,8 +40,8 @@ export function usePages<T>(
   keeping: { gcTime?: number } = {},
 ) {
   const read = useInfiniteQuery({
-    ...pageOptions(list, filterOf(search)),
+    ...pageOptions(list, buildFilter(search)),
     ...keeping,
   });
-  return { ...read, records: recordsOf(read.data) };
+  return { ...read, records: flattenPages(read.data) };
 }

@@ -11,7 +11,7 @@ interface Options<Saved, Values extends FieldValues, Input> {
   record: Saved | undefined;
   form: UseFormReturn<Values, unknown, Input>;
   /** The form's values for a record. */
-  valuesOf: (record: Saved) => Values;
+  toValues: (record: Saved) => Values;
   save: (what: { base: Saved | undefined; input: Input }) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onFailed: (words: string) => void;
@@ -26,7 +26,7 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
   noun,
   record,
   form,
-  valuesOf,
+  toValues,
   save,
   onSaved,
   onFailed,
@@ -35,7 +35,7 @@ export function useRecordForm<Saved extends Versioned, Values extends FieldValue
     form,
     noun,
     record: record ?? null,
-    valuesOf,
+    toValues,
   });
   const { submit, busy } = useSubmission(
     form,

@@ -17,7 +17,7 @@ export function CustomersPage() {
       searching={searching}
       list={list}
       remove={remove}
-      nameOf={({ name }) => name}
+      formatName={({ name }) => name}
       skeleton={<IndexCardSkeletons words="Loading customers..." />}
       none="The people and companies that you bill, each on a card: how to reach them, what they owe. Add the first, and an invoice is three fields away."
       noMatch={`Nobody's name, email or company contains “${search}”.`}

@@ -28,7 +28,7 @@ export function ExpensesPage() {
       list={list}
       remove={remove}
       countedBelow={sums !== undefined}
-      nameOf={({ description }) => description}
+      formatName={({ description }) => description}
       skeleton={
         cards ? (
           <IndexCardSkeletons words="Loading expenses..." lines={0} />

@@ -17,7 +17,7 @@ export function ItemsPage() {
       searching={searching}
       list={list}
       remove={remove}
-      nameOf={({ name }) => name}
+      formatName={({ name }) => name}
       skeleton={<IndexCardSkeletons words="Loading items..." lines={1} />}
       none="What you sell, with its price: hours, packages, goods. Pick one in an invoice and its line is filled."
       noMatch={`No name, description or category contains “${search}”.`}

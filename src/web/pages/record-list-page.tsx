@@ -35,7 +35,7 @@ interface Props<T> {
   list: RecordList<T>;
   remove: Removal;
   /** What a record is called, for the question before it is deleted. */
-  nameOf: (record: T) => string;
+  formatName: (record: T) => string;
   /** Whether the records themselves end with how many there are: it is not said twice. */
   countedBelow?: boolean;
   /** What holds the place of records that are on their way, and says so. */
@@ -59,7 +59,7 @@ export function RecordListPage<T extends { id: number }>({
   searching: { text, setText, search },
   list,
   remove,
-  nameOf,
+  formatName,
   countedBelow = false,
   skeleton,
   none,
@@ -131,7 +131,7 @@ export function RecordListPage<T extends { id: number }>({
       <ConfirmDialog
         opened={deleting !== undefined}
         writes
-        title={`Delete ${named ? nameOf(named) : one}?`}
+        title={`Delete ${named ? formatName(named) : one}?`}
         confirmLabel="Delete"
         danger
         busy={remove.isPending}

@@ -7,20 +7,20 @@ import classes from '../features/account/auth-layout.module.css';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { signInSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
-import { signInErrorWords } from '../features/account/sign-in-error.ts';
+import { describeSignInError } from '../features/account/sign-in-error.ts';
 import { useConfirmedAddress } from '../features/account/use-confirmed-address.ts';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
-import { lapseWords } from '../lib/lapsed-session.ts';
+import { describeLapse } from '../lib/lapsed-session.ts';
 import { PasswordField } from '../ui/text-field.tsx';
 
 export function SignInPage() {
   const [params] = useSearchParams();
   const { leave, leaving, withReturnTo } = useSignedIn();
   const confirmed = useConfirmedAddress();
-  const [notice, setNotice] = useState(signInErrorWords(params.get('error')));
-  const [lapsed] = useState(lapseWords);
+  const [notice, setNotice] = useState(describeSignInError(params.get('error')));
+  const [lapsed] = useState(describeLapse);
   const form = useContractForm(signInSchema, { email: '', password: '' });
   const field = formFields(form, { email: 'Email', password: 'Password' });
 

@@ -15,7 +15,7 @@ const VERSIONS_KEPT = 2;
 const AT_ONCE = 6;
 
 /** The same files give the same name. */
-async function nameOf(files: readonly ShellFile[]): Promise<string> {
+async function makeCacheName(files: readonly ShellFile[]): Promise<string> {
   const text = files.map(({ url, revision }) => `${url} ${revision ?? ''}`).join('\n');
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
@@ -28,7 +28,7 @@ async function nameOf(files: readonly ShellFile[]): Promise<string> {
  * then tries again later
  */
 export async function bringShell(files: readonly ShellFile[]): Promise<void> {
-  const cache = await caches.open(await nameOf(files));
+  const cache = await caches.open(await makeCacheName(files));
   const waiting = [...files];
   const bring = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
@@ -58,7 +58,7 @@ export async function bringShell(files: readonly ShellFile[]): Promise<void> {
 
 /** Removes all versions but this one and the one before it. */
 export async function dropOldShells(files: readonly ShellFile[]): Promise<void> {
-  const own = await nameOf(files);
+  const own = await makeCacheName(files);
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const others = versions.filter((name) => name !== own);
   // In the order in which they were made.
@@ -78,7 +78,7 @@ export async function fromShell(request: Request): Promise<Response | undefined>
 /** The application's document as this version has it. */
 export async function shellDocument(files: readonly ShellFile[]): Promise<Response | undefined> {
   try {
-    const cache = await caches.open(await nameOf(files));
+    const cache = await caches.open(await makeCacheName(files));
     return await cache.match(DOCUMENT);
   } catch {
     return undefined;

@@ -31,11 +31,12 @@ export function parseTypedDate(text: string, today: CalendarDate): CalendarDate 
   const monthFirst = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s*(\d{4}|\d{2}))?$/.exec(
     typed,
   );
-  if (monthFirst) return calendarDate(monthFirst[3] ?? year, monthOf(monthFirst[1]), monthFirst[2]);
+  if (monthFirst)
+    return calendarDate(monthFirst[3] ?? year, parseMonth(monthFirst[1]), monthFirst[2]);
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s*([a-z]{3,9})\.?(?:,?\s*(\d{4}|\d{2}))?$/.exec(
     typed,
   );
-  if (dayFirst) return calendarDate(dayFirst[3] ?? year, monthOf(dayFirst[2]), dayFirst[1]);
+  if (dayFirst) return calendarDate(dayFirst[3] ?? year, parseMonth(dayFirst[2]), dayFirst[1]);
   return undefined;
 }
 
@@ -54,7 +55,7 @@ const NAMES = [
   'december',
 ];
 
-function monthOf(word = ''): string {
+function parseMonth(word = ''): string {
   const at = MONTHS.indexOf(word.slice(0, 3));
   const known = at >= 0 && (NAMES[at]?.startsWith(word) || word === 'sept');
   return known ? String(at + 1) : '';

@@ -41,10 +41,10 @@ let letGo: (() => void) | undefined;
 
 function setDirty(guard: Guard, dirty: boolean): void {
   guard.dirty = dirty;
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   if (anyDirty() === (letGo !== undefined)) return;
   if (letGo) {
     letGo();
@@ -100,14 +100,14 @@ export function useUnsavedGuard({ dirty, onDiscard }: Options): {
   useEffect(() => {
     const mine = guard.current;
     guards.add(mine);
-    tellOtherTabs();
+    notifyOtherTabs();
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (mine.dirty) event.preventDefault();
     };
     window.addEventListener('beforeunload', beforeUnload);
     return () => {
       guards.delete(mine);
-      tellOtherTabs();
+      notifyOtherTabs();
       window.removeEventListener('beforeunload', beforeUnload);
     };
   }, []);

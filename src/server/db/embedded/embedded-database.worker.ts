@@ -14,11 +14,11 @@ const ORDINARY_ERROR = 100;
 
 const settings = workerData as WorkerSettings;
 const host = parentPort as MessagePort;
-const tell = (message: FromWorker) => host.postMessage(message);
+const sendMessage = (message: FromWorker) => host.postMessage(message);
 
 /** Nothing may be acknowledged after a failure of the engine or the disk: say why, and stop. */
 function stop(error: Error): never {
-  tell({ kind: 'fatal', message: error.message });
+  sendMessage({ kind: 'fatal', message: error.message });
   process.exit(70);
 }
 
@@ -75,7 +75,7 @@ const gate = new SessionGate({
   greeting: ask(startupMessage()),
   idleInTransactionMs: settings.idleInTransactionMs,
   onIdleTransaction: () =>
-    tell({
+    sendMessage({
       kind: 'warning',
       message: `A transaction did nothing for ${settings.idleInTransactionMs} ms and was rolled back`,
     }),
@@ -84,7 +84,7 @@ const upkeep = new Upkeep({
   gate,
   runSql,
   everyMs: settings.upkeepEveryMs,
-  warn: (message) => tell({ kind: 'warning', message }),
+  warn: (message) => sendMessage({ kind: 'warning', message }),
 });
 
 function accept(port: MessagePort): void {
@@ -124,9 +124,9 @@ async function close(): Promise<void> {
 
 async function answer(id: number, work: () => unknown): Promise<void> {
   try {
-    tell({ kind: 'done', id, value: await work() });
+    sendMessage({ kind: 'done', id, value: await work() });
   } catch (error) {
-    tell({ kind: 'failed', id, message: (error as Error).message });
+    sendMessage({ kind: 'failed', id, message: (error as Error).message });
   }
 }
 
@@ -154,4 +154,4 @@ host.on('message', (message: ToWorker) => {
 });
 
 upkeep.start();
-tell({ kind: 'ready' });
+sendMessage({ kind: 'ready' });

@@ -83,7 +83,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     call: () => PromiseLike<Answer>,
     kept?: KeptAccess,
   ) => {
-    const userId = await idOf(email);
+    const userId = await findUserId(email);
     const { answer, reached, letGo } = held(statement, call);
     await reached;
     await withTransaction(db, async (tx) => {
@@ -101,15 +101,15 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     );
     return rows[0]?.count;
   };
-  const idOf = async (email: string) => {
+  const findUserId = async (email: string) => {
     const { rows } = await db.pool.query<{ id: string }>('select id from users where email = $1', [
       email,
     ]);
     return rows[0]?.id ?? '';
   };
-  const rowsOf = async (table: 'sessions' | 'passkeys', email: string) => {
+  const countRows = async (table: 'sessions' | 'passkeys', email: string) => {
     const { rowCount } = await db.pool.query(`select from ${table} where user_id = $1`, [
-      await idOf(email),
+      await findUserId(email),
     ]);
     return rowCount;
   };
@@ -135,7 +135,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     const answer = await evictDuring(email, READS.password, () => eve.signIn(email, OLD));
     expect(shown(answer)).toEqual(REFUSED);
     expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(await rowsOf('sessions', email)).toBe(0);
+    expect(await countRows('sessions', email)).toBe(0);
   });
 
   test('nor does a passkey, and none of a session that has ended is added', async () => {
@@ -159,7 +159,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     );
     expect(shown(added)).toEqual(REFUSED);
     for (const table of ['sessions', 'passkeys'] as const) {
-      expect([await rowsOf(table, email), await rowsOf(table, 'thief@example.com')]).toEqual([
+      expect([await countRows(table, email), await countRows(table, 'thief@example.com')]).toEqual([
         0, 0,
       ]);
     }
@@ -178,7 +178,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     signIn.letGo();
     expect(shown(await signIn.answer)).toEqual(REFUSED);
     expect((await thief.user()).statusCode).toBe(401);
-    expect(await rowsOf('sessions', email)).toBe(0);
+    expect(await countRows('sessions', email)).toBe(0);
 
     const late = it.visitor();
     await late.signIn(email, NEW);
@@ -194,7 +194,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     expect((await chooseAgain()).statusCode).toBe(200);
     change.letGo();
     expect(shown(await change.answer)).toEqual(WRONG);
-    expect(await rowsOf('sessions', email)).toBe(0);
+    expect(await countRows('sessions', email)).toBe(0);
     expect((await it.visitor().signIn(email, 'a third horse by now')).statusCode).toBe(200);
   });
 
@@ -208,7 +208,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
       }),
     );
     expect(shown(answer)).toEqual(WRONG);
-    expect(await rowsOf('sessions', email)).toBe(0);
+    expect(await countRows('sessions', email)).toBe(0);
     expect((await it.visitor().signIn(email, NEW)).statusCode).toBe(401);
   });
 
@@ -231,7 +231,7 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     const device = new SoftwareAuthenticator();
     await addPasskey(owner, device, HERE);
     const { rows } = await db.pool.query('select sid from sessions where user_id = $1', [
-      await idOf(email),
+      await findUserId(email),
     ]);
     // The session stays: the proof alone is gone.
     const kept = { sid: String(rows[0]?.sid) };
@@ -254,6 +254,6 @@ describeOnEachDatabase('access that is revoked while somebody is being let in', 
     );
     expect(shown(byPassword)).toEqual(REFUSED);
     expect((await owner.get(`${PASSKEY}/generate-register-options`)).statusCode).toBe(403);
-    expect(await rowsOf('sessions', email)).toBe(1);
+    expect(await countRows('sessions', email)).toBe(1);
   });
 });

@@ -38,7 +38,7 @@ describeOnEachDatabase('what an account’s owner sees of its security', (db) =>
     return answer.json();
   };
   const types = async (visitor: Visitor) => (await log(visitor)).map(({ type }) => type);
-  const sessionsOf = async (visitor: Visitor): Promise<AccountSession[]> =>
+  const listSessions = async (visitor: Visitor): Promise<AccountSession[]> =>
     (await visitor.get('/api/account/sessions')).json().sessions;
   const mailsTo = (email: string) => it.mails.sent.filter(({ to }) => to === email);
   const end = (visitor: Visitor, id: string) =>
@@ -186,7 +186,7 @@ describeOnEachDatabase('what an account’s owner sees of its security', (db) =>
     await signIn(phone, email);
     it.clock.advance(6 * 60);
     await laptop.user();
-    const listed = await sessionsOf(laptop);
+    const listed = await listSessions(laptop);
     expect(listed).toMatchObject([
       { device: 'Firefox on Linux', address: '203.0.113.9', current: true },
       { device: 'Safari on iPhone', address: '198.51.100.4', current: false },
@@ -205,7 +205,7 @@ describeOnEachDatabase('what an account’s owner sees of its security', (db) =>
     ]);
     expect((await phone.user()).statusCode).toBe(401);
     expect((await end(laptop, 'nonsense')).json().message).toBe('There is no such session');
-    expect(await sessionsOf(laptop)).toHaveLength(1);
+    expect(await listSessions(laptop)).toHaveLength(1);
     expect((await log(laptop))[0]).toMatchObject({
       type: 'session_ended',
       subjects: ['Safari on iPhone'],

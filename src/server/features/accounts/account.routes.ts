@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { supportAddress } from '../../platform/env/support-address.ts';
 import { api, ownerApi } from '../../platform/http/api-context.ts';
-import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
+import { cutPage, decodeCursor, toListAnswer } from '../../platform/lists/cursor.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
 import type { Business } from '../businesses/index.ts';
@@ -32,7 +32,7 @@ export interface AccountRouteOptions {
 /** The contract's account calls. */
 export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: AccountRouteOptions) {
   const calls = ownerApi.account;
-  const businessOf = async ({ businessId }: Actor) => {
+  const toBusiness = async ({ businessId }: Actor) => {
     const business = await findBusiness(db.orm, businessId);
     if (!business) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
     return business;
@@ -40,12 +40,12 @@ export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: Acco
   const user = async (actor: Actor) => {
     const account = await findAccount(db.orm, actor.accountId);
     if (!account) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-    return presentUser(account, await businessOf(actor), env);
+    return presentUser(account, await toBusiness(actor), env);
   };
   return {
     user: calls.user.handler(({ context: { actor } }) => user(actor)),
     status: calls.status.handler(async ({ context: { actor } }) =>
-      presentStatus(await businessOf(actor)),
+      presentStatus(await toBusiness(actor)),
     ),
     installation: api.account.installation.handler(() => ({
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
@@ -72,8 +72,8 @@ export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: Acco
         limit: limit + 1,
         before,
       });
-      const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
-      return listAnswerOf(page.rows, page.next);
+      const page = cutPage(rows, limit, ({ id }) => ({ key: '', id }));
+      return toListAnswer(page.rows, page.next);
     }),
     doubtfulPasskeys: calls.doubtfulPasskeys.handler(({ context: { actor } }) =>
       listDoubtfulPasskeys(db.orm, actor.accountId),

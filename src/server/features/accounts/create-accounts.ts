@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import type { Client } from '../../platform/http/client.ts';
-import { clientOf } from '../../platform/http/client.ts';
+import { readClient } from '../../platform/http/client.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
@@ -98,7 +98,7 @@ export function createAccounts(options: AccountOptions): Accounts {
           recordSecurityEvent(db.orm, {
             userId: actor.accountId,
             type: 'signed_out',
-            client: clientOf(request),
+            client: readClient(request),
             at: clock.now(),
           }),
       });

@@ -22,7 +22,7 @@ export interface Browser {
 }
 
 /** The browser that sent a request; one without our cookie is a new one. It lets nobody in. */
-export function browserOf(request: FastifyRequest, secure: boolean): Browser {
+export function readBrowser(request: FastifyRequest, secure: boolean): Browser {
   const name = cookieName(secure);
   const given = cookieValue(request.headers.cookie, name);
   const value = given && /^[\w-]{22}$/.test(given) ? given : randomBytes(16).toString('base64url');

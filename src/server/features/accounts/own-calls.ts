@@ -7,7 +7,7 @@ import { passkeys, sessions } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { clientOf } from '../../platform/http/client.ts';
+import { readClient } from '../../platform/http/client.ts';
 import type { AccessProof } from './access-proof.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AfterAnswer } from './after-answer.ts';
@@ -114,7 +114,7 @@ export function ownCalls(options: OwnCallOptions) {
     }),
     'delete-passkey': forActor(async ({ request, body }, actor) => {
       const at = clock.now();
-      const client = clientOf(request);
+      const client = readClient(request);
       const passkey = await withTransaction(db, async (tx) => {
         const [removed] = await tx
           .delete(passkeys)
@@ -136,7 +136,7 @@ export function ownCalls(options: OwnCallOptions) {
     }),
     'change-password': forActor(async ({ request, body }, actor) => {
       const at = clock.now();
-      const client = clientOf(request);
+      const client = readClient(request);
       const newSid = randomBytes(24).toString('base64url');
       const { email, removedPasskeys } = await changePassword(db, actor, {
         currentPassword: String(body.currentPassword),
@@ -159,7 +159,7 @@ export function ownCalls(options: OwnCallOptions) {
     },
     'reset-password': async ({ request, body }) => {
       const at = clock.now();
-      const client = clientOf(request);
+      const client = readClient(request);
       const { email, removedPasskeys } = await resetPassword(db, {
         token: String(body.token),
         newPassword: String(body.newPassword),
@@ -202,7 +202,7 @@ function confirmed(
     await recordSecurityEvent(tx, {
       userId: actor.accountId,
       type: 'identity_confirmed',
-      client: clientOf(request),
+      client: readClient(request),
       data: { method },
       at,
     });
@@ -215,7 +215,7 @@ function notConfirmed(
   { accountId: userId }: Actor,
   method: 'password' | 'passkey',
 ): void {
-  const client = clientOf(request);
+  const client = readClient(request);
   const entry = { userId, type: 'confirmation_failed' as const, client, data: { method } };
   later.run('a failed confirmation could not be logged', () =>
     recordSecurityEvent(db.orm, { ...entry, at: clock.now() }),

@@ -4,12 +4,12 @@ import type { SecurityEventType, SignInMethod } from '../../../shared/accounts/s
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { clientOf } from '../../platform/http/client.ts';
+import { readClient } from '../../platform/http/client.ts';
 import { findAccountByEmail } from './account.store.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import { OIDC_CALLBACK } from './auth-calls.ts';
-import { browserOf, isTrustedBrowser, noteBrowser, noteFirstBrowser } from './known-browsers.ts';
+import { isTrustedBrowser, noteBrowser, noteFirstBrowser, readBrowser } from './known-browsers.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
@@ -54,7 +54,7 @@ export function authCallRecorder(options: RecorderOptions) {
     recordSecurityEvent(db.orm, {
       userId,
       type,
-      client: clientOf(call.request),
+      client: readClient(call.request),
       data,
       at: clock.now(),
     });
@@ -62,7 +62,7 @@ export function authCallRecorder(options: RecorderOptions) {
   const signedIn = async (call: AnsweredCall, type: 'signed_in' | 'account_created') => {
     const { request, answer } = call;
     const session = await newSession(options, request, answer);
-    const browser = browserOf(request, options.origins.secure(request));
+    const browser = readBrowser(request, options.origins.secure(request));
     const at = clock.now();
     if (session) {
       const isNew =
@@ -75,7 +75,7 @@ export function authCallRecorder(options: RecorderOptions) {
           last_used_at = ${at.toISOString()}::timestamptz
         where id = ${session.id}`);
       await write(call, session.userId, type, { method: METHODS[call.path], newBrowser: isNew });
-      const client = clientOf(request);
+      const client = readClient(request);
       if (isNew) mails.security(session.email, { what: 'new browser', client, at });
     } else if (type === 'account_created') {
       // Its address must be confirmed first. Of an address that was taken, this id is nobody's.
@@ -96,7 +96,7 @@ export function authCallRecorder(options: RecorderOptions) {
       update passkeys set from_trusted_browser = ${isTrustedBrowser(actor.sessionId, at)}
       where id = ${added.id} and user_id = ${actor.accountId}`);
     await write(call, actor.accountId, 'passkey_added', { subjects: [passkey] });
-    const client = clientOf(call.request);
+    const client = readClient(call.request);
     mails.security(actor.email, { what: 'passkey added', passkey, client, at });
   };
 

@@ -32,7 +32,7 @@ export async function findResetAccount(db: Queryable, token: string): Promise<Ac
   const [link] = await db
     .select({ userId: verifications.value })
     .from(verifications)
-    .where(isLinkOf(token))
+    .where(matchesToken(token))
     .limit(1);
   return link && findAccount(db, link.userId);
 }
@@ -41,12 +41,12 @@ export async function findResetAccount(db: Queryable, token: string): Promise<Ac
 export async function consumeResetLink(tx: Queryable, token: string): Promise<Account | undefined> {
   const [link] = await tx
     .delete(verifications)
-    .where(isLinkOf(token))
+    .where(matchesToken(token))
     .returning({ userId: verifications.value });
   return link && findAccount(tx, link.userId);
 }
 
-const isLinkOf = (token: string) =>
+const matchesToken = (token: string) =>
   and(
     eq(verifications.identifier, storedResetIdentifier(`${RESET_PREFIX}${token}`)),
     gt(verifications.expiresAt, new Date()),

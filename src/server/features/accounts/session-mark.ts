@@ -42,7 +42,7 @@ export function registerSessionMark(app: FastifyInstance, options: SessionMarkOp
         'select user_id from sessions where sid = $1',
         [sid],
       );
-      if (rows[0]) reply.header('set-cookie', mark(markOf(rows[0].user_id, key)));
+      if (rows[0]) reply.header('set-cookie', mark(computeSessionMark(rows[0].user_id, key)));
     } catch (error) {
       // Without its mark a session works as well; nothing of it is kept for later.
       log.warn({ err: error }, 'a session could not be marked');
@@ -50,7 +50,7 @@ export function registerSessionMark(app: FastifyInstance, options: SessionMarkOp
   });
 }
 
-function markOf(userId: string, key: string): string {
+function computeSessionMark(userId: string, key: string): string {
   return createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22);
 }
 

@@ -23,7 +23,7 @@ describeOnEachDatabase('signing in and out', (db) => {
     expect((await visitor.signIn(email, password)).statusCode).toBe(200);
     return visitor;
   };
-  const cookieOf = (visitor: { cookies: Map<string, string> }) => {
+  const formatCookieHeader = (visitor: { cookies: Map<string, string> }) => {
     const cookie = visitor.cookies.get('remit.session_token');
     if (!cookie) throw new Error('Not signed in');
     return decodeURIComponent(cookie);
@@ -57,7 +57,7 @@ describeOnEachDatabase('signing in and out', (db) => {
       expect((await ada.user()).statusCode).toBe(401);
       expect((await other.user()).statusCode).toBe(200);
       const { rows } = await db.pool.query('select 1 from sessions where sid = $1', [
-        cookieOf(ada).split('.')[0],
+        formatCookieHeader(ada).split('.')[0],
       ]);
       expect(rows).toEqual([]);
     },
@@ -103,8 +103,8 @@ describeOnEachDatabase('signing in and out', (db) => {
   test('a cookie that was tampered with is nobody', async () => {
     const ada = await signedIn();
     const eve = await signedIn('eve@example.com', 'eve is curious');
-    const [sid = '', mac = ''] = cookieOf(ada).split('.');
-    const [eveSid = '', eveMac = ''] = cookieOf(eve).split('.');
+    const [sid = '', mac = ''] = formatCookieHeader(ada).split('.');
+    const [eveSid = '', eveMac = ''] = formatCookieHeader(eve).split('.');
     const flipped = `${mac[0] === 'A' ? 'B' : 'A'}${mac.slice(1)}`;
     const forgeries = {
       'an altered signature': `${sid}.${flipped}`,
@@ -136,7 +136,7 @@ describeOnEachDatabase('signing in and out', (db) => {
     const ours = (await ada.user()).json();
     expect(theirs.user.id).toBe(ours.id);
     const forged = it.visitor();
-    const [sid = ''] = cookieOf(ada).split('.');
+    const [sid = ''] = formatCookieHeader(ada).split('.');
     forged.cookies.set('remit.session_token', encodeURIComponent(`${sid}.${'A'.repeat(43)}=`));
     expect((await forged.get('/api/auth/get-session')).json()).toBeNull();
     expect((await forged.user()).statusCode).toBe(401);
@@ -144,7 +144,7 @@ describeOnEachDatabase('signing in and out', (db) => {
 
   test('a session that nobody uses ends after 30 days; one in use is prolonged daily', async () => {
     const ada = await signedIn();
-    const [sid = ''] = cookieOf(ada).split('.');
+    const [sid = ''] = formatCookieHeader(ada).split('.');
     const expire = async () =>
       (await db.pool.query('select expire from sessions where sid = $1', [sid])).rows[0]?.expire;
     const first: Date = await expire();
@@ -425,7 +425,7 @@ describeOnEachDatabase('signing in and out', (db) => {
 
   test('the log holds no password, cookie or token', async () => {
     const ada = await signedIn();
-    const [sid = '', mac = ''] = cookieOf(ada).split('.');
+    const [sid = '', mac = ''] = formatCookieHeader(ada).split('.');
     await it.visitor().signIn('ada@example.com', 'a secret mistake');
     await it.visitor().signUp('logged@example.com', 'a secret password');
     await it.visitor().signUp('logged@example.com', 'a secret password');

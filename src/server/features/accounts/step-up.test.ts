@@ -42,7 +42,7 @@ describeOnEachDatabase('confirming who it is', (db) => {
     const response = device.get(options.json(), HERE);
     return visitor.post('/api/auth/confirm-passkey', { response });
   };
-  const sessionsOf = async (visitor: Visitor) => {
+  const listSessions = async (visitor: Visitor) => {
     const { id } = (await visitor.user()).json();
     const { rows } = await db.pool.query('select id from sessions where user_id = $1', [id]);
     return rows.length;
@@ -108,8 +108,8 @@ describeOnEachDatabase('confirming who it is', (db) => {
     const done = await confirmByPasskey(grace, device);
     expect([done.statusCode, done.json()]).toEqual([200, { status: true }]);
     expect(await mayAddPasskey(grace)).toBe(true);
-    expect(await sessionsOf(grace)).toBe(1);
-    expect(await sessionsOf(eve)).toBe(1);
+    expect(await listSessions(grace)).toBe(1);
+    expect(await listSessions(eve)).toBe(1);
     expect((await grace.user()).json().email).toBe('grace@example.com');
   });
 

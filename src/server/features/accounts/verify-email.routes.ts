@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
-import { clientOf } from '../../platform/http/client.ts';
+import { readClient } from '../../platform/http/client.ts';
 import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { findAccountByEmail } from './account.store.ts';
@@ -94,7 +94,7 @@ async function openLink(
       await recordSecurityEvent(tx, {
         userId: account.id,
         type: 'email_verified',
-        client: clientOf(request),
+        client: readClient(request),
         at: clock.now(),
       });
     });

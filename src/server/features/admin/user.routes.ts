@@ -7,7 +7,7 @@ import {
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { decodeInstantCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
+import { cutPage, decodeInstantCursor, toListAnswer } from '../../platform/lists/cursor.ts';
 import { requireAdmin } from '../accounts/index.ts';
 import { sumMail } from '../senders/index.ts';
 import { reinstateUser, suspendUser } from './suspend-user.ts';
@@ -39,11 +39,11 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
       requireAdmin(env, actor);
       const after = input.cursor === undefined ? undefined : decodeInstantCursor(input.cursor);
       const rows = await readUsers(db.orm, { ...input, after });
-      const page = pageOf(rows, input.limit, (row) => ({
+      const page = cutPage(rows, input.limit, (row) => ({
         key: row.createdAt.toISOString(),
         id: row.id,
       }));
-      return listAnswerOf(await present(page.rows), page.next);
+      return toListAnswer(await present(page.rows), page.next);
     }),
     suspend: ownerApi.users.suspend.handler(async ({ input, context: { actor } }) => {
       requireAdmin(env, actor);

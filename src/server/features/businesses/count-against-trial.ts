@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Transaction } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { tellListeners } from '../../platform/events/record-events.ts';
+import { notifyListeners } from '../../platform/events/record-events.ts';
 
 /**
  * One invoice more on the owner's free trial (decision 13). The row stays locked until the
@@ -30,7 +30,7 @@ export async function countAgainstTrial(
   if (account) {
     if (account.subscription_status !== 'trial') return;
     const data = { used: account.trial_invoices_used, allowed: TRIAL_INVOICES };
-    await tellListeners(tx, [{ businessId, type: 'trial.counted', data, createdAt: now }]);
+    await notifyListeners(tx, [{ businessId, type: 'trial.counted', data, createdAt: now }]);
     return;
   }
   throw new AppError(

@@ -62,7 +62,7 @@ export function applyCreditNote(
       for (const { invoice, amount } of parts) {
         ledger.apply(id, invoice.id, amount);
         const change = subtractMoney(amount, appliedTo(invoice.id));
-        await tellBoth(tx, invoice, { id, creditNoteNumber }, change, now);
+        await recordOnBothDocuments(tx, invoice, { id, creditNoteNumber }, change, now);
       }
     });
     return readCreditNote(tx, businessId, id);
@@ -72,7 +72,7 @@ export function applyCreditNote(
 const larger = (one: Money, other: Money): Money => (compareMoney(one, other) < 0 ? other : one);
 
 /** What was credited is told by both documents, and what was taken back. */
-async function tellBoth(
+async function recordOnBothDocuments(
   tx: Transaction,
   { businessId, id: invoiceId, invoiceNumber }: StoredInvoice,
   { id, creditNoteNumber }: { id: number; creditNoteNumber: string },

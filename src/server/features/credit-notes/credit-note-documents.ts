@@ -20,7 +20,7 @@ export const creditNoteDrawings = documentDrawings<
   of: 'credit_note',
   issued: 'issued',
   find: findCreditNoteDetail,
-  contentOf: (body) => bodyOfKind(body, 'credit_note').content,
+  toContent: (body) => bodyOfKind(body, 'credit_note').content,
   draw: (content, status, parties) => {
     const { correctedInvoice } = content;
     const sheet = storedSheet('credit_note', content);

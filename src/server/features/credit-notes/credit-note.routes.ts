@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import {
   CREDIT_NOTE_NUMBERS,
   drawnPdfs,
@@ -33,7 +33,7 @@ export function creditNoteRoutes(services: Services) {
   return {
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { creditNotes, next } = await listCreditNotes(db.orm, actor.businessId, input);
-      return listAnswerOf(creditNotes, next);
+      return toListAnswer(creditNotes, next);
     }),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeCreditNotes(db.orm, actor.businessId, input),

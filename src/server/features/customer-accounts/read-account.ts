@@ -15,7 +15,7 @@ import { ageColumns, sumsByAge } from '../../db/ageing.ts';
 import { openByDueDate } from '../../db/overdue.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findCustomerGroup, isOneOf, readCustomer } from '../customers/index.ts';
+import { findCustomerGroup, matchesAny, readCustomer } from '../customers/index.ts';
 import { settledOnDrafts, unappliedCredit, unappliedCreditNotes } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 
@@ -90,7 +90,7 @@ const invoiceTotals = (businessId: string, group: Group): SQL<TotalsRow> => sql<
     coalesce(sum(t.total) filter (where t.status <> 'draft'), 0)::text as invoiced,
     coalesce(sum(t.due) filter (where t.status in ('sent', 'overdue')), 0)::text as outstanding
   from customer_invoice_totals t
-  where t.business_id = ${businessId} and ${isOneOf(sql`t.customer_id`, group)}
+  where t.business_id = ${businessId} and ${matchesAny(sql`t.customer_id`, group)}
   group by t.currency order by t.currency`;
 
 interface CreditRow {
@@ -102,11 +102,11 @@ interface CreditRow {
 const creditSums = (businessId: string, group: Group): SQL<CreditRow> => sql<CreditRow>`
   select currency, sum(amount::numeric)::text as amount
   from (
-    ${unappliedCredit(businessId, isOneOf(sql`y.customer_id`, group))}
+    ${unappliedCredit(businessId, matchesAny(sql`y.customer_id`, group))}
     union all
-    ${unappliedCreditNotes(businessId, isOneOf(sql`n.customer_id`, group))}
+    ${unappliedCreditNotes(businessId, matchesAny(sql`n.customer_id`, group))}
     union all
-    ${settledOnDrafts(businessId, isOneOf(sql`i.customer_id`, group))}
+    ${settledOnDrafts(businessId, matchesAny(sql`i.customer_id`, group))}
   ) as credits
   group by currency order by currency`;
 
@@ -119,7 +119,7 @@ const openByAge = (businessId: string, group: Group, today: CalendarDate): SQL<A
       select i.currency, ${sumsByAge(sql`(${today}::date - part.due_date)`, sql`part.amount`)}
       from invoices i
       cross join lateral ${openByDueDate('i', sql`i.amount_due`)} as part
-      where i.business_id = ${businessId} and ${isOneOf(sql`i.customer_id`, group)}
+      where i.business_id = ${businessId} and ${matchesAny(sql`i.customer_id`, group)}
         and i.status in ('sent', 'overdue') and i.deleted_at is null
       group by i.currency
     ) as sums`;

@@ -15,7 +15,7 @@ import { fromMinorUnits, minorUnits, money } from '../../../shared/money/money.t
 import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findCustomerGroup, isOneOf, readCustomer } from '../customers/index.ts';
+import { findCustomerGroup, matchesAny, readCustomer } from '../customers/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 
 interface EntryRow extends Money {
@@ -48,7 +48,7 @@ export async function readStatement(
     readBusinessDay(db.orm, businessId, now),
   ]);
   const range = statementRange(period, today);
-  const whose = sql`e.business_id = ${businessId} and ${isOneOf(sql`e.customer_id`, group)}`;
+  const whose = sql`e.business_id = ${businessId} and ${matchesAny(sql`e.customer_id`, group)}`;
   const { before, entries } = await selectTogether(db.orm, {
     before: sql<Money>`
       select e.currency, sum(e.amount)::text as amount from ledger_entries e

@@ -48,7 +48,7 @@ export async function findCustomerGroup(
 }
 
 /** Whether a column names one of a group. A single number keeps the order of an index. */
-export const isOneOf = (column: SQL, [first, ...others]: readonly [number, ...number[]]): SQL =>
+export const matchesAny = (column: SQL, [first, ...others]: readonly [number, ...number[]]): SQL =>
   others.length === 0
     ? sql`${column} = ${first}`
     : sql`${column} in (${sql.join([first, ...others], sql`, `)})`;

@@ -1,6 +1,6 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { countCustomers, listCustomers, presentCustomer, readCustomer } from './customer.store.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import {
@@ -16,7 +16,7 @@ export function customerRoutes(services: Services) {
   return {
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { rows, next } = await listCustomers(db.orm, actor.businessId, input, clock.now());
-      return listAnswerOf(rows.map(presentCustomer), next);
+      return toListAnswer(rows.map(presentCustomer), next);
     }),
     count: calls.count.handler(async ({ input, context: { actor } }) => ({
       count: await countCustomers(db.orm, actor.businessId, input.search),

@@ -17,7 +17,7 @@ import { customerInvoiceTotals, customers } from '../../db/tables/customers.tabl
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { findCustomerGroup, isOneOf, leftJoinMerged, mergedInto } from './customer-group.ts';
+import { findCustomerGroup, leftJoinMerged, matchesAny, mergedInto } from './customer-group.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
 
@@ -83,7 +83,7 @@ function selectCustomers(db: Queryable, businessId: string, now: Date) {
 
 /** Customers by name. */
 export function listCustomers(db: Queryable, businessId: string, query: ListQuery, now: Date) {
-  const byName = { column: customers.sortName, keyOf: (row: CustomerRow) => row.sortName };
+  const byName = { column: customers.sortName, toListKey: (row: CustomerRow) => row.sortName };
   return list(selectCustomers(db, businessId, now), businessId, query, byName);
 }
 
@@ -132,7 +132,7 @@ export async function countCustomerDocuments(
   businessId: string,
   customerId: number,
 ): Promise<{ invoices: number; estimates: number; creditNotes: number; payments: number }> {
-  const whose = isOneOf(sql`customer_id`, await findCustomerGroup(db, businessId, customerId));
+  const whose = matchesAny(sql`customer_id`, await findCustomerGroup(db, businessId, customerId));
   const { rows } = await db.execute<
     Record<'invoices' | 'estimates' | 'notes' | 'paid', string>
   >(sql`

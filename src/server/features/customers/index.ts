@@ -11,9 +11,9 @@ export {
 export {
   findCustomerGroup,
   holdTogether,
-  isOneOf,
   joinCustomer,
   leftJoinMerged,
+  matchesAny,
   mergedInto,
   whoseIs,
 } from './customer-group.ts';

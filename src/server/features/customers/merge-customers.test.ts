@@ -57,16 +57,16 @@ describeOnEachDatabase('customers that are one', (db) => {
       mergeCustomers(services, owner, { id: one.id, intoCustomerId: into.id });
     const separate = ({ id }: { id: number }) => separateCustomer(services, owner, id);
     const account = ({ id }: { id: number }) => readCustomerAccount(services, owner, id);
-    const invoicesOf = async (filter: { customerId?: number; search?: string }) =>
+    const searchInvoices = async (filter: { customerId?: number; search?: string }) =>
       (await listInvoices(db.orm, owner, filter, clock.now())).invoices;
-    return { owner, make, sent, record, merge, separate, account, invoicesOf };
+    return { owner, make, sent, record, merge, separate, account, searchInvoices };
   };
   const names = async (owner: string) =>
     (await listCustomers(db.orm, owner, {}, clock.now())).rows.map(({ name }) => name);
   const numbers = (list: { id: number }[]) => list.map(({ id }) => id).sort((a, b) => a - b);
 
   it('reads what either has as one customer’s, and rewrites nothing', async () => {
-    const { owner, make, sent, record, merge, account, invoicesOf } = await setUp();
+    const { owner, make, sent, record, merge, account, searchInvoices } = await setUp();
     const [old, kept] = [await make('Kobo'), await make('Kobo Abe')];
     const [first, second] = [await sent(old, '100'), await sent(kept, '50')];
     await record(old, { amount: '30' });
@@ -94,14 +94,14 @@ describeOnEachDatabase('customers that are one', (db) => {
       const statement = await readStatement(services, owner, { id: customer.id });
       expect(statement.accounts[0]).toMatchObject({ closingBalance: '120.00' });
       expect(statement.accounts[0]?.entries).toHaveLength(3);
-      const listed = await invoicesOf({ customerId: customer.id });
+      const listed = await searchInvoices({ customerId: customer.id });
       expect(numbers(listed)).toEqual(numbers([first, second]));
       expect(listed.map(({ customerId }) => customerId)).toEqual([kept.id, kept.id]);
       expect(listed.map(({ customer: { name } }) => name)).toEqual(['Kobo Abe', 'Kobo Abe']);
       const { rows: paid } = await listPayments(db.orm, owner, { customerId: customer.id });
       expect(paid).toMatchObject([{ customerId: kept.id, customer: { name: 'Kobo Abe' } }]);
     }
-    expect(numbers(await invoicesOf({ search: 'kobo abe' }))).toEqual(numbers([first, second]));
+    expect(numbers(await searchInvoices({ search: 'kobo abe' }))).toEqual(numbers([first, second]));
     expect(await names(owner)).toEqual(['Kobo Abe']);
     expect(await countCustomers(db.orm, owner, undefined)).toBe(1);
     expect(await searchCustomers(db.orm, owner, 'kobo', 5)).toHaveLength(1);
@@ -199,7 +199,7 @@ describeOnEachDatabase('customers that are one', (db) => {
   });
 
   it('edits of a document keep its number of the customer; new ones get the other’s', async () => {
-    const { owner, make, sent, record, merge, separate, invoicesOf } = await setUp();
+    const { owner, make, sent, record, merge, separate, searchInvoices } = await setUp();
     const [old, kept] = [await make('Old'), await make('Kept')];
     const invoice = await sent(old, '100');
     await record(old, { amount: '10', allocations: [{ invoiceId: invoice.id, amount: '10' }] });
@@ -213,11 +213,11 @@ describeOnEachDatabase('customers that are one', (db) => {
     expect(saved).toMatchObject({ customerId: kept.id, notes: 'Seen' });
     const made = await sent(old, '5');
     await updateCustomer(services, owner, { id: kept.id, name: 'Renamed' });
-    expect(numbers(await invoicesOf({ search: 'renamed' }))).toEqual(numbers([invoice, made]));
+    expect(numbers(await searchInvoices({ search: 'renamed' }))).toEqual(numbers([invoice, made]));
     await separate(old);
-    expect(await invoicesOf({ customerId: old.id })).toMatchObject([{ id: invoice.id }]);
-    expect(await invoicesOf({ customerId: kept.id })).toMatchObject([{ id: made.id }]);
-    expect(await invoicesOf({ search: 'renamed' })).toMatchObject([{ id: made.id }]);
+    expect(await searchInvoices({ customerId: old.id })).toMatchObject([{ id: invoice.id }]);
+    expect(await searchInvoices({ customerId: kept.id })).toMatchObject([{ id: made.id }]);
+    expect(await searchInvoices({ search: 'renamed' })).toMatchObject([{ id: made.id }]);
     await checkLedger(db, owner);
   });
 

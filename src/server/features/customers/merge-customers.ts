@@ -8,7 +8,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { invoiceSearchPart, readCustomer } from './customer.store.ts';
 import { findCustomerGroup } from './customer-group.ts';
-import { lockDocumentsOf, renameOnDocuments } from './rename-on-documents.ts';
+import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
 
 type CustomerRow = typeof customers.$inferSelect;
 
@@ -31,7 +31,7 @@ export async function mergeCustomers(
     const now = clock.now();
     const [first, ...others] = await findCustomerGroup(tx, businessId, id);
     const [target] = await findCustomerGroup(tx, businessId, intoCustomerId);
-    await lockDocumentsOf(tx, businessId, [first, ...others]);
+    await lockCustomerDocuments(tx, businessId, [first, ...others]);
     const locked = await lockCustomers(tx, businessId, [first, ...others, target, intoCustomerId]);
     const source = locked.get(id);
     const named = locked.get(intoCustomerId);
@@ -76,7 +76,7 @@ export function separateCustomer(
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const [into] = await findCustomerGroup(tx, businessId, id);
-    await lockDocumentsOf(tx, businessId, [id]);
+    await lockCustomerDocuments(tx, businessId, [id]);
     const stored = (await lockCustomers(tx, businessId, [id, into])).get(id);
     if (!stored) throw notFound('Customer');
     if (stored.mergedIntoId === null) {

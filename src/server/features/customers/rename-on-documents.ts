@@ -1,14 +1,14 @@
 /** A customer's name stands in what searches for documents look through. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import { isOneOf } from './customer-group.ts';
+import { matchesAny } from './customer-group.ts';
 
 const DOCUMENTS = [sql`invoices`, sql`estimates`, sql`credit_notes`];
 
 type Customers = readonly [number, ...number[]];
 
 /** Before the customers: so does whoever saves one of the documents. */
-export async function lockDocumentsOf(
+export async function lockCustomerDocuments(
   tx: Transaction,
   businessId: string,
   customers: Customers,
@@ -16,7 +16,7 @@ export async function lockDocumentsOf(
   for (const table of DOCUMENTS) {
     await tx.execute(sql`
       select 1 from ${table}
-      where business_id = ${businessId} and ${isOneOf(sql`customer_id`, customers)}
+      where business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}
       order by id for no key update`);
   }
 }
@@ -31,6 +31,6 @@ export async function renameOnDocuments(
   for (const table of DOCUMENTS) {
     await tx.execute(sql`
       update ${table} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
-      where business_id = ${businessId} and ${isOneOf(sql`customer_id`, customers)}`);
+      where business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}`);
   }
 }

@@ -15,7 +15,7 @@ import {
   readCustomer,
 } from './customer.store.ts';
 import { findCustomerGroup } from './customer-group.ts';
-import { lockDocumentsOf, renameOnDocuments } from './rename-on-documents.ts';
+import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
 
 export function createCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ async function lockDocuments(
   if (!known) return;
   const next = { name, company: company === undefined ? known.company : company };
   if (invoiceSearchPart(next) === invoiceSearchPart(known)) return;
-  await lockDocumentsOf(tx, businessId, await findCustomerGroup(tx, businessId, id));
+  await lockCustomerDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id));
 }
 
 /** @throws AppError NOT_FOUND; CONFLICT for one that was merged into another */

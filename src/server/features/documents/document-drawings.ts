@@ -45,7 +45,7 @@ interface DrawnKind<Content, Status extends string, Document extends Content & D
   issued: Status;
   find(db: Queryable, businessId: string, id: number): Promise<Document | undefined>;
   /** What was issued of it. @throws TypeError for another kind's */
-  contentOf(body: RevisionBody): Content;
+  toContent(body: RevisionBody): Content;
   /** As it is stored, or was issued. */
   draw(content: Content, status: Status, parties: Parties): DocumentData;
   /** As it stands in a form. */
@@ -76,9 +76,9 @@ export function documentDrawings<
   Content,
   Status extends string,
   Document extends Content & Drawable & { status: Status },
->({ of, issued, find, contentOf, draw, drawTyped }: DrawnKind<Content, Status, Document>) {
+>({ of, issued, find, toContent, draw, drawTyped }: DrawnKind<Content, Status, Document>) {
   const drawIssued = (body: RevisionBody, status: Status): DocumentData =>
-    draw(contentOf(body), status, { customer: body.customer, business: sellerAsIssued(body) });
+    draw(toContent(body), status, { customer: body.customer, business: sellerAsIssued(body) });
 
   /** A revision's own PDF. @param known its bytes, where the caller has just read them */
   const prepareRevisionPdf = (

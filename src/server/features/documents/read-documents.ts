@@ -12,9 +12,9 @@ import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { decodeDateCursor, pageOf, searchCondition } from '../../platform/lists/cursor.ts';
+import { cutPage, decodeDateCursor, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts';
+import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
@@ -57,15 +57,15 @@ export const TABLES = {
 };
 
 /** 'dueDate' is kept as due_date. */
-export const columnOf = (name: string) =>
+export const quoteColumn = (name: string) =>
   sql.identifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /** The column by which other tables name a document of a kind. */
-export const idColumn = (kind: KindName) => columnOf(DOCUMENT_KINDS[kind].id);
+export const idColumn = (kind: KindName) => quoteColumn(DOCUMENT_KINDS[kind].id);
 
 const asAnswered = (names: readonly string[]): SQL =>
   sql.join(
-    names.map((name) => sql`d.${columnOf(name)} as ${sql.identifier(name)}`),
+    names.map((name) => sql`d.${quoteColumn(name)} as ${sql.identifier(name)}`),
     sql`, `,
   );
 const contentColumns = (kind: KindName, isSingle: boolean): SQL =>
@@ -159,7 +159,7 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   const conditions = liveDocuments(businessId, search);
   if (customerId !== undefined) {
     const group = await findCustomerGroup(db, businessId, customerId);
-    conditions.push(isOneOf(sql`d.customer_id`, group));
+    conditions.push(matchesAny(sql`d.customer_id`, group));
   }
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
@@ -188,7 +188,10 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   // A search is planned by what it looks for; other lengths would take up the names.
   const isPage = limit === USUAL_PAGE && !search && customerId === undefined;
   const { rows } = await (isPage ? executeNamed(db, query) : db.execute(query));
-  const shown = pageOf(rows as Row[], limit, (row) => ({ key: row.issueDate, id: Number(row.id) }));
+  const shown = cutPage(rows as Row[], limit, (row) => ({
+    key: row.issueDate,
+    id: Number(row.id),
+  }));
   return { ...shown, rows: shown.rows.map(presentDocument) };
 }
 

@@ -137,7 +137,7 @@ export async function newContent<K extends KindName, I extends Input, D extends 
     ? madeOf.exchangeRate
     : readExchangeRate(input.exchangeRate, { ...input, currency }, terms);
   if (isIssued) requireExchangeRate({ ...computed, exchangeRate }, terms.businessCurrency);
-  const number = numberOf(kind, input);
+  const number = readNumber(kind, input);
   if (madeOf?.draft) checkChangedNumber(kind, madeOf.draft, input, terms);
   else checkNewNumber(kind, number, terms);
   // What is made of a document stays with whom that one is of, though both were merged since.
@@ -269,8 +269,8 @@ export async function changedContent<
     ? stored.customerId
     : terms.customerIds[0];
   const content = { ...pickContent<K, I>(kind, input), customerId };
-  const numberBefore = numberOf(kind, stored);
-  const number = numberOf(kind, content) || numberBefore;
+  const numberBefore = readNumber(kind, stored);
+  const number = readNumber(kind, content) || numberBefore;
   checkChangedNumber(kind, stored, input, terms);
   const left = await deduct({ ...computed, customerId, lineItems: withPlaces(lines) });
   const plan = changedPlan(kind, stored, input, { ...computed, ...left });
@@ -373,7 +373,7 @@ function differs(stored: object, values: object): boolean {
   return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, known[name]));
 }
 
-const numberOf = (kind: KindName, document: object): string =>
+const readNumber = (kind: KindName, document: object): string =>
   readContentText(document, DOCUMENT_KINDS[kind].number);
 
 /** What a search for documents looks through: the number, and the customer's name and company. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import { aboutDocument, documentOf } from '../../../shared/documents/document-ref.ts';
+import { aboutDocument, toDocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
@@ -269,7 +269,7 @@ export async function insertEmailEvent(
   now: Date,
 ): Promise<void> {
   const { businessId } = email;
-  const document = documentOf(email);
+  const document = toDocumentRef(email);
   if (!document) return;
   const ids = aboutDocument(document);
   await recordEvents(db, [{ businessId, ...ids, type, data, createdAt: now }]);

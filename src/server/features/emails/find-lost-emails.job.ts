@@ -75,16 +75,16 @@ function listWaiting(db: Queryable, now: Date, after: Waiting | undefined): Prom
 
 async function withoutJob(db: Queryable, waiting: Waiting[]): Promise<Waiting[]> {
   if (waiting.length === 0) return [];
-  const keys = sql.param(waiting.map(keyOf));
+  const keys = sql.param(waiting.map(toJobKey));
   const { rows } = await db.execute<{ key: string }>(sql`
     select concat_ws(' ', data ->> 'businessId', data ->> 'emailId') as key from pgboss.job
     where name = ${sendEmailQueue.name} and state < 'completed'
       and concat_ws(' ', data ->> 'businessId', data ->> 'emailId') = any(${keys}::text[])`);
   const known = new Set(rows.map(({ key }) => key));
-  return waiting.filter((row) => !known.has(keyOf(row)));
+  return waiting.filter((row) => !known.has(toJobKey(row)));
 }
 
-const keyOf = (row: Waiting) => `${row.business_id} ${row.id}`;
+const toJobKey = (row: Waiting) => `${row.business_id} ${row.id}`;
 
 /** Its time is now: whoever looks next finds it late no more. */
 async function claim(db: Queryable, row: Waiting, now: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import { documentOf } from '../../../shared/documents/document-ref.ts';
+import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -103,7 +103,7 @@ export function mailedDocument(
 ): MailedRef {
   const { businessId, customerId } = email;
   if (customerId !== null) return { of: 'statement', businessId, id: customerId };
-  const document = documentOf(email);
+  const document = toDocumentRef(email);
   if (!document) throw new Error('a message is about no document');
   return document;
 }

@@ -4,7 +4,7 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
-import { decodeCursor, pageOf } from '../../platform/lists/cursor.ts';
+import { cutPage, decodeCursor } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
@@ -19,7 +19,7 @@ export async function listEmails(
 ): Promise<{ emails: Email[]; next: string | undefined }> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor).id;
   const rows = await listEmailRows(db, businessId, { limit, before });
-  const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
+  const page = cutPage(rows, limit, ({ id }) => ({ key: '', id }));
   return { emails: page.rows.map(presentEmailRow), next: page.next };
 }
 

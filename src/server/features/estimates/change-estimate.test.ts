@@ -29,7 +29,7 @@ describeOnEachDatabase('estimates', (db) => {
     const customer = await createCustomer(services, owner, aCustomer());
     return { owner, customerId: customer.id };
   };
-  const numbersOf = async (owner: string, query = {}) =>
+  const listNumbers = async (owner: string, query = {}) =>
     (await listEstimates(db.orm, owner, query)).estimates.map((one) => one.estimateNumber);
 
   it('compute every amount themselves and refuse what does not fit, naming the field', async () => {
@@ -113,7 +113,7 @@ describeOnEachDatabase('estimates', (db) => {
       Array.from({ length: 10 }, () => createEstimate(services, owner, input, 'a key')),
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await numbersOf(owner)).toEqual([input.estimateNumber]);
+    expect(await listNumbers(owner)).toEqual([input.estimateNumber]);
   });
 
   it('are saved from the version that was read, and tell their way', async () => {
@@ -171,13 +171,13 @@ describeOnEachDatabase('estimates', (db) => {
     await make('E-1', '2026-11-01');
     await make('E-2', '2026-11-03', 'sent');
     await make('E-3', '2026-11-02', 'sent');
-    expect(await numbersOf(owner)).toEqual(['E-2', 'E-3', 'E-1']);
-    expect(await numbersOf(owner, { status: 'sent' })).toEqual(['E-2', 'E-3']);
+    expect(await listNumbers(owner)).toEqual(['E-2', 'E-3', 'E-1']);
+    expect(await listNumbers(owner, { status: 'sent' })).toEqual(['E-2', 'E-3']);
     const first = await listEstimates(db.orm, owner, { limit: 2 });
     expect(first.estimates[0]?.lineItems).toBeUndefined();
-    expect(await numbersOf(owner, { limit: 2, cursor: first.next })).toEqual(['E-1']);
-    expect(await numbersOf(owner, { search: 'pine e-3' })).toEqual(['E-3']);
-    expect(await numbersOf(owner, { search: 'lindqvist', status: 'draft' })).toEqual(['E-1']);
+    expect(await listNumbers(owner, { limit: 2, cursor: first.next })).toEqual(['E-1']);
+    expect(await listNumbers(owner, { search: 'pine e-3' })).toEqual(['E-3']);
+    expect(await listNumbers(owner, { search: 'lindqvist', status: 'draft' })).toEqual(['E-1']);
     expect(await summarizeEstimates(db.orm, owner, { status: 'sent', search: 'harbor' })).toEqual({
       count: 2,
       sums: [money('6666.10', 'USD')],
@@ -199,8 +199,8 @@ describeOnEachDatabase('estimates', (db) => {
     // A customer's new name finds their estimates, and the old one no longer does.
     const customer = await readCustomer(db.orm, owner, customerId, services.clock.now());
     await updateCustomer(services, owner, { ...customer, name: 'Nadia Okafor', company: null });
-    expect(await numbersOf(owner, { search: 'okafor' })).toHaveLength(3);
-    expect(await numbersOf(owner, { search: 'lindqvist' })).toEqual([]);
+    expect(await listNumbers(owner, { search: 'okafor' })).toHaveLength(3);
+    expect(await listNumbers(owner, { search: 'lindqvist' })).toEqual([]);
   });
 
   it('deleted are gone at once, keep their number, and come back for 30 days with their customer', async () => {
@@ -216,7 +216,7 @@ describeOnEachDatabase('estimates', (db) => {
       Array.from({ length: 5 }, () => deleteEstimate(services, owner, id)),
     );
     expect(gone.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(await numbersOf(owner)).toEqual([]);
+    expect(await listNumbers(owner)).toEqual([]);
     await expect(createEstimate(services, owner, input)).rejects.toMatchObject({
       code: 'NUMBER_TAKEN',
     });
@@ -256,13 +256,14 @@ describeOnEachDatabase('estimates', (db) => {
     ];
     await deleteEstimate(services, owner, deleted);
     const at = (time: string) => ({ db, clock: { now: () => new Date(time) } });
-    const statusOf = async (of: string, id: number) => (await readEstimate(db.orm, of, id)).status;
+    const readStatus = async (of: string, id: number) =>
+      (await readEstimate(db.orm, of, id)).status;
 
     await expireEstimates(at('2026-12-20T14:59:00Z'));
-    expect(await statusOf(tokyo.owner, theirs)).toBe('sent');
+    expect(await readStatus(tokyo.owner, theirs)).toBe('sent');
     await expireEstimates(at('2026-12-20T15:00:00Z'));
-    expect(await statusOf(tokyo.owner, theirs)).toBe('expired');
-    expect(await statusOf(owner, sent)).toBe('sent');
+    expect(await readStatus(tokyo.owner, theirs)).toBe('expired');
+    expect(await readStatus(owner, sent)).toBe('sent');
 
     const night = at('2026-12-21T12:00:00Z');
     await Promise.all([expireEstimates(night), expireEstimates(night), expireEstimates(night)]);
@@ -273,6 +274,6 @@ describeOnEachDatabase('estimates', (db) => {
       { type: 'estimate.expired', data: { expiryDate: '2026-12-20' } },
       { type: 'estimate.created' },
     ]);
-    expect(await statusOf(owner, draft)).toBe('draft');
+    expect(await readStatus(owner, draft)).toBe('draft');
   });
 });

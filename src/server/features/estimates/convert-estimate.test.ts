@@ -29,7 +29,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     const customer = await createCustomer(services, owner, aCustomer());
     return { owner, customerId: customer.id };
   };
-  const invoicesOf = async (owner: string) =>
+  const ownInvoices = async (owner: string) =>
     (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
   const trialUsed = async (owner: string) =>
     (await db.orm.select().from(businesses).where(eq(businesses.id, owner)))[0]?.trialInvoicesUsed;
@@ -111,7 +111,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       Array.from({ length: 20 }, () => convertEstimate(services, owner, id)),
     );
     expect(new Set(answers.map((invoice) => invoice.id)).size).toBe(1);
-    expect(await invoicesOf(owner)).toHaveLength(1);
+    expect(await ownInvoices(owner)).toHaveLength(1);
     expect(await trialUsed(owner)).toBe(4);
     const { history } = await readEstimate(db.orm, owner, id);
     expect(history.filter(({ type }) => type === 'estimate.converted')).toHaveLength(1);
@@ -135,7 +135,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       for (const reason of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
       const { invoice, status } = await readEstimate(db.orm, owner, id);
       expect(status).toBe('accepted');
-      expect(await invoicesOf(owner)).toHaveLength(round);
+      expect(await ownInvoices(owner)).toHaveLength(round);
       expect(
         (await readInvoice(db.orm, owner, invoice!.id, services.clock.now())).estimate?.id,
       ).toBe(id);
@@ -193,7 +193,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     ]);
     expect(twice[0]).toEqual(twice[1]);
     expect(twice[0].invoice).not.toBeNull();
-    expect(await invoicesOf(owner)).toHaveLength(2);
+    expect(await ownInvoices(owner)).toHaveLength(2);
   });
 
   it('not beyond the trial: everything stays as it was', async () => {
@@ -217,7 +217,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
       version: 1,
       notes: 'Two rounds of changes',
     });
-    expect(await invoicesOf(owner)).toEqual([]);
+    expect(await ownInvoices(owner)).toEqual([]);
     const { rows } = await db.orm.execute<{ n: string }>(
       sql`select count(*) as n from estimates where business_id = ${owner}`,
     );
@@ -241,7 +241,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     });
     await deleteEstimate(services, owner, id);
     await expect(convertEstimate(services, owner, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await invoicesOf(owner)).toEqual([]);
+    expect(await ownInvoices(owner)).toEqual([]);
   });
 
   it('and is changed no more; it can be deleted, and the invoice stays', async () => {
@@ -279,6 +279,6 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     });
     await restoreInvoice(services, owner, invoice.id);
     expect((await convertEstimate(services, owner, id)).id).toBe(invoice.id);
-    expect(await invoicesOf(owner)).toHaveLength(1);
+    expect(await ownInvoices(owner)).toHaveLength(1);
   });
 });

@@ -20,7 +20,7 @@ export const estimateDrawings = documentDrawings<
   of: 'estimate',
   issued: 'sent',
   find: findEstimateDetail,
-  contentOf: (body) => bodyOfKind(body, 'estimate').content,
+  toContent: (body) => bodyOfKind(body, 'estimate').content,
   draw: (content, status, parties) =>
     estimateDocument({ estimate: { ...storedSheet('estimate', content), status }, ...parties }),
   drawTyped: (form, status, { profile, stored, ...parties }) =>

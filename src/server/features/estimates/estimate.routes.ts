@@ -3,7 +3,7 @@ import type { EstimateStatus } from '../../../shared/estimates/estimate-status.t
 import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import {
   drawnPdfs,
   ESTIMATE_NUMBERS,
@@ -34,7 +34,7 @@ export function estimateRoutes(services: Services) {
   return {
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { estimates, next } = await listEstimates(db.orm, actor.businessId, input);
-      return listAnswerOf(estimates, next);
+      return toListAnswer(estimates, next);
     }),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeEstimates(db.orm, actor.businessId, input),

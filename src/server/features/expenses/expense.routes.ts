@@ -1,6 +1,6 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { listExpenses, presentExpense, readExpense, summarizeExpenses } from './expense.store.ts';
 import { createExpense, deleteExpense, restoreExpense, updateExpense } from './save-expense.ts';
 
@@ -10,7 +10,7 @@ export function expenseRoutes(services: Services) {
   return {
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { rows, next } = await listExpenses(db.orm, actor.businessId, input);
-      return listAnswerOf(rows.map(presentExpense), next);
+      return toListAnswer(rows.map(presentExpense), next);
     }),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeExpenses(db.orm, actor.businessId, input.search),

@@ -17,7 +17,7 @@ import { uploads } from '../../db/tables/uploads.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { findCustomerGroup, isOneOf } from '../customers/index.ts';
+import { findCustomerGroup, matchesAny } from '../customers/index.ts';
 
 const { searchText: _searchText, ...columns } = getTableColumns(expenses);
 
@@ -77,13 +77,16 @@ export async function listExpenses(
 ) {
   const newestFirst = {
     column: expenses.expenseDate,
-    keyOf: (row: ExpenseRow) => row.expenseDate,
+    toListKey: (row: ExpenseRow) => row.expenseDate,
     newestFirst: true,
   };
   const ofCustomer =
     customerId === undefined
       ? undefined
-      : isOneOf(sql`${expenses.customerId}`, await findCustomerGroup(db, businessId, customerId));
+      : matchesAny(
+          sql`${expenses.customerId}`,
+          await findCustomerGroup(db, businessId, customerId),
+        );
   return list(selectExpenses(db), businessId, query, newestFirst, ofCustomer);
 }
 

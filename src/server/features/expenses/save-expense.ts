@@ -14,7 +14,12 @@ import {
   requireVersion,
 } from '../../platform/records/change-record.ts';
 import { ensureStored } from '../../platform/uploads/finish-upload.ts';
-import { findUpload, isShown, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
+import {
+  findUpload,
+  isShown,
+  parseObjectKey,
+  releaseUpload,
+} from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerGroup, findCustomerRow } from '../customers/index.ts';
 import { readBusinessCurrency } from '../profile/index.ts';
@@ -122,7 +127,7 @@ async function checkReceipt(
   businessId: string,
   receiptUrl: string | null | undefined,
 ): Promise<void> {
-  const key = keyOf(receiptUrl);
+  const key = parseObjectKey(receiptUrl);
   if (key !== undefined) await ensureStored(services, businessId, key);
 }
 
@@ -136,7 +141,7 @@ async function requireOwn(
     const customer = await findCustomerRow(tx, businessId, customerId);
     if (!customer || customer.deletedAt) throw notFound('Customer');
   }
-  const key = keyOf(receiptUrl);
+  const key = parseObjectKey(receiptUrl);
   if (key === undefined) return;
   const upload = await findUpload(tx, businessId, key, { lock: true });
   if (!upload?.storedAt || upload.purpose !== 'receipt') throw notFound('Receipt');
@@ -160,7 +165,7 @@ async function releaseReceipt(
   businessId: string,
   receiptUrl: string,
 ): Promise<void> {
-  const key = keyOf(receiptUrl);
+  const key = parseObjectKey(receiptUrl);
   if (key === undefined) return;
   await findUpload(tx, businessId, key, { lock: true });
   if (!(await isShown(tx, PURPOSES.receipt, businessId, receiptUrl)))

@@ -51,7 +51,7 @@ const figures = (name: 'i' | 'n') => {
 };
 
 /** What issued credit notes have taken of a final invoice `f`. */
-const creditedOf = (businessId: string) => sql`
+const selectCredited = (businessId: string) => sql`
   (select coalesce(sum(n.total), 0) from credit_notes n
    where n.business_id = ${businessId} and n.corrects_invoice_id = f.id and n.status <> 'draft')`;
 
@@ -71,7 +71,7 @@ async function findDeposits(
           and n.status <> 'draft'), '[]'::json) as credits,
       (select json_build_object('id', f.id, 'invoiceNumber', f.invoice_number,
          'isDraft', f.status = 'draft', 'isEmpty', f.total = 0,
-         'isCredited', f.total > 0 and ${creditedOf(businessId)} = f.total)
+         'isCredited', f.total > 0 and ${selectCredited(businessId)} = f.total)
        from invoices f
        where f.business_id = ${businessId} and f.id = d.deducted_by_id) as "deductedBy"
     from ${depositInvoices} d

@@ -197,7 +197,7 @@ function paying(
  * Status and payments as a save would leave them: set back, what was recorded by hand is reversed; set
  * to paid, what is due has come.
  */
-function onceSaved(
+function predictStatus(
   stored: InvoiceDetail | undefined,
   wanted: InvoiceDetail['status'],
   { currency, figures: { total } }: Pick<InvoiceForDocument, 'currency' | 'figures'>,
@@ -317,7 +317,7 @@ export async function previewInvoice(
   const document = invoiceDocument({
     invoice: {
       ...sheet,
-      ...onceSaved(stored, input.status ?? 'sent', sheet),
+      ...predictStatus(stored, input.status ?? 'sent', sheet),
     },
     customer: customer ?? (input.style && input.customerId === undefined ? SAMPLE_CUSTOMER : null),
     business: input.style ? { ...profile, ...input.style } : profile,

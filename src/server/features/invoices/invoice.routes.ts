@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import {
   INVOICE_NUMBERS,
   issuedRoutes,
@@ -25,7 +25,7 @@ export function invoiceRoutes(services: Services) {
   return {
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { invoices, next } = await listInvoices(db.orm, actor.businessId, input, clock.now());
-      return listAnswerOf(invoices, next);
+      return toListAnswer(invoices, next);
     }),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),

@@ -268,23 +268,23 @@ async function reconcile(
   } else if (isSettledOtherwise(stored, amounts)) {
     await setSettledAmounts(tx, stored, { ...amounts, nextDueDate }, now, reason);
   }
-  const tell = (type: InvoiceEventType, data: Record<string, unknown>) =>
+  const addEvent = (type: InvoiceEventType, data: Record<string, unknown>) =>
     insertEvent(tx, businessId, id, type, data, now);
   // Issued by this, or changed since: what is out says what the rows say (decision 38).
   if (to !== 'draft' && (before === 'draft' || isEdit)) {
     await writeRevision(tx, { of: 'invoice', businessId, id }, now);
   }
-  if (isEdit) await tell('invoice.edited', {});
+  if (isEdit) await addEvent('invoice.edited', {});
   // What was asked for, and then where the payments say otherwise.
   // What a payment makes of an overdue invoice, the payment tells.
   if (wanted !== before && (values || asked !== before)) {
-    await tell(happening(before, wanted), told ?? { from: before, to: wanted });
+    await addEvent(happening(before, wanted), told ?? { from: before, to: wanted });
   }
   if (to !== wanted) {
     // Nobody has paid what was given up, or credited.
     const by = to === 'paid' ? settledBy(amounts) : 'payment';
     const data = { from: wanted, to, ...(by === 'payment' ? {} : { settledBy: by }) };
-    await tell(happening(wanted, to), data);
+    await addEvent(happening(wanted, to), data);
   }
   return to;
 }
@@ -353,7 +353,7 @@ function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
     throw refuse('This invoice was credited: nothing of it is left to be paid.');
   }
   const online = ledger
-    .paymentsOf(invoice.id)
+    .listPayments(invoice.id)
     .filter((payment) => payment.provider !== null && countsAsReceived(payment))
     .filter((payment) => payment.invoiceId === invoice.id)
     .filter((payment) => payment.currency === currency);

@@ -1,6 +1,6 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { countItems, listItems, presentItem, readItem } from './item.store.ts';
 import { createItem, deleteItem, restoreItem, updateItem } from './save-item.ts';
 
@@ -10,7 +10,7 @@ export function itemRoutes(services: Services) {
   return {
     list: calls.list.handler(async ({ input, context: { actor } }) => {
       const { rows, next } = await listItems(db.orm, actor.businessId, input);
-      return listAnswerOf(rows.map(presentItem), next);
+      return toListAnswer(rows.map(presentItem), next);
     }),
     count: calls.count.handler(async ({ input, context: { actor } }) => ({
       count: await countItems(db.orm, actor.businessId, input.search),

@@ -23,7 +23,7 @@ const selectItems = (db: Queryable) =>
 
 /** Items by name. */
 export function listItems(db: Queryable, businessId: string, query: ListQuery) {
-  const byName = { column: items.sortName, keyOf: (row: ItemRow) => row.sortName };
+  const byName = { column: items.sortName, toListKey: (row: ItemRow) => row.sortName };
   return list(selectItems(db), businessId, query, byName);
 }
 

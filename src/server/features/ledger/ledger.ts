@@ -117,7 +117,7 @@ export class Ledger {
   }
 
   /** Those of an invoice, in the order in which they came. */
-  paymentsOf(invoiceId: number): PaymentRow[] {
+  listPayments(invoiceId: number): PaymentRow[] {
     return this.#bearing(invoiceId).map(({ now }) => now);
   }
 

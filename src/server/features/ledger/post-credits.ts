@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromMinorUnits, isPositive, minorUnits, money } from '../../../shared/money/money.ts';
 import { leftOfPayment } from '../../../shared/payments/balance.ts';
 import type { Transaction } from '../../db/database.ts';
-import { todayOf } from '../../db/overdue.ts';
+import { selectBusinessToday } from '../../db/overdue.ts';
 import type { CreditRow } from './credit.store.ts';
 import type { OpenCredit } from './divided.ts';
 import { changedParts, sumOfParts } from './divided.ts';
@@ -30,7 +30,7 @@ export async function postCredits(
   const refunds = credits.flatMap(({ now: { id: creditNoteId }, refunds: paid }) =>
     paid.map((refund) => ({ ...refund, creditNoteId })),
   );
-  const entries = credits.flatMap(entriesOf);
+  const entries = credits.flatMap(computeEntries);
   if (changed.length === 0 && entries.length === 0 && parts.length === 0) return;
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
@@ -38,7 +38,7 @@ export async function postCredits(
       insert into ledger_entries (business_id, customer_id, currency, type, invoice_id,
         credit_note_id, amount, entry_date, created_at)
       select ${businessId}::uuid, e."customerId", e.currency, e.type, e."invoiceId",
-        e."creditNoteId", e.amount, coalesce(e."entryDate", ${todayOf(businessId, now)}), ${at}
+        e."creditNoteId", e.amount, coalesce(e."entryDate", ${selectBusinessToday(businessId, now)}), ${at}
       from json_to_recordset(${JSON.stringify(entries)}::json) as e (
         "customerId" bigint, currency text, type text, "invoiceId" bigint, "creditNoteId" bigint,
         amount numeric, "entryDate" date)
@@ -46,7 +46,7 @@ export async function postCredits(
       insert into allocations
         (business_id, credit_note_id, invoice_id, amount, entry_date, created_at)
       select ${businessId}::uuid, a."creditNoteId", a."invoiceId", a.amount,
-        coalesce(a."entryDate", ${todayOf(businessId, now)}), ${at}
+        coalesce(a."entryDate", ${selectBusinessToday(businessId, now)}), ${at}
       from json_to_recordset(${JSON.stringify(parts)}::json) as a (
         "creditNoteId" bigint, "invoiceId" bigint, amount numeric, "entryDate" date)
     ), paid_back as (
@@ -83,7 +83,7 @@ const isChanged = ({ row, ...after }: CreditRow & { row: CreditRow }): boolean =
   );
 
 /** What lowers what the customer owes: all of it, once it is issued; less what was paid back. */
-function entriesOf({ stored, now, refunds }: OpenCredit) {
+function computeEntries({ stored, now, refunds }: OpenCredit) {
   const { customerId, currency, invoiceId, id: creditNoteId } = now;
   const about = { customerId, currency, invoiceId, creditNoteId };
   const issued = { ...about, type: 'credited', entryDate: now.issueDate };

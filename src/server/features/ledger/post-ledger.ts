@@ -5,7 +5,7 @@ import { countsAsReceived, leftOfPayment } from '../../../shared/payments/balanc
 import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
 import type { Transaction } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { todayOf } from '../../db/overdue.ts';
+import { selectBusinessToday } from '../../db/overdue.ts';
 import type { OpenPayment } from './divided.ts';
 import { changedParts, sumOfParts } from './divided.ts';
 import type { PaymentRow } from './payment.store.ts';
@@ -40,7 +40,7 @@ export async function postLedger(
     })),
   );
   const changed = payments.map(withAllocated).filter(isChanged);
-  const entries = payments.flatMap(entriesOf);
+  const entries = payments.flatMap(computeEntries);
   if (changed.length === 0 && entries.length === 0 && parts.length === 0) return;
   const at = sql`${now.toISOString()}::timestamptz`;
   await executeNamed(
@@ -50,7 +50,7 @@ export async function postLedger(
       insert into ledger_entries (business_id, customer_id, currency, type, invoice_id, payment_id,
         amount, entry_date, created_at)
       select ${businessId}::uuid, e."customerId", e.currency, e.type, e."invoiceId", e."paymentId",
-        e.amount, coalesce(e."entryDate", ${todayOf(businessId, now)}), ${at}
+        e.amount, coalesce(e."entryDate", ${selectBusinessToday(businessId, now)}), ${at}
       from json_to_recordset(${JSON.stringify(entries)}::json) as e (
         "customerId" bigint, currency text, type text, "invoiceId" bigint, "paymentId" bigint,
         amount numeric, "entryDate" date)
@@ -58,7 +58,7 @@ export async function postLedger(
       insert into allocations
         (business_id, payment_id, invoice_id, amount, entry_date, created_at)
       select ${businessId}::uuid, a."paymentId", a."invoiceId", a.amount,
-        coalesce(a."entryDate", ${todayOf(businessId, now)}), ${at}
+        coalesce(a."entryDate", ${selectBusinessToday(businessId, now)}), ${at}
       from json_to_recordset(${JSON.stringify(parts)}::json) as a (
         "paymentId" bigint, "invoiceId" bigint, amount numeric, "entryDate" date)
     )
@@ -103,7 +103,7 @@ const isReceived = ({ stored, now }: OpenPayment): boolean =>
   countsAsReceived(now) &&
   !(stored && (countsAsReceived(stored) || ['refunded', 'reversed'].includes(stored.status)));
 
-function entriesOf(payment: OpenPayment): Entry[] {
+function computeEntries(payment: OpenPayment): Entry[] {
   const { stored, now } = payment;
   const { customerId, currency, invoiceId, id: paymentId } = now;
   const entry = (type: LedgerEntryType, units: bigint, entryDate: CalendarDate | null = null) =>

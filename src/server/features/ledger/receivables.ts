@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import { todayOf } from '../../db/overdue.ts';
+import { selectBusinessToday } from '../../db/overdue.ts';
 
 /** What has happened to an invoice between `before` (at most one row) and `after`. */
 export const ENTRY_TYPE: SQL = sql`
@@ -14,7 +14,7 @@ export const ENTRY_TYPE: SQL = sql`
 /** An invoice counts from the day of its issue on; what happens to it afterwards, from its own day. */
 export const entryDate = (businessId: string, now: Date, type: SQL, issueDate: SQL): SQL => sql`
   case when ${type} = 'issued' then ${issueDate}
-    else greatest(${issueDate}, ${todayOf(businessId, now)}) end`;
+    else greatest(${issueDate}, ${selectBusinessToday(businessId, now)}) end`;
 
 /**
  * Writes into the account of its customer what a change of an invoice makes of what is owed: a part

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { decimalsIn } from '../../db/currency-decimals.ts';
 import type { Queryable } from '../../db/database.ts';
-import { todayOf } from '../../db/overdue.ts';
+import { selectBusinessToday } from '../../db/overdue.ts';
 import { ENTRY_TYPE, entryDate } from './receivables.ts';
 
 /**
@@ -46,7 +46,7 @@ export function taxEntries(businessId: string, now: Date): SQL {
       ${sign} * t.tax_amount as tax_amount, ${TAX_POINT} as tax_point
     from ${rows} as d cross join lateral ${TAXES}
     where d.deleted_at is null and d.status <> 'draft'`;
-  const today = todayOf(businessId, now);
+  const today = selectBusinessToday(businessId, now);
   return sql`
     insert into tax_entries (business_id, customer_id, type, invoice_id, name, rate, category, currency,
       base, amount, tax_currency, tax_base, tax_amount, entry_date, tax_date, created_at)

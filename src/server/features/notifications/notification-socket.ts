@@ -17,7 +17,7 @@ export interface NotificationSocketOptions {
   heartbeatMs?: number | undefined;
 }
 
-const messageOf = (id: number | undefined): string =>
+const formatMessage = (id: number | undefined): string =>
   JSON.stringify({
     type: 'notification',
     data: id === undefined ? {} : { id },
@@ -41,8 +41,8 @@ export function registerNotificationSocket(
   // Only who listens has sockets to tell.
   app.addHook('onListen', async () => {
     bus = openLiveBus(db, log, {
-      news: ({ businessId, id }) => hub.tell(businessId, messageOf(id)),
-      missed: () => hub.tellAll(messageOf(undefined)),
+      news: ({ businessId, id }) => hub.send(businessId, formatMessage(id)),
+      missed: () => hub.broadcast(formatMessage(undefined)),
     });
   });
   app.addHook('preClose', async () => {

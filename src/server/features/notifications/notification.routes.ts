@@ -1,7 +1,7 @@
 import { NEWEST_NOTIFICATIONS } from '../../../shared/notifications/notification.contract.ts';
 import { byId, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { decodeCursor, listAnswerOf, pageOf } from '../../platform/lists/cursor.ts';
+import { cutPage, decodeCursor, toListAnswer } from '../../platform/lists/cursor.ts';
 import { countUnread, listNotifications } from './notification.store.ts';
 import { readAllNotifications, readNotification } from './read-notifications.ts';
 
@@ -12,8 +12,8 @@ export function notificationRoutes({ db }: Pick<Services, 'db'>) {
       const limit = input.limit ?? NEWEST_NOTIFICATIONS;
       const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor).id;
       const rows = await listNotifications(db.orm, actor.businessId, { limit: limit + 1, before });
-      const page = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
-      return listAnswerOf(page.rows, page.next);
+      const page = cutPage(rows, limit, ({ id }) => ({ key: '', id }));
+      return toListAnswer(page.rows, page.next);
     }),
     unreadCount: unreadCount.handler(async ({ context: { actor } }) => ({
       count: await countUnread(db.orm, actor.businessId),

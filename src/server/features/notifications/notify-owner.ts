@@ -5,8 +5,9 @@ import type { NotificationValues } from './notification.store.ts';
 import { findSubjects, insertNews } from './notification.store.ts';
 
 const id = (of: number | undefined): number[] => (of === undefined ? [] : [of]);
-const invoiceOf = (event: DomainEvent) => ('invoiceId' in event ? event.invoiceId : undefined);
-const estimateOf = (event: DomainEvent) => ('estimateId' in event ? event.estimateId : undefined);
+const readInvoiceId = (event: DomainEvent) => ('invoiceId' in event ? event.invoiceId : undefined);
+const readEstimateId = (event: DomainEvent) =>
+  'estimateId' in event ? event.estimateId : undefined;
 
 /**
  * Tells owners what happened, in the transaction that made it happen: it commits or goes with it.
@@ -26,13 +27,13 @@ async function notifyBusiness(
   businessId: string,
   events: DomainEvent[],
 ): Promise<void> {
-  const ofInvoices = events.flatMap((event) => id(invoiceOf(event)));
-  const ofEstimates = events.flatMap((event) => id(estimateOf(event)));
+  const ofInvoices = events.flatMap((event) => id(readInvoiceId(event)));
+  const ofEstimates = events.flatMap((event) => id(readEstimateId(event)));
   const invoices = await findSubjects(tx, businessId, 'invoice', ofInvoices);
   const estimates = await findSubjects(tx, businessId, 'estimate', ofEstimates);
   const values = events.flatMap((event): NotificationValues[] => {
-    const estimateId = estimateOf(event);
-    const invoiceId = invoiceOf(event);
+    const estimateId = readEstimateId(event);
+    const invoiceId = readInvoiceId(event);
     const subject = estimates.get(estimateId ?? 0) ?? invoices.get(invoiceId ?? 0);
     const news = formatNotification(event, subject);
     if (!news) return [];

@@ -1,7 +1,7 @@
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { listAnswerOf } from '../../platform/lists/cursor.ts';
+import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { requireRecentProof } from '../accounts/index.ts';
 import { suspended } from '../businesses/index.ts';
 import { limitVisits } from '../documents/index.ts';
@@ -47,7 +47,7 @@ export function paymentRoutes(services: Services) {
     }),
     list: ownerCalls.list.handler(async ({ input, context: { actor } }) => {
       const { rows, next } = await listPayments(services.db.orm, actor.businessId, input);
-      return listAnswerOf(rows, next);
+      return toListAnswer(rows, next);
     }),
     get: ownerCalls.get.handler(({ input, context: { actor } }) =>
       readAccountPayment(services.db.orm, actor.businessId, input.id),

@@ -7,8 +7,8 @@ import type {
   PaymentListQuery,
 } from '../../../shared/payments/account-payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
-import { decodeDateCursor, pageOf } from '../../platform/lists/cursor.ts';
-import { findCustomerGroup, isOneOf, joinCustomer } from '../customers/index.ts';
+import { cutPage, decodeDateCursor } from '../../platform/lists/cursor.ts';
+import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
 import { UNAPPLIED } from '../ledger/index.ts';
 
 /** Bigints are text as the driver gives them, instants as JSON from the database does. */
@@ -56,7 +56,7 @@ export async function listPayments(
   const conditions = [sql`p.business_id = ${businessId}`];
   if (customerId !== undefined) {
     const group = await findCustomerGroup(db, businessId, customerId);
-    conditions.push(isOneOf(sql`p.customer_id`, group));
+    conditions.push(matchesAny(sql`p.customer_id`, group));
   }
   if (cursor !== undefined) {
     const { key, id } = decodeDateCursor(cursor);
@@ -69,7 +69,7 @@ export async function listPayments(
   const { rows } = await db.execute<Row & Record<string, unknown>>(
     selectPayments(businessId, page),
   );
-  return pageOf(rows.map(present), limit, ({ paymentDate: key, id }) => ({ key, id }));
+  return cutPage(rows.map(present), limit, ({ paymentDate: key, id }) => ({ key, id }));
 }
 
 /** @throws AppError NOT_FOUND for a missing or foreign payment alike. */

@@ -45,7 +45,7 @@ export function requireReceived({ status }: Pick<PaymentRow, 'status'>): void {
  * all invoices that the payment settles, and leads to the first.
  * @throws AppError CONFLICT where it settles none, does not count, or the customer has no address
  */
-export async function sendReceiptOf(
+export async function sendPaymentReceipt(
   tx: Transaction,
   businessId: string,
   paymentId: number,

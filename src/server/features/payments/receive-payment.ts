@@ -28,7 +28,7 @@ import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
 import { lockPaymentInvoices } from '../ledger/index.ts';
 import { readBusinessCurrency, readBusinessDay } from '../profile/index.ts';
 import { readAccountPayment } from './read-payments.ts';
-import { sendReceiptOf } from './receipts.ts';
+import { sendPaymentReceipt } from './receipts.ts';
 
 /** Payments that an owner records: money that came past the providers. */
 
@@ -68,7 +68,7 @@ export function recordPayment(
     const id = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
       const payment = await ledger.recordPayment({
         ...amount,
-        customerId: payerOf(allocations) ?? customer.id,
+        customerId: findPayer(allocations) ?? customer.id,
         invoiceId: paidInvoice(allocations, amount),
         paymentDate,
         paymentMethod,
@@ -83,7 +83,7 @@ export function recordPayment(
       }
       return payment.id;
     });
-    if (input.sendReceipt) await sendReceiptOf(tx, businessId, id, now);
+    if (input.sendReceipt) await sendPaymentReceipt(tx, businessId, id, now);
     return readAccountPayment(tx, businessId, id);
   });
 }
@@ -161,7 +161,7 @@ export function sendReceiptAgain(
   id: number,
 ): Promise<AccountPayment> {
   return withTransaction(db, async (tx) => {
-    await sendReceiptOf(tx, businessId, id, clock.now());
+    await sendPaymentReceipt(tx, businessId, id, clock.now());
     return readAccountPayment(tx, businessId, id);
   });
 }
@@ -193,7 +193,7 @@ async function lockWithInvoices(
  * Whose invoices a payment settles, where they are all of one customer: merged ones whose money was not
  * mixed can be separated.
  */
-function payerOf(allocations: readonly Allocation[]): number | undefined {
+function findPayer(allocations: readonly Allocation[]): number | undefined {
   const [first, ...others] = new Set(allocations.map(({ invoice }) => invoice.customerId));
   return others.length === 0 ? first : undefined;
 }

@@ -171,7 +171,7 @@ async function carryOut(services: Services, businessId: string, refundId: number
 }
 
 /** Money that came through a provider was paid for an invoice. */
-function invoiceOf({ invoiceId }: PaymentRow): number {
+function requireInvoiceId({ invoiceId }: PaymentRow): number {
   if (invoiceId === null) throw new Error('a payment through a provider has no invoice');
   return invoiceId;
 }
@@ -190,7 +190,7 @@ async function keepOutcome(
   await withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = refund;
-    const invoice = await lockInvoice(tx, businessId, invoiceOf(payment));
+    const invoice = await lockInvoice(tx, businessId, requireInvoiceId(payment));
     if (!invoice) return;
     // On its way counts as gone: the provider's own sum says so too.
     if (!(await completeRefund(tx, refund, outcome.id, now))) return;
@@ -219,7 +219,7 @@ async function sendMessage(
   const { businessId, id, amount, message } = refund;
   if (message === null) return;
   const { currency } = payment;
-  const told = { businessId, id, invoiceId: invoiceOf(payment), amount, currency, message };
+  const told = { businessId, id, invoiceId: requireInvoiceId(payment), amount, currency, message };
   await queueRefund(tx, told, now);
 }
 
@@ -232,11 +232,18 @@ async function markFailed(
   await withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = refund;
-    await lockInvoice(tx, businessId, invoiceOf(payment));
+    await lockInvoice(tx, businessId, requireInvoiceId(payment));
     await endRefund(tx, refund, { status: 'failed', reason }, now);
     const { provider, currency } = payment;
     const data = { provider, amount: refund.amount, currency, reason };
-    await insertEvent(tx, businessId, invoiceOf(payment), 'payment.refund_failed', data, now);
+    await insertEvent(
+      tx,
+      businessId,
+      requireInvoiceId(payment),
+      'payment.refund_failed',
+      data,
+      now,
+    );
   });
 }
 
@@ -291,7 +298,7 @@ async function giveUp(services: Services, businessId: string, refundId: number):
     // It did happen, and the reading has told of it.
     await withTransaction(services.db, async (tx) => {
       const at = services.clock.now();
-      await lockInvoice(tx, businessId, invoiceOf(payment));
+      await lockInvoice(tx, businessId, requireInvoiceId(payment));
       await endRefund(tx, refund, { status: 'succeeded' }, at);
       await sendMessage(tx, refund, payment, at);
     });

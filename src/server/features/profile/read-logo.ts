@@ -2,7 +2,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { PngSize } from '../../platform/images/encode-png.ts';
 import { encodePng } from '../../platform/images/encode-png.ts';
 import { pictureType } from '../../platform/images/picture-type.ts';
-import { keyOf } from '../../platform/uploads/upload.store.ts';
+import { parseObjectKey } from '../../platform/uploads/upload.store.ts';
 import type { ProfileRow } from './profile.store.ts';
 
 const MOST_KEPT = 200;
@@ -18,7 +18,7 @@ export async function readLogo(
   { logoUrl }: Pick<ProfileRow, 'logoUrl'>,
   size: PngSize,
 ): Promise<Buffer | undefined> {
-  const key = keyOf(logoUrl);
+  const key = parseObjectKey(logoUrl);
   if (!key?.startsWith('logos/')) return undefined;
   const name = `${key} ${size.width}`;
   const known = drawn.get(name);

@@ -7,7 +7,7 @@ import { ensureStored, stagingKey } from '../../platform/uploads/finish-upload.t
 import { forgetUpload } from '../../platform/uploads/forget-upload.ts';
 import { startPicture } from '../../platform/uploads/start-upload.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
-import { findUpload, keyOf, releaseUpload } from '../../platform/uploads/upload.store.ts';
+import { findUpload, parseObjectKey, releaseUpload } from '../../platform/uploads/upload.store.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { lockProfile, updateProfileRow } from './profile.store.ts';
 
@@ -58,7 +58,7 @@ function keyIn(logoURL: string): string {
     ? new URL(logoURL, 'http://localhost').pathname
     : '';
   const [key] = /logos\/[0-9a-f]{32}\.png$/.exec(path) ?? [];
-  if (key === undefined || !(path.endsWith(stagingKey(key)) || keyOf(path) === key)) {
+  if (key === undefined || !(path.endsWith(stagingKey(key)) || parseObjectKey(path) === key)) {
     throw notFound('Logo');
   }
   return key;
@@ -71,7 +71,7 @@ export async function requireOwnLogo(
   address: string | null | undefined,
 ): Promise<void> {
   if (address == null) return;
-  const key = keyOf(address);
+  const key = parseObjectKey(address);
   const upload =
     key === undefined ? undefined : await findUpload(tx, businessId, key, { lock: true });
   if (upload?.purpose !== 'logo') throw notFound('Logo');
@@ -91,7 +91,7 @@ export async function releaseLogo(
   businessId: string,
   address: string | null,
 ): Promise<Upload | undefined> {
-  const key = keyOf(address);
+  const key = parseObjectKey(address);
   if (key === undefined) return undefined;
   const upload = await findUpload(tx, businessId, key, { lock: true });
   if (upload) await releaseUpload(tx, businessId, key);

@@ -103,7 +103,7 @@ export async function createProfile(
       await requireOwnLogo(tx, businessId, fields.logoUrl);
       const row = await insertProfile(tx, businessId, {
         businessName: fields.businessName,
-        ...columnsOf(services, businessId, fields, undefined),
+        ...toColumns(services, businessId, fields, undefined),
         savedAt: clock.now(),
       });
       if (!row) throw savedAlready();
@@ -209,7 +209,7 @@ async function writeProfile(
   const { logoUrl } = fields;
   const otherLogo = logoUrl !== undefined && logoUrl !== stored.logoUrl;
   if (otherLogo) await requireOwnLogo(tx, businessId, logoUrl);
-  const columns = columnsOf(services, businessId, fields, stored);
+  const columns = toColumns(services, businessId, fields, stored);
   const now = services.clock.now();
   for (const provider of PAYMENT_PROVIDERS) {
     const after = accountName(services, { ...stored, ...columns }, provider);
@@ -239,7 +239,7 @@ async function requireTimeZone({ db }: SaveServices, zone: string | undefined): 
 }
 
 /** Plain fields as they are, credentials sealed; status of accounts whose keys have changed. */
-function columnsOf(
+function toColumns(
   { seal }: Pick<Services, 'seal'>,
   businessId: string,
   input: BusinessProfileInput,

@@ -18,7 +18,7 @@ import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/htt
 import type { Services } from '../../platform/http/services.ts';
 import type { EntriesPage } from './account-entries.ts';
 import { readEntries } from './account-entries.ts';
-import { asOfDay, periodOf } from './account-period.ts';
+import { asOfDay, resolvePeriod } from './account-period.ts';
 import { readBusiness } from './read-report.ts';
 import { readReceivables } from './receivables-by-age.ts';
 import { readReconciliation } from './reconciliation.ts';
@@ -35,7 +35,7 @@ interface CsvFile {
 type ReadFile = (services: FileServices, businessId: string) => Promise<CsvFile>;
 
 /** What a query asks for, and how it is read. @throws AppError VALIDATION that names the parameter */
-const fileOf =
+const defineCsvFile =
   <Schema extends z.ZodType>(
     schema: Schema,
     read: (
@@ -66,7 +66,7 @@ const amounts = (lines: readonly { amount: string }[]) => lines.map(({ amount })
 
 /** The file of each report, with all of its rows. */
 export const ACCOUNT_CSV: Record<AccountFile, (query: unknown) => ReadFile> = {
-  receivables: fileOf(receivablesQuery, async (query, { db }, { id, today, currency }) => {
+  receivables: defineCsvFile(receivablesQuery, async (query, { db }, { id, today, currency }) => {
     const asOf = asOfDay(query, today);
     const { customers } = await readReceivables(db.orm, id, { asOf, today, currency });
     const heads = ['Customer', 'Company', ...AGES.map((age) => AGE_LABELS[age])];
@@ -82,9 +82,9 @@ export const ACCOUNT_CSV: Record<AccountFile, (query: unknown) => ReadFile> = {
     const lines = whole([...heads, 'Open', 'Credit', 'Balance', 'Currency'], rows);
     return { name: `receivables-${asOf}.csv`, lines };
   }),
-  revenue: fileOf(revenueFileQuery, async (query, { db }, { id, today, currency: own }) => {
+  revenue: defineCsvFile(revenueFileQuery, async (query, { db }, { id, today, currency: own }) => {
     const { basis, by, rows } = query;
-    const range = periodOf(query, today);
+    const range = resolvePeriod(query, today);
     const report = await readRevenue(db.orm, id, { range, basis, by, currency: own });
     const figures = ['With tax', ...(basis === 'accrual' ? ['Tax', 'Net'] : []), 'Currency'];
     const heads = [...labels(REVENUE_LINES[basis]), ...figures];
@@ -111,8 +111,8 @@ export const ACCOUNT_CSV: Record<AccountFile, (query: unknown) => ReadFile> = {
     );
     return { name, lines: whole(['From', 'To', ...heads], body) };
   }),
-  taxes: fileOf(taxesQuery, async (query, { db }, { id, today, currency: own }) => {
-    const range = periodOf(query, today);
+  taxes: defineCsvFile(taxesQuery, async (query, { db }, { id, today, currency: own }) => {
+    const range = resolvePeriod(query, today);
     const ask = { range, basis: query.basis, currency: own };
     const { currencies } = await readTaxes(db.orm, id, ask);
     const rows = currencies.flatMap(({ currency, rows: taxes }) =>
@@ -131,24 +131,27 @@ export const ACCOUNT_CSV: Record<AccountFile, (query: unknown) => ReadFile> = {
       lines: whole(['Tax', 'Rate %', 'Category', 'Base', 'Tax amount', 'Currency'], rows),
     };
   }),
-  reconciliation: fileOf(periodQuery, async (query, { db }, { id, today, currency: own }) => {
-    const range = periodOf(query, today);
-    const { currencies } = await readReconciliation(db.orm, id, { range, today, currency: own });
-    const rows = currencies.flatMap(({ currency, opening, lines, closing }) => [
-      ['Opening balance', opening, currency],
-      ...lines.map(({ line, amount }) => [LINE_LABELS[line], amount, currency]),
-      ['Closing balance', closing, currency],
-    ]);
-    const name = `reconciliation-${range.from}-${range.to}.csv`;
-    return { name, lines: whole(['Line', 'Amount', 'Currency'], rows) };
-  }),
-  'write-offs': fileOf(periodQuery, (query, services, { id, today }) => {
-    const range = periodOf(query, today);
+  reconciliation: defineCsvFile(
+    periodQuery,
+    async (query, { db }, { id, today, currency: own }) => {
+      const range = resolvePeriod(query, today);
+      const { currencies } = await readReconciliation(db.orm, id, { range, today, currency: own });
+      const rows = currencies.flatMap(({ currency, opening, lines, closing }) => [
+        ['Opening balance', opening, currency],
+        ...lines.map(({ line, amount }) => [LINE_LABELS[line], amount, currency]),
+        ['Closing balance', closing, currency],
+      ]);
+      const name = `reconciliation-${range.from}-${range.to}.csv`;
+      return { name, lines: whole(['Line', 'Amount', 'Currency'], rows) };
+    },
+  ),
+  'write-offs': defineCsvFile(periodQuery, (query, services, { id, today }) => {
+    const range = resolvePeriod(query, today);
     const lines = entryLines(services, id, { range, line: 'losses' }, lostAmount);
     return { name: `write-offs-and-refunds-${range.from}-${range.to}.csv`, lines };
   }),
-  entries: fileOf(entriesQuery, (query, services, { id, today }) => {
-    const range = periodOf(query, today);
+  entries: defineCsvFile(entriesQuery, (query, services, { id, today }) => {
+    const range = resolvePeriod(query, today);
     const { line, currency } = query;
     const lines = entryLines(services, id, { range, line, currency }, ({ amount }) => amount);
     return { name: `entries-${line ?? 'all'}-${range.from}-${range.to}.csv`, lines };

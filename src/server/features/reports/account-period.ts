@@ -11,15 +11,15 @@ import type { PeriodQuery, RevenueStep } from '../../../shared/reports/account-r
 import { MOST_YEARS } from '../../../shared/reports/account-report.contract.ts';
 
 /** This year up to today, unless told; of what is told by half, the other end fits it. */
-export function periodOf({ from, to }: PeriodQuery, today: CalendarDate): DateRange {
-  const yearOf = (day: CalendarDate) => `${day.slice(0, 4)}-01-01`;
+export function resolvePeriod({ from, to }: PeriodQuery, today: CalendarDate): DateRange {
+  const readYear = (day: CalendarDate) => `${day.slice(0, 4)}-01-01`;
   if (from === undefined) {
     const end = to ?? today;
-    return { from: yearOf(end), to: end };
+    return { from: readYear(end), to: end };
   }
   if (to !== undefined) return { from, to };
   const latest = addDays(addMonths(from, 12 * MOST_YEARS), -1);
-  const end = from > today ? addDays(addMonths(yearOf(from), 12), -1) : today;
+  const end = from > today ? addDays(addMonths(readYear(from), 12), -1) : today;
   return { from, to: nearestBusinessDate(end < latest ? end : latest) };
 }
 
@@ -33,7 +33,7 @@ export function asOfDay({ asOf }: { asOf?: CalendarDate | undefined }, today: Ca
 const MONTHS: Record<RevenueStep, number> = { month: 1, quarter: 3, year: 12 };
 
 /** The calendar months, quarters or years of a range, without a gap; the first and the last may be short. */
-export function stepsOf({ from, to }: DateRange, step: RevenueStep): DateRange[] {
+export function splitIntoSteps({ from, to }: DateRange, step: RevenueStep): DateRange[] {
   const steps: DateRange[] = [];
   const size = MONTHS[step];
   for (let start = from; start <= to; ) {

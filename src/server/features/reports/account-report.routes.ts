@@ -5,10 +5,10 @@ import { ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXPORTS_OF_AN_OWNER, REPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
-import { decodeDateCursor, pageOf } from '../../platform/lists/cursor.ts';
+import { cutPage, decodeDateCursor } from '../../platform/lists/cursor.ts';
 import { ACCOUNT_CSV } from './account-csv.ts';
 import { readEntries } from './account-entries.ts';
-import { asOfDay, periodOf } from './account-period.ts';
+import { asOfDay, resolvePeriod } from './account-period.ts';
 import { readBusiness } from './read-report.ts';
 import { readReceivables } from './receivables-by-age.ts';
 import { readLosses, readReconciliation } from './reconciliation.ts';
@@ -35,32 +35,32 @@ export function accountReportRoutes(services: Services) {
     }),
     revenue: reports.revenue.handler(async ({ input, context: { actor } }) => {
       const { today, currency } = await begin(actor.businessId);
-      const range = periodOf(input, today);
+      const range = resolvePeriod(input, today);
       const ask = { range, basis: input.basis, by: input.by, currency, limit: MOST_CUSTOMERS };
       return readRevenue(db.orm, actor.businessId, ask);
     }),
     taxes: reports.taxes.handler(async ({ input, context: { actor } }) => {
       const { today, currency } = await begin(actor.businessId);
-      const ask = { range: periodOf(input, today), basis: input.basis, currency };
+      const ask = { range: resolvePeriod(input, today), basis: input.basis, currency };
       return readTaxes(db.orm, actor.businessId, ask);
     }),
     writeOffs: reports.writeOffs.handler(async ({ input, context: { actor } }) => {
       const { today, currency } = await begin(actor.businessId);
-      return readLosses(db.orm, actor.businessId, { range: periodOf(input, today), currency });
+      return readLosses(db.orm, actor.businessId, { range: resolvePeriod(input, today), currency });
     }),
     reconciliation: reports.reconciliation.handler(async ({ input, context: { actor } }) => {
       const { today, currency } = await begin(actor.businessId);
-      const ask = { range: periodOf(input, today), today, currency };
+      const ask = { range: resolvePeriod(input, today), today, currency };
       return readReconciliation(db.orm, actor.businessId, ask);
     }),
     entries: reports.entries.handler(async ({ input, context: { actor } }) => {
       const { line, currency, limit, cursor } = input;
       const after = cursor === undefined ? undefined : decodeDateCursor(cursor);
       const { today } = await begin(actor.businessId);
-      const range = periodOf(input, today);
+      const range = resolvePeriod(input, today);
       const page = { range, line, currency, after, limit: limit + 1 };
       const found = await readEntries(db.orm, actor.businessId, page);
-      const { rows, next } = pageOf(found, limit, ({ date, id }) => ({ key: date, id }));
+      const { rows, next } = cutPage(found, limit, ({ date, id }) => ({ key: date, id }));
       return { ...range, entries: rows, nextCursor: next ?? null };
     }),
   };

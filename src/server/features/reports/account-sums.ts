@@ -51,7 +51,10 @@ export function accountBalances(
 }
 
 /** The business's own first, the others by code. */
-export function currenciesOf(own: string, ...lists: (readonly { currency: string }[])[]): string[] {
+export function collectCurrencies(
+  own: string,
+  ...lists: (readonly { currency: string }[])[]
+): string[] {
   const named = new Set(lists.flat().map(({ currency }) => currency));
   const others = [...named].filter((currency) => currency !== own).sort();
   return named.has(own) ? [own, ...others] : others;

@@ -15,7 +15,7 @@ import type {
 import type { Queryable } from '../../db/database.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { pageOf } from '../../platform/lists/cursor.ts';
+import { cutPage } from '../../platform/lists/cursor.ts';
 import { countLiveCustomers } from '../customers/index.ts';
 import { addConverted } from '../exchange-rates/index.ts';
 import { spentByDay } from '../expenses/index.ts';
@@ -29,8 +29,8 @@ import {
   expenseItems,
   invoiceItems,
   placeIn,
-  placeOf,
   revenueItems,
+  toCursor,
 } from './report-items.store.ts';
 import { reportRange } from './report-range.ts';
 
@@ -68,7 +68,7 @@ export async function readReport(
     items: ROWS[reportType](businessId, range, page),
     ...figureParts(businessId, range, now),
   });
-  const { rows, next } = pageOf<Placed<AnyItem>>(items, limit, (row) => placeOf(reportType, row));
+  const { rows, next } = cutPage<Placed<AnyItem>>(items, limit, (row) => toCursor(reportType, row));
   const own = figuresIn(currency, sums, range, Number(dateRange));
   const otherCurrencies = figuresOfOthers(currency, sums, range, Number(dateRange));
   return {
@@ -78,7 +78,7 @@ export async function readReport(
     ...own,
     otherCurrencies,
     converted: await addConverted(services.db.orm, FIGURES, own, otherCurrencies, today),
-    ...countsOf(sums, reportType),
+    ...pickCounts(sums, reportType),
     nextCursor: next ?? null,
     items: rows.map(presentItem),
     // One type's rows with that type's name: the compiler cannot follow them through the table.
@@ -136,7 +136,7 @@ const total = (counts: readonly { count: number }[]) =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
 /** Of all currencies. */
-function countsOf({ expenses, invoiced, statuses, ...sums }: Sums, type: ReportType) {
+function pickCounts({ expenses, invoiced, statuses, ...sums }: Sums, type: ReportType) {
   const [receipts] = sums.receipts;
   const [customers] = sums.invoicedCustomers;
   const rows = {

@@ -13,11 +13,11 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import { settledOnDrafts, unappliedCredit, unappliedCreditNotes } from '../ledger/index.ts';
-import { stepsOf } from './account-period.ts';
+import { splitIntoSteps } from './account-period.ts';
 import type { MonthOfType } from './account-sums.ts';
 import {
   accountBalances,
-  currenciesOf,
+  collectCurrencies,
   entriesByMonth,
   negated,
   onLine,
@@ -52,7 +52,7 @@ export async function readReconciliation(
   });
   return {
     ...range,
-    currencies: currenciesOf(own, opening, months).map((currency) => {
+    currencies: collectCurrencies(own, opening, months).map((currency) => {
       const sum = (...rows: (readonly Money[])[]) => sumIn(currency, rows.flat());
       const until = (to: CalendarDate) => months.filter(within({ from: range.from, to }));
       const isToday = range.to === today;
@@ -64,7 +64,7 @@ export async function readReconciliation(
           amount: sum(months.filter(onLine(line))),
         })),
         closing: sum(opening, months),
-        months: stepsOf(range, 'month').map((month) => ({
+        months: splitIntoSteps(range, 'month').map((month) => ({
           ...month,
           closing: sum(opening, until(month.to)),
         })),
@@ -92,10 +92,10 @@ export async function readLosses(
   });
   return {
     ...range,
-    currencies: currenciesOf(own, months).map((currency) => ({
+    currencies: collectCurrencies(own, months).map((currency) => ({
       currency,
       ...lossesIn(currency, months),
-      months: stepsOf(range, 'month').map((month) => ({
+      months: splitIntoSteps(range, 'month').map((month) => ({
         ...month,
         ...lossesIn(currency, months.filter(within(month))),
       })),

@@ -12,7 +12,7 @@ import { sumOfDays } from '../../../shared/reports/day-sums.ts';
 import type { ReportFigures } from '../../../shared/reports/report.contract.ts';
 import type { InvoicedDay } from '../invoices/index.ts';
 import type { Receipts } from '../ledger/index.ts';
-import { bucketsOf } from './report-range.ts';
+import { splitIntoBuckets } from './report-range.ts';
 
 /** Sums of a range by day, of all currencies. */
 interface ReportSums {
@@ -45,7 +45,7 @@ export function figuresIn(
     averagePerDay: fromMinorUnits(perDay, currency).amount,
     invoicedTotal: within(invoiced, range).amount,
     createdTotal: sumMoneyIn(currency, created).amount,
-    buckets: bucketsOf(range).map((bucket) => ({
+    buckets: splitIntoBuckets(range).map((bucket) => ({
       ...bucket,
       revenue: within(received, bucket).amount,
       expenses: within(spent, bucket).amount,

@@ -153,7 +153,7 @@ export function invoiceItems(
 }
 
 /** The place of a row with its report's type: each type has an order of its own. */
-export const placeOf = (type: ReportType, { key, rowId }: Placed<object>): Cursor => ({
+export const toCursor = (type: ReportType, { key, rowId }: Placed<object>): Cursor => ({
   key: `${type} ${key}`,
   id: rowId,
 });

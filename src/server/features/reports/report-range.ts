@@ -11,15 +11,15 @@ export function reportRange(today: CalendarDate, range: ReportRange): DateRange 
  * The bars of a range, without a gap: days up to a month, then weeks that end with the range, then
  * calendar months. The first one may be short.
  */
-export function bucketsOf(range: DateRange): DateRange[] {
+export function splitIntoBuckets(range: DateRange): DateRange[] {
   const days = daysBetween(range.from, range.to) + 1;
-  const startOf = (to: CalendarDate) => {
+  const findStart = (to: CalendarDate) => {
     if (days <= 31) return to;
     return days <= 92 ? addDays(to, -6) : startOfMonth(to);
   };
   const buckets: DateRange[] = [];
   for (let { to } = range; to >= range.from; ) {
-    const start = startOf(to);
+    const start = findStart(to);
     buckets.unshift({ from: start < range.from ? range.from : start, to });
     to = addDays(start, -1);
   }

@@ -15,10 +15,10 @@ import { REVENUE_LINES, typesOfLines } from '../../../shared/reports/reconciliat
 import type { Queryable } from '../../db/database.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import { leftJoinMerged, whoseIs } from '../customers/index.ts';
-import { stepsOf } from './account-period.ts';
+import { splitIntoSteps } from './account-period.ts';
 import type { MonthOfType } from './account-sums.ts';
 import {
-  currenciesOf,
+  collectCurrencies,
   entriesByMonth,
   listed,
   negated,
@@ -76,15 +76,15 @@ export async function readRevenue(
       ) as active`,
   });
   const figures = (currency: string, entries: readonly MonthOfType[], tax: Decimal) =>
-    figuresOf(basis, currency, entries, tax);
+    computeFigures(basis, currency, entries, tax);
   return {
     ...range,
     basis,
     by,
-    currencies: currenciesOf(own, months, basis === 'accrual' ? taxes : []).map((currency) => {
+    currencies: collectCurrencies(own, months, basis === 'accrual' ? taxes : []).map((currency) => {
       const of = (part: DateRange) =>
         figures(currency, months.filter(within(part)), sumIn(currency, taxes.filter(within(part))));
-      const periods = stepsOf(range, by).map((part) => ({ ...part, ...of(part) }));
+      const periods = splitIntoSteps(range, by).map((part) => ({ ...part, ...of(part) }));
       return { currency, ...figures(currency, months, sumIn(currency, taxes)), periods };
     }),
     customers: customers.map(({ types: sums, tax, ...customer }): RevenueCustomer => {
@@ -99,7 +99,12 @@ export async function readRevenue(
   };
 }
 
-function figuresOf(basis: Basis, currency: string, entries: readonly MonthOfType[], tax: Decimal) {
+function computeFigures(
+  basis: Basis,
+  currency: string,
+  entries: readonly MonthOfType[],
+  tax: Decimal,
+) {
   const signed = (amount: Decimal) => (basis === 'cash' ? negated(amount, currency) : amount);
   const gross = signed(sumIn(currency, entries));
   const isAccrual = basis === 'accrual';

@@ -6,7 +6,7 @@ import { INVOICED_ENTRY_TYPES } from '../../../shared/payments/ledger-entry.ts';
 import type { Basis, TaxReport, TaxRow } from '../../../shared/reports/account-report.contract.ts';
 import { decimalsIn } from '../../db/currency-decimals.ts';
 import type { Queryable } from '../../db/database.ts';
-import { currenciesOf, listed } from './account-sums.ts';
+import { collectCurrencies, listed } from './account-sums.ts';
 
 type TaxSum = TaxRow & { currency: string } & Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export async function readTaxes(
   return {
     ...range,
     basis,
-    currencies: currenciesOf(own, rows).map((currency) => {
+    currencies: collectCurrencies(own, rows).map((currency) => {
       const mine = rows
         .filter((row) => row.currency === currency)
         .map(({ currency: _of, base, amount, ...tax }) => ({
@@ -68,7 +68,7 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
           ${decimalsIn(sql`tax_currency`)})
         else 0 end`;
   };
-  const inPeriodOf = (tax: 'base' | 'amount') =>
+  const sumInPeriod = (tax: 'base' | 'amount') =>
     sql`sum(${received(tax, 'after')} - ${received(tax, 'before')})`;
   const paidBack = sql`e.type = 'refunded' and e.credit_note_id is not null`;
   return sql`
@@ -129,8 +129,8 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
         where p.kind = 'credit note' and e.entry_date <= ${to}::date
       ) as parts group by kind, id, tax_currency, name, rate, category
     )
-    select tax_currency as currency, name, rate, category, ${inPeriodOf('base')} as base,
-      ${inPeriodOf('amount')} as amount
+    select tax_currency as currency, name, rate, category, ${sumInPeriod('base')} as base,
+      ${sumInPeriod('amount')} as amount
     from taxes join paid using (kind, id) join totals using (kind, id)
     group by tax_currency, name, rate, category`;
 }

@@ -98,7 +98,7 @@ export async function listNewRecipients(
   return rows.flatMap(({ at }) => (at ? [at] : []));
 }
 
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+const toUtcDay = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** Adds one to a figure of the day, in the transaction that it is a figure of. */
 export async function countMail(
@@ -109,7 +109,7 @@ export async function countMail(
 ): Promise<void> {
   await db
     .insert(mailDays)
-    .values({ businessId, day: dayOf(now), [what]: 1 })
+    .values({ businessId, day: toUtcDay(now), [what]: 1 })
     .onConflictDoUpdate({
       target: [mailDays.businessId, mailDays.day],
       set: { [what]: sql`${mailDays[what]} + 1` },
@@ -134,7 +134,7 @@ export async function sumMail(
       sql`
         select business_id, sum(sent)::int as sent, sum(new_recipients)::int as "newRecipients",
           sum(failed)::int as failed, sum(reported)::int as reported
-        from mail_days where business_id = any(${some}::uuid[]) and day >= ${dayOf(since)}::date
+        from mail_days where business_id = any(${some}::uuid[]) and day >= ${toUtcDay(since)}::date
         group by business_id`,
     );
     for (const { business_id: businessId, ...sums } of rows) figures.set(businessId, sums);

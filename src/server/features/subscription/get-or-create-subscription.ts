@@ -12,7 +12,7 @@ import type { ProviderError } from '../../platform/payment-providers/payment-pro
 import { ask, toProviderError } from '../../platform/payment-providers/stripe/stripe-client.ts';
 import { isUsable } from './apply-reading.ts';
 import { ensureCustomer } from './ensure-customer.ts';
-import { isMissing, platformOf } from './platform-account.ts';
+import { isMissing, requirePlatform } from './platform-account.ts';
 import { forgetPrices, planPrices } from './platform-prices.ts';
 import type { SubscriptionReading } from './read-subscription.ts';
 import { readPaymentProgress } from './read-subscription.ts';
@@ -41,7 +41,7 @@ export async function getOrCreateSubscription(
   businessId: string,
   plan: Plan,
 ): Promise<NewSubscription> {
-  const platform = platformOf(services.payments);
+  const platform = requirePlatform(services.payments);
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const subscriber = await findSubscriber(services.db.orm, businessId);
     if (!subscriber) throw new AppError('UNAUTHORIZED', 'Sign in to continue');

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';
-import { platformOf } from './platform-account.ts';
+import { requirePlatform } from './platform-account.ts';
 import { findSubscriber } from './subscription.store.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function openPortal(
   { db, payments, appUrl }: Pick<Services, 'db' | 'payments' | 'appUrl'>,
   businessId: string,
 ): Promise<{ url: string }> {
-  const { client } = platformOf(payments);
+  const { client } = requirePlatform(payments);
   const subscriber = await findSubscriber(db.orm, businessId);
   const customer = subscriber?.customerId;
   if (!customer) {

@@ -7,13 +7,13 @@ import { ProviderError } from '../../platform/payment-providers/payment-provider
  * Remit's own account at the provider.
  * @throws AppError CONFLICT where this installation sells no plans
  */
-export function platformOf(payments: Pick<Payments, 'platform'>): PlatformAccount {
+export function requirePlatform(payments: Pick<Payments, 'platform'>): PlatformAccount {
   if (payments.platform) return payments.platform;
   throw new AppError('CONFLICT', 'Subscriptions are not set up on this installation.');
 }
 
 /** A failure of the provider, as an answer to the account that asked. */
-export function refusalOf(error: ProviderError, log: Pick<Logger, 'error'>): AppError {
+export function toRefusal(error: ProviderError, log: Pick<Logger, 'error'>): AppError {
   switch (error.kind) {
     case 'rejected':
       return new AppError('CONFLICT', error.message);

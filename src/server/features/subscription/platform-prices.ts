@@ -38,7 +38,7 @@ async function findPrices(client: Stripe): Promise<Prices> {
     active: true,
   });
   const prices: Partial<Prices> = {};
-  let product = data.map((price) => idOf(price.product)).at(0);
+  let product = data.map((price) => readId(price.product)).at(0);
   for (const plan of PLANS) {
     const found = data.find((price) => price.lookup_key === LOOKUP_KEYS[plan]);
     if (found && fits(found, plan)) {
@@ -89,13 +89,13 @@ async function createPrice(client: Stripe, plan: Plan, product: string): Promise
 }
 
 /** Which plan a price sells: by its name, or else by how often it is paid. */
-export function planOf(price: Pick<Stripe.Price, 'lookup_key' | 'recurring'>): Plan | null {
+export function readPlan(price: Pick<Stripe.Price, 'lookup_key' | 'recurring'>): Plan | null {
   const named = PLANS.find((plan) => LOOKUP_KEYS[plan] === price.lookup_key);
   if (named) return named;
   return PLANS.find((plan) => INTERVALS[plan] === price.recurring?.interval) ?? null;
 }
 
 /** The name of an object that an answer holds, whether it is written out there or not. */
-export function idOf(reference: string | { id: string }): string {
+export function readId(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

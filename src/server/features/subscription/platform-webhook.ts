@@ -8,8 +8,8 @@ import type { PlatformAccount } from '../../platform/payment-providers/open-paym
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { hadEffect, noteEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';
-import { isMissing, refusalOf } from './platform-account.ts';
-import { idOf } from './platform-prices.ts';
+import { isMissing, toRefusal } from './platform-account.ts';
+import { readId } from './platform-prices.ts';
 import { PLATFORM_WEBHOOK } from './prepare-platform.ts';
 import {
   findSubscriber,
@@ -52,7 +52,7 @@ export function registerPlatformWebhook(app: FastifyInstance, services: WebhookS
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         // Any failure is a reason to deliver it once more.
-        throw new AppError('BUSY', refusalOf(error, services.log).message);
+        throw new AppError('BUSY', toRefusal(error, services.log).message);
       }
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
@@ -92,7 +92,7 @@ async function takeEvent(
     log.warn(about, 'an event of the other mode was let go');
     return;
   }
-  const { customerId, subscriptionId } = subjectOf(event);
+  const { customerId, subscriptionId } = readSubject(event);
   if (customerId === undefined) return;
   const businessId = await findUserOfCustomer(db.orm, customerId);
   if (businessId === undefined) {
@@ -115,7 +115,7 @@ const sentEvent = (businessId: string, { id, type }: Stripe.Event) =>
   ({ businessId, provider: 'platform', eventId: id, type }) as const;
 
 /** Which customer an event is about; undefined where it is none of ours to act on. */
-function subjectOf(event: Stripe.Event): { customerId?: string; subscriptionId?: string } {
+function readSubject(event: Stripe.Event): { customerId?: string; subscriptionId?: string } {
   // Signed, but not as the provider writes it: nothing to act on.
   if (typeof event.data?.object !== 'object' || event.data.object === null) return {};
   switch (event.type) {
@@ -125,7 +125,7 @@ function subjectOf(event: Stripe.Event): { customerId?: string; subscriptionId?:
     case 'customer.subscription.paused':
     case 'customer.subscription.resumed': {
       const { customer, id } = event.data.object;
-      return { customerId: idOf(customer), subscriptionId: id };
+      return { customerId: readId(customer), subscriptionId: id };
     }
     case 'invoice.paid':
     case 'invoice.payment_failed':
@@ -133,8 +133,8 @@ function subjectOf(event: Stripe.Event): { customerId?: string; subscriptionId?:
       const { customer, parent } = event.data.object;
       const subscription = parent?.subscription_details?.subscription;
       return {
-        ...(customer ? { customerId: idOf(customer) } : {}),
-        ...(subscription ? { subscriptionId: idOf(subscription) } : {}),
+        ...(customer ? { customerId: readId(customer) } : {}),
+        ...(subscription ? { subscriptionId: readId(subscription) } : {}),
       };
     }
     case 'customer.deleted':

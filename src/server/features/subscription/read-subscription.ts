@@ -5,7 +5,7 @@ import type { Plan } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
 import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';
 import { isMissing } from './platform-account.ts';
-import { idOf, planOf } from './platform-prices.ts';
+import { readId, readPlan } from './platform-prices.ts';
 
 /** A subscription as the provider tells it, read just now. */
 export interface SubscriptionReading {
@@ -61,21 +61,21 @@ export function toReading(subscription: Stripe.Subscription): SubscriptionReadin
   const end = subscription.ended_at ?? subscription.cancel_at ?? item?.current_period_end;
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer),
+    customerId: readId(subscription.customer),
     status: subscription.status,
-    plan: item ? planOf(item.price) : null,
+    plan: item ? readPlan(item.price) : null,
     price: amount === null ? null : fromCents(amount),
     currentPeriodEnd: end === undefined ? null : new Date(end * 1000),
     ending: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-    openInvoice: openInvoiceOf(subscription),
-    card: cardOf(subscription),
+    openInvoice: findOpenInvoice(subscription),
+    card: readCard(subscription),
   };
 }
 
 /** Plans are sold in US dollars. */
 export const fromCents = (cents: number): Decimal => fromMinorUnits(BigInt(cents), 'USD').amount;
 
-function openInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription) {
+function findOpenInvoice({ latest_invoice: invoice }: Stripe.Subscription) {
   if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return null;
   return {
     clientSecret: invoice.confirmation_secret?.client_secret ?? '',
@@ -84,7 +84,7 @@ function openInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription) {
 }
 
 /** The subscription's own card, or the customer's usual one. */
-function cardOf(subscription: Stripe.Subscription): Billing['paymentMethod'] {
+function readCard(subscription: Stripe.Subscription): Billing['paymentMethod'] {
   const { customer, default_payment_method: own } = subscription;
   const usual =
     typeof customer === 'string' || customer.deleted

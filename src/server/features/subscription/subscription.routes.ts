@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { getOrCreateSubscription } from './get-or-create-subscription.ts';
 import { openPortal } from './open-portal.ts';
-import { refusalOf } from './platform-account.ts';
+import { toRefusal } from './platform-account.ts';
 import { readBilling } from './read-billing.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
@@ -25,7 +25,7 @@ const withErrorText = api.middleware(async ({ context, next }) => {
 });
 
 function named(error: unknown, log: Logger): unknown {
-  if (error instanceof ProviderError) return named(refusalOf(error, log), log);
+  if (error instanceof ProviderError) return named(toRefusal(error, log), log);
   if (error instanceof AppError) {
     return new AppError(error.code, error.message, { ...error.details, error: error.message });
   }

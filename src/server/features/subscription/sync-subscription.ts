@@ -5,7 +5,7 @@ import { subscriptions } from '../../db/tables/subscription.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { applyReading, isEnded } from './apply-reading.ts';
-import { platformOf } from './platform-account.ts';
+import { requirePlatform } from './platform-account.ts';
 import type { SubscriptionReading } from './read-subscription.ts';
 import { readSubscription } from './read-subscription.ts';
 import { beginReading, findSubscriber, lockSubscription } from './subscription.store.ts';
@@ -40,7 +40,7 @@ export async function syncSubscription(
   { named, before, ...options }: SyncOptions = {},
 ): Promise<SubscriptionReading | undefined> {
   const { db, clock, log } = services;
-  const { client } = platformOf(services.payments);
+  const { client } = requirePlatform(services.payments);
   const number = await beginReading(db.orm, businessId);
   const subscriber = await findSubscriber(db.orm, businessId);
   if (!subscriber) return undefined;

@@ -14,7 +14,7 @@ function isOrigin(address: string): boolean {
 }
 
 /** As browsers write it: small letters, no port that goes without saying, no slash at its end. */
-const originOf = (address: string) => new URL(address).origin;
+const readOrigin = (address: string) => new URL(address).origin;
 
 function isSmtp(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -80,7 +80,11 @@ const schema = z
         error: 'DATABASE_URL must begin with postgres:// or postgresql://',
       })
       .optional(),
-    APP_URL: z.string().refine(isOrigin, { error: APP_URL_MESSAGE }).transform(originOf).optional(),
+    APP_URL: z
+      .string()
+      .refine(isOrigin, { error: APP_URL_MESSAGE })
+      .transform(readOrigin)
+      .optional(),
     ADMIN_EMAIL: z.email({ error: 'ADMIN_EMAIL must be an email address' }).optional(),
     SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an email address' }).optional(),
     SECRETS_KEY: z
@@ -166,15 +170,18 @@ const schema = z
       .refine(isLoopback, {
         error: 'STRIPE_API_BASE must be an address of this machine, such as http://127.0.0.1:4010',
       })
-      .transform(originOf)
+      .transform(readOrigin)
       .optional(),
     PAYPAL_API_BASE: z
       .string()
-      .refine((base) => (isOrigin(base) && PAYPAL_HOSTS.has(originOf(base))) || isLoopback(base), {
-        error:
-          'PAYPAL_API_BASE must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com or an address of this machine',
-      })
-      .transform(originOf)
+      .refine(
+        (base) => (isOrigin(base) && PAYPAL_HOSTS.has(readOrigin(base))) || isLoopback(base),
+        {
+          error:
+            'PAYPAL_API_BASE must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com or an address of this machine',
+        },
+      )
+      .transform(readOrigin)
       .optional(),
     /** 'auto': where no platform key is configured, and never in production. */
     SANDBOX: z
@@ -196,7 +203,7 @@ const schema = z
       .refine(isOrigin, {
         error: 'S3_ENDPOINT must be an address such as https://s3.example.com, without a path',
       })
-      .transform(originOf)
+      .transform(readOrigin)
       .optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),

@@ -42,10 +42,10 @@ export async function recordEvents(tx: Queryable, happened: DocumentEvent[]): Pr
   if (happened.length === 0) return;
   const insertion = tx.insert(events).values(happened);
   await (happened.length === 1 ? executeNamed(tx, insertion) : insertion);
-  await tellListeners(tx, happened);
+  await notifyListeners(tx, happened);
 }
 
 /** News that stands in no history. */
-export async function tellListeners(tx: Queryable, happened: DomainEvent[]): Promise<void> {
+export async function notifyListeners(tx: Queryable, happened: DomainEvent[]): Promise<void> {
   for (const listener of listeners) await listener(tx, happened);
 }

@@ -33,15 +33,15 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
   const root = join(dataDir, 'files');
   const drafts = join(root, '.drafts');
   const secret = deriveKey(masterKey, 'addresses of file transfers');
-  const pathOf = (key: string) => join(root, checkedKey(key));
-  const partsOf = (uploadId: string) => {
+  const resolvePath = (key: string) => join(root, checkedKey(key));
+  const resolvePartsFolder = (uploadId: string) => {
     if (!UPLOAD_ID.test(uploadId)) throw new TypeError('Not an id of a transfer');
     return join(root, '.parts', uploadId);
   };
   const until = () => clock.now().getTime() + ADDRESS_SECONDS * 1000;
 
   async function listParts(uploadId: string): Promise<StoredPart[] | undefined> {
-    const names = await unlessMissing(readdir(partsOf(uploadId)));
+    const names = await unlessMissing(readdir(resolvePartsFolder(uploadId)));
     if (!names) return undefined;
     const parts: StoredPart[] = [];
     for (const name of names) {
@@ -58,7 +58,7 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
   async function receivePart({ uploadId, partNumber }: PartPlace, max: number, body: Readable) {
     const receipt = await rooms.receive(uploadId, partNumber, max);
     if (!receipt) return undefined;
-    const folder = partsOf(uploadId);
+    const folder = resolvePartsFolder(uploadId);
     let written: Written | undefined;
     try {
       written = await unlessMissing(
@@ -80,35 +80,35 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
   }
 
   async function writeFile(sources: Iterable<Readable>, key: string, maxBytes: number) {
-    const path = pathOf(key);
+    const path = resolvePath(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return writeStream(sources, drafts, upTo(maxBytes), () => path);
   }
 
   return {
     transferOrigin: undefined,
-    read: async (key) => unlessMissing(readFile(pathOf(key))),
+    read: async (key) => unlessMissing(readFile(resolvePath(key))),
     async stream(key) {
-      const handle = await unlessMissing(open(pathOf(key)));
+      const handle = await unlessMissing(open(resolvePath(key)));
       if (!handle) return undefined;
       const { size } = await handle.stat();
       return { body: handle.createReadStream(), size };
     },
-    size: async (key) => (await unlessMissing(stat(pathOf(key))))?.size,
+    size: async (key) => (await unlessMissing(stat(resolvePath(key))))?.size,
     async write(key, bytes) {
       await writeFile([Readable.from([bytes])], key, bytes.length);
     },
-    delete: async (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => rm(resolvePath(key), { force: true }),
     async move(from, to) {
-      await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
-      const moved = rename(pathOf(from), pathOf(to)).then(() => true);
+      await mkdir(dirname(resolvePath(to)), { recursive: true, mode: 0o700 });
+      const moved = rename(resolvePath(from), resolvePath(to)).then(() => true);
       return (await unlessMissing(moved)) ?? false;
     },
 
     async createMultipart(key) {
       checkedKey(key);
       const uploadId = randomBytes(16).toString('hex');
-      await mkdir(partsOf(uploadId), { recursive: true, mode: 0o700 });
+      await mkdir(resolvePartsFolder(uploadId), { recursive: true, mode: 0o700 });
       return uploadId;
     },
     async partAddress({ key, uploadId, partNumber }, maxBytes) {
@@ -134,7 +134,7 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
       );
       const known = parts.flatMap((part) => has.get(`${part.partNumber} ${part.etag}`) ?? []);
       if (parts.length === 0 || !ascending || known.length < parts.length) return 'invalid';
-      const paths = known.map((part) => join(partsOf(uploadId), partName(part)));
+      const paths = known.map((part) => join(resolvePartsFolder(uploadId), partName(part)));
       try {
         await writeFile(readers(paths), key, Number.POSITIVE_INFINITY);
       } catch (error) {
@@ -142,10 +142,11 @@ export function openLocalFiles(dataDir: string, masterKey: Buffer, clock: Clock)
         if (isMissing(error)) return 'missing';
         throw error;
       }
-      await rm(partsOf(uploadId), { recursive: true, force: true });
+      await rm(resolvePartsFolder(uploadId), { recursive: true, force: true });
       return 'complete';
     },
-    abortMultipart: (_key, uploadId) => rm(partsOf(uploadId), { recursive: true, force: true }),
+    abortMultipart: (_key, uploadId) =>
+      rm(resolvePartsFolder(uploadId), { recursive: true, force: true }),
     async forgetDrafts(before) {
       const incoming = join(root, INCOMING);
       const folders = (await unlessMissing(readdir(incoming))) ?? [];

@@ -13,7 +13,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Actor } from '../actor/actor.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { ApiContext } from './api-context.ts';
-import { clientOf } from './client.ts';
+import { readClient } from './client.ts';
 import { errorAnswer, retryAfter } from './error-answer.ts';
 import { DOCUMENT_BODY_LIMIT } from './request-limits.ts';
 
@@ -86,7 +86,7 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
     },
   );
   const sessions = new WeakMap<FastifyRequest, Promise<Actor | undefined>>();
-  const sessionOf = (request: FastifyRequest) => {
+  const requireSession = (request: FastifyRequest) => {
     const session = sessions.get(request) ?? options.resolveSession(request);
     sessions.set(request, session);
     return session;
@@ -99,8 +99,8 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
         if (seconds !== undefined) reply.header('retry-after', seconds);
       },
       idempotencyKey: idempotencyKey(request),
-      client: clientOf(request),
-      session: () => sessionOf(request),
+      client: readClient(request),
+      session: () => requireSession(request),
     };
     reply.header('cache-control', 'no-store');
     const gone = new AbortController();
@@ -132,7 +132,8 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
       bodyLimit: DOCUMENT_BODY_LIMIT,
       // Nobody's megabytes are read.
       onRequest: async (request) => {
-        if (!(await sessionOf(request))) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
+        if (!(await requireSession(request)))
+          throw new AppError('UNAUTHORIZED', 'Sign in to continue');
       },
       handler: answer,
     });

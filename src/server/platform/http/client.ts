@@ -8,7 +8,7 @@ export interface Client {
   agent: string | null;
 }
 
-export function clientOf(request: FastifyRequest): Client {
+export function readClient(request: FastifyRequest): Client {
   return {
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 500) || null,

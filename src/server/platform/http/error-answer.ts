@@ -127,7 +127,7 @@ function validationAnswer(issues: Issues): ErrorAnswer {
   });
   const [first] = fields;
   // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
-  const message = first ? inWords(first) : 'The request is not valid';
+  const message = first ? describeFieldError(first) : 'The request is not valid';
   return { status: 400, body: { code: 'VALIDATION', message, fields } };
 }
 
@@ -153,12 +153,12 @@ function unknownField(issue: object): string | undefined {
     : undefined;
 }
 
-function inWords({ path, message }: FieldError): string {
+function describeFieldError({ path, message }: FieldError): string {
   if (!/^(Invalid|Too )/.test(message)) return message;
   return path ? `${path}: ${message}` : 'The body must be a JSON object';
 }
 
-const sizeWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1024 ** 2 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 ** 2)} MB`;
 
 /** Fastify's own refusals: a body too large, JSON that cannot be read, a wrong content type. */
@@ -167,7 +167,7 @@ function requestError(error: unknown, bodyLimit?: number): ErrorAnswer | undefin
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
   if (statusCode === 413) {
     const most =
-      bodyLimit === undefined ? '' : `: at most ${sizeWords(bodyLimit)} can be sent here`;
+      bodyLimit === undefined ? '' : `: at most ${formatSize(bodyLimit)} can be sent here`;
     return { status: 413, body: { code: 'TOO_LARGE', message: `The request is too large${most}` } };
   }
   if (statusCode === 429) {

@@ -74,7 +74,7 @@ export function registerRequestLimits(app: FastifyInstance): void {
 /** What Node refuses before there is a request, in the shape of every other refusal. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, body] = refusalOf(error.code);
+  const [status, body] = toRefusal(error.code);
   const text = JSON.stringify(body);
   if (socket.writable) {
     const headers = Object.entries({
@@ -88,7 +88,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.destroySoon();
 }
 
-function refusalOf(code: string | undefined): [status: string, body: ErrorBody] {
+function toRefusal(code: string | undefined): [status: string, body: ErrorBody] {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const message = `The address and the headers are too large: at most ${HEADERS_LIMIT / 1024} kB together`;
     return ['431 Request Header Fields Too Large', { code: 'HEADER_TOO_LARGE', message }];

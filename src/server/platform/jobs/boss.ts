@@ -28,7 +28,7 @@ async function boss(executeSql: Execute, upkeepSeconds = 60): Promise<PgBoss> {
 }
 
 /** @param upkeepSeconds how often runs that were cut off are found, and old jobs are forgotten */
-export function bossOf(db: Pick<Database, 'pool'>, upkeepSeconds: number): Promise<PgBoss> {
+export function createBoss(db: Pick<Database, 'pool'>, upkeepSeconds: number): Promise<PgBoss> {
   return boss((text, values) => runOnPool(db.pool, text, values), upkeepSeconds);
 }
 

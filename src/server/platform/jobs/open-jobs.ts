@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss';
 import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Logger } from '../log/logger.ts';
-import { bossOf, makeQueues } from './boss.ts';
+import { createBoss, makeQueues } from './boss.ts';
 import { formatJobError } from './format-job-error.ts';
 import type { JobQueue, PeriodicJob, Work } from './job-queue.ts';
 import { GiveUp, TryLater } from './job-queue.ts';
@@ -82,7 +82,7 @@ export function openJobs(
   const prepare = () => (preparing ??= prepareQueues());
 
   async function prepareQueues(): Promise<PgBoss> {
-    const made = await bossOf(db, times.upkeepSeconds ?? 60);
+    const made = await createBoss(db, times.upkeepSeconds ?? 60);
     made.on('error', (error) => log.warn({ err: error }, 'upkeep of jobs failed'));
     await made.start();
     const known = new Set((await made.getQueues()).map(({ name }) => name));

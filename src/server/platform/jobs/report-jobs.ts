@@ -85,13 +85,13 @@ export async function reportJobs(
       lastRunAt: run?.ended_at.toISOString() ?? null,
       lastDurationMs: run?.ms ?? null,
       lastCount: typeof done === 'number' ? done : null,
-      lastError: error ? messageOf(error.output) : null,
+      lastError: error ? readMessage(error.output) : null,
       lastErrorAt: error?.ended_at.toISOString() ?? null,
     };
   });
 }
 
-function messageOf(output: Ended['output']): string {
+function readMessage(output: Ended['output']): string {
   const text = output?.message ?? output?.value?.message;
   if (typeof text !== 'string') return 'It failed without a reason';
   return /timeout in active state/.test(text) ? 'It did not end in time, or was cut off' : text;

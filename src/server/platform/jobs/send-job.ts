@@ -27,7 +27,7 @@ export async function sendJob<T extends object>(
     boss.send(queue.name, queue.data.parse(data), {
       db: { executeSql: runIn(tx) },
       ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
-      ...settingsOf(queue),
+      ...toQueueSettings(queue),
     });
   if ((await send()) === null) {
     // Nobody has worked on this kind yet: its queue is made by the first job.
@@ -39,7 +39,11 @@ export async function sendJob<T extends object>(
   });
 }
 
-function settingsOf({ retries = 0, retrySeconds = 60, timeoutSeconds = 900 }: JobQueue<object>) {
+function toQueueSettings({
+  retries = 0,
+  retrySeconds = 60,
+  timeoutSeconds = 900,
+}: JobQueue<object>) {
   return {
     retryLimit: retries,
     retryDelay: retrySeconds,

@@ -69,19 +69,19 @@ function parts(text: string): unknown[] {
 const notOurs = () => new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
 
 /** A page of `limit` from `limit + 1` rows: what is shown, and where to read on. */
-export function pageOf<T>(
+export function cutPage<T>(
   rows: T[],
   limit: number | undefined,
-  cursorOf: (row: T) => Cursor | InstantCursor,
+  toCursor: (row: T) => Cursor | InstantCursor,
 ): { rows: T[]; next: string | undefined } {
   if (limit === undefined || rows.length <= limit) return { rows, next: undefined };
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, next: last && encodeCursor(cursorOf(last)) };
+  return { rows: shown, next: last && encodeCursor(toCursor(last)) };
 }
 
 /** An answer of a list in the contract's shape. */
-export function listAnswerOf<T>(body: T[], next: string | undefined) {
+export function toListAnswer<T>(body: T[], next: string | undefined) {
   return { headers: next ? { 'x-next-cursor': next } : {}, body };
 }
 

@@ -13,9 +13,9 @@ export interface SocketHub {
   /** Whether the owner may open one more. */
   hasRoom(businessId: string): boolean;
   /** Sends to the owner's sockets of this instance. */
-  tell(businessId: string, message: string): void;
+  send(businessId: string, message: string): void;
   /** Sends to everybody's, a few at a time: what they do next is ask this server. */
-  tellAll(message: string): void;
+  broadcast(message: string): void;
   /** Sockets open now. */
   size(): number;
   /** Says goodbye to all, and ends those that do not answer. */
@@ -127,10 +127,10 @@ export function createSocketHub(options: SocketHubOptions): SocketHub {
       socket.on('close', () => forget(socket));
       return true;
     },
-    tell(businessId, message) {
+    send(businessId, message) {
       for (const socket of byOwner.get(businessId) ?? []) send(socket, message);
     },
-    tellAll(message) {
+    broadcast(message) {
       const sockets = [...peers.keys()];
       for (let from = 0; from < sockets.length; from += SLICE) {
         const slice = setTimeout(

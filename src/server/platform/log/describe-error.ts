@@ -39,8 +39,8 @@ export function describeError(error: unknown): DescribedError {
   }
   return {
     type: error.name,
-    message: chain.map(wordsOf).join(': '),
-    stack: chain.map(stackOf).join('\ncaused by: '),
+    message: chain.map(readMessage).join(': '),
+    stack: chain.map(readStack).join('\ncaused by: '),
     ...facts,
   };
 }
@@ -56,13 +56,13 @@ function causes(error: Error): Error[] {
 }
 
 /** Drizzle's error has the statement with its placeholders in `query`, and both in its message. */
-function wordsOf(error: Error): string {
+function readMessage(error: Error): string {
   const { query, params } = error as { query?: unknown; params?: unknown };
   return typeof query === 'string' && params ? `Failed query: ${query}` : error.message;
 }
 
-function stackOf(error: Error): string {
+function readStack(error: Error): string {
   const stack = error.stack ?? error.name;
   // As a function, or `$1` in the statement would be taken for a part of the match.
-  return stack.replace(error.message, () => wordsOf(error));
+  return stack.replace(error.message, () => readMessage(error));
 }

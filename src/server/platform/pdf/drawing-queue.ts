@@ -32,8 +32,8 @@ export function drawingQueue<T extends Queued>(limit: number) {
   let nextPlace = 1;
   let overtaken = 0;
 
-  const nameOf = ({ rank, key }: Asker) => `${rank} ${key}`;
-  const placeOf = (entry: T) => places.get(nameOf(entry.asker())) ?? nextPlace;
+  const identifyAsker = ({ rank, key }: Asker) => `${rank} ${key}`;
+  const findPlace = (entry: T) => places.get(identifyAsker(entry.asker())) ?? nextPlace;
   const isVisitor = (entry: T) => entry.asker().rank === 'visitor';
   const order = (entry: T) => {
     if (isVisitor(entry) && overtaken >= MOST_OVERTAKEN) return -1;
@@ -42,18 +42,18 @@ export function drawingQueue<T extends Queued>(limit: number) {
   };
   const remove = (entry: T) => {
     waiting = waiting.filter((other) => other !== entry);
-    const present = new Set(waiting.map((other) => nameOf(other.asker())));
+    const present = new Set(waiting.map((other) => identifyAsker(other.asker())));
     for (const name of places.keys()) if (!present.has(name)) places.delete(name);
   };
   const toBeDropped = () => {
     const lengths = new Map<string, number>();
     for (const entry of waiting) {
-      const name = nameOf(entry.asker());
+      const name = identifyAsker(entry.asker());
       lengths.set(name, (lengths.get(name) ?? 0) + 1);
     }
     const weight = (entry: T) => {
       const asker = entry.asker();
-      return RANKS.indexOf(asker.rank) * limit * 2 + (lengths.get(nameOf(asker)) ?? 0);
+      return RANKS.indexOf(asker.rank) * limit * 2 + (lengths.get(identifyAsker(asker)) ?? 0);
     };
     return waiting.reduce((worst, entry) => (weight(entry) >= weight(worst) ? entry : worst));
   };
@@ -62,7 +62,7 @@ export function drawingQueue<T extends Queued>(limit: number) {
     /** @returns what has no room any more, which may be the new one itself */
     add(entry: T): T | undefined {
       waiting.push(entry);
-      const name = nameOf(entry.asker());
+      const name = identifyAsker(entry.asker());
       if (!places.has(name)) places.set(name, nextPlace++);
       if (waiting.length <= limit) return undefined;
       const dropped = toBeDropped();
@@ -70,10 +70,11 @@ export function drawingQueue<T extends Queued>(limit: number) {
       return dropped;
     },
     /** Everything that waits, in the order in which it should be drawn. */
-    inOrder: (): T[] => waiting.toSorted((a, b) => order(a) - order(b) || placeOf(a) - placeOf(b)),
+    inOrder: (): T[] =>
+      waiting.toSorted((a, b) => order(a) - order(b) || findPlace(a) - findPlace(b)),
     /** Takes out what is drawn now; its asker stands at the end of the round. */
     take(entry: T): void {
-      places.set(nameOf(entry.asker()), nextPlace++);
+      places.set(identifyAsker(entry.asker()), nextPlace++);
       remove(entry);
       if (isVisitor(entry)) overtaken = 0;
       else if (waiting.some(isVisitor)) overtaken += 1;

@@ -35,9 +35,9 @@ const draw = (document: DocumentData, logo?: DocumentLogo) =>
 
 const tool = (name: string, args: string[], input: Buffer) =>
   execFileSync(name, args, { input, stdio: ['pipe', 'pipe', 'ignore'] }).toString();
-const pagesOf = (pdf: Buffer, order = '-layout') =>
+const readPages = (pdf: Buffer, order = '-layout') =>
   tool('pdftotext', [order, '-', '-'], pdf).split('\f').slice(0, -1);
-const infoOf = (pdf: Buffer) => tool('pdfinfo', ['-'], pdf);
+const readInfo = (pdf: Buffer) => tool('pdfinfo', ['-'], pdf);
 
 function hasTool(name: string): boolean {
   try {
@@ -66,7 +66,7 @@ describe('an invoice', () => {
   it('says everything that the customer needs', async () => {
     const pdf = await draw(sampleDocument(3), svgLogo);
     check(pdf);
-    const [text = ''] = pagesOf(pdf);
+    const [text = ''] = readPages(pdf);
     for (const words of [
       'Harbour & Finch',
       'Jane Finch, +1 207 555 0142',
@@ -88,7 +88,7 @@ describe('an invoice', () => {
 
   it('carries its title, author, time and structure, and links to where it is paid', async () => {
     const pdf = await draw(sampleDocument(3));
-    const info = infoOf(pdf);
+    const info = readInfo(pdf);
     expect(info).toMatch(/Title:\s+Invoice INV-2026-4821/);
     expect(info).toMatch(/Author:\s+Harbour & Finch/);
     expect(info).toMatch(/CreationDate:.*Nov 20 .*2026/);
@@ -111,13 +111,13 @@ describe('an invoice', () => {
   });
 
   it('comes on the paper that the document names', async () => {
-    expect(infoOf(await draw(sampleDocument(1)))).toMatch(/Page size:\s+612 x 792/);
-    expect(infoOf(await draw(sampleDocument(1, {}, { country: 'France' })))).toMatch(/A4/);
+    expect(readInfo(await draw(sampleDocument(1)))).toMatch(/Page size:\s+612 x 792/);
+    expect(readInfo(await draw(sampleDocument(1, {}, { country: 'France' })))).toMatch(/A4/);
   });
 
   it.each(DOCUMENT_THEMES)('of 14 lines with all its parts fits one page in %s', async (theme) => {
     for (const country of ['USA', 'France']) {
-      const pages = pagesOf(
+      const pages = readPages(
         await draw(inTheme(theme, sampleDocument(14, {}, { country })), svgLogo),
       );
       expect(pages).toHaveLength(1);
@@ -127,19 +127,19 @@ describe('an invoice', () => {
   it.each(DOCUMENT_THEMES)('shows its state in %s', async (theme) => {
     const paid = sampleDocument(2, { status: 'paid', paidAt: '2026-11-28', paymentMethod: 'card' });
     // A stamp stands at an angle: only the order of the file keeps its letters together.
-    const [text = ''] = pagesOf(await draw(inTheme(theme, paid)), '-raw');
+    const [text = ''] = readPages(await draw(inTheme(theme, paid)), '-raw');
     expect(text).toContain('PAID');
     expect(text).toContain('Paid Nov 28, 2026 by card');
     expect(text).not.toContain('Scan to');
     const overdue = await draw(inTheme(theme, sampleDocument(2, { status: 'overdue' })));
-    expect(pagesOf(overdue, '-raw')[0]).toContain('OVERDUE');
+    expect(readPages(overdue, '-raw')[0]).toContain('OVERDUE');
     const sent = await draw(inTheme(theme, sampleDocument(2)));
-    expect(pagesOf(sent, '-raw')[0]).not.toMatch(/PAID|OVERDUE|DRAFT/);
+    expect(readPages(sent, '-raw')[0]).not.toMatch(/PAID|OVERDUE|DRAFT/);
   });
 });
 
 /** The words of the first page and the corners that hold them, in points. */
-function boxesOf(pdf: Buffer) {
+function readBoxes(pdf: Buffer) {
   const found = tool('pdftotext', ['-l', '1', '-bbox', '-', '-'], pdf).matchAll(
     /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</g,
   );
@@ -163,7 +163,7 @@ describe('a stamp', () => {
       { name, company: name },
     );
     const status = { kind: 'accepted', text: 'ACCEPTED' } as const;
-    const boxes = boxesOf(await draw({ ...inTheme(theme, long), status }));
+    const boxes = readBoxes(await draw({ ...inTheme(theme, long), status }));
     // At an angle, its letters are words of their own.
     const isLetters = ({ text }: { text: string }) => /^[ACEPTD]+$/.test(text);
     const letters = boxes.filter(isLetters);
@@ -200,7 +200,7 @@ describe('hostile and awkward data', () => {
       unitPrice: '1.00',
     }));
     const document = sampleDocument(0, { lineItems, notes: '#sys.inputs </foreignObject>' });
-    const text = pagesOf(await draw(document))
+    const text = readPages(await draw(document))
       .join('')
       .replace(/\s+/g, ' ');
     for (const words of [...hostile, '#sys.inputs </foreignObject>']) expect(text).toContain(words);
@@ -251,7 +251,7 @@ describe('hostile and awkward data', () => {
       for (const theme of DOCUMENT_THEMES) {
         const pdf = await draw(inTheme(theme, document), svgLogo);
         check(pdf);
-        expect(pagesOf(pdf).join('')).toMatch(/Total|TOTAL/);
+        expect(readPages(pdf).join('')).toMatch(/Total|TOTAL/);
       }
     });
   }
@@ -275,7 +275,7 @@ describe('hostile and awkward data', () => {
       unitPrice: '1.00',
     }));
     const pdf = await draw(sampleDocument(0, { lineItems }));
-    const text = pagesOf(pdf).join('').normalize('NFKC');
+    const text = readPages(pdf).join('').normalize('NFKC');
     for (const words of scripts) {
       // Right-to-left words may come out in visual order.
       const reversed = [...words].reverse().join('');
@@ -293,7 +293,7 @@ describe('hostile and awkward data', () => {
 describe('a long invoice', () => {
   it('repeats the head, numbers its pages and keeps lines with the totals', async () => {
     for (const theme of DOCUMENT_THEMES) {
-      const pages = pagesOf(await draw(inTheme(theme, sampleDocument(120))));
+      const pages = readPages(await draw(inTheme(theme, sampleDocument(120))));
       expect(pages.length).toBeGreaterThan(2);
       pages.forEach((page, i) => {
         expect(page).toMatch(/description/i);
@@ -312,7 +312,7 @@ describe('a long invoice', () => {
       quantity: '1.00',
       unitPrice: '1.00',
     }));
-    const text = pagesOf(await draw(sampleDocument(0, { lineItems }))).join('\n');
+    const text = readPages(await draw(sampleDocument(0, { lineItems }))).join('\n');
     const found = [...text.matchAll(/Line no (\d+) of many/g)].map((match) => Number(match[1]));
     expect(found).toEqual(lineItems.map((_, i) => i + 1));
   });
@@ -323,7 +323,7 @@ describe('pages as pictures', () => {
     const document = sampleDocument(120);
     const all = await engine.svg(document, { pages: [1, 99] });
     expect(all.pages).toHaveLength(all.pageCount);
-    expect(all.pageCount).toBe(pagesOf(await draw(document)).length);
+    expect(all.pageCount).toBe(readPages(await draw(document)).length);
     const second = await engine.svg(document, { pages: [2, 2] });
     expect(second).toEqual({ pages: [all.pages[1]], pageCount: all.pageCount });
     expect((await engine.svg(document)).pages).toHaveLength(3);
@@ -352,7 +352,7 @@ describe('pages as pictures', () => {
     const notes = 'office affluent affinity fjord waffle';
     for (const theme of DOCUMENT_THEMES) {
       const document = inTheme(theme, sampleDocument(20, { notes, terms: '' }));
-      const letters = pagesOf(await draw(document))[0]?.replace(/\s/g, '').length ?? 0;
+      const letters = readPages(await draw(document))[0]?.replace(/\s/g, '').length ?? 0;
       const [page = ''] = (await engine.svg(document)).pages;
       const glyphs = page.match(/<use /g)?.length ?? 0;
       // A ligature is one glyph for two or three letters.

@@ -8,7 +8,7 @@ const document = sampleDocument(3);
 const prepare = (change: Partial<DocumentData>) =>
   prepareDocument('pdf', { ...document, ...change }, {});
 
-function reasonOf(action: () => unknown): string | undefined {
+function catchReason(action: () => unknown): string | undefined {
   try {
     action();
     return undefined;
@@ -21,16 +21,20 @@ describe('bounds', () => {
   const line: DocumentData['items'][number] = ['x', '1', '$1.00', '$1.00'];
 
   it('takes 5,000 lines and refuses one more', () => {
-    expect(reasonOf(() => prepare({ items: Array(5_000).fill(line) }))).toBeUndefined();
-    expect(reasonOf(() => prepare({ items: Array(5_001).fill(line) }))).toBe('document_too_large');
+    expect(catchReason(() => prepare({ items: Array(5_000).fill(line) }))).toBeUndefined();
+    expect(catchReason(() => prepare({ items: Array(5_001).fill(line) }))).toBe(
+      'document_too_large',
+    );
   });
 
   it('refuses texts that no page should hold', () => {
     const remark = (length: number) => [{ label: 'Notes', text: 'x'.repeat(length) }];
-    expect(reasonOf(() => prepare({ remarks: remark(20_000) }))).toBeUndefined();
-    expect(reasonOf(() => prepare({ remarks: remark(20_001) }))).toBe('document_too_large');
+    expect(catchReason(() => prepare({ remarks: remark(20_000) }))).toBeUndefined();
+    expect(catchReason(() => prepare({ remarks: remark(20_001) }))).toBe('document_too_large');
     const long: typeof line = ['x'.repeat(1_000), '1', '$1.00', '$1.00'];
-    expect(reasonOf(() => prepare({ items: Array(5_000).fill(long) }))).toBe('document_too_large');
+    expect(catchReason(() => prepare({ items: Array(5_000).fill(long) }))).toBe(
+      'document_too_large',
+    );
   });
 
   it('leaves the structure out of long documents only', () => {
@@ -46,7 +50,7 @@ describe('bounds', () => {
 
 it('takes colors only as #rrggbb', () => {
   for (const primary of ['#fff', 'red', '#12345g', '#1234567', '#333333 ', '']) {
-    expect(reasonOf(() => prepare({ primary }))).toBe('document_invalid');
+    expect(catchReason(() => prepare({ primary }))).toBe('document_invalid');
   }
 });
 
@@ -66,7 +70,7 @@ it('takes only web addresses as the pay address', () => {
     `https://remit.example/${'x'.repeat(300)}`,
   ]) {
     expect(
-      reasonOf(() => pay(url)),
+      catchReason(() => pay(url)),
       url,
     ).toBe('document_invalid');
   }
@@ -74,7 +78,7 @@ it('takes only web addresses as the pay address', () => {
 
 it('takes a logo only when its bytes are what it is said to be', () => {
   const logo = (type: 'png' | 'jpeg' | 'svg', bytes: Buffer) =>
-    reasonOf(() => prepareDocument('pdf', document, { logo: { type, bytes } }));
+    catchReason(() => prepareDocument('pdf', document, { logo: { type, bytes } }));
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
   expect(logo('png', png)).toBeUndefined();
   expect(logo('jpeg', Buffer.from('ffd8ffe0', 'hex'))).toBeUndefined();

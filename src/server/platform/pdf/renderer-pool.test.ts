@@ -34,7 +34,7 @@ let drawings = 0;
 /** No two alike, or they would be drawn once. */
 const draw = (engine: PdfEngine, lines: number) =>
   engine.pdf(sampleDocument(lines, { number: `INV-${(drawings += 1)}` }), { createdAt });
-const reasonOf = (drawing: Promise<unknown>) =>
+const catchReason = (drawing: Promise<unknown>) =>
   drawing.then(
     () => 'drawn',
     (error: unknown) => (error instanceof PdfError ? error.reason : String(error)),
@@ -58,7 +58,7 @@ describe('a renderer in trouble', () => {
     const [pid = 0] = engine.processIds();
     // Stopped first, so that it cannot be ready before it dies.
     process.kill(pid, 'SIGSTOP');
-    const drawing = reasonOf(draw(engine, LONG));
+    const drawing = catchReason(draw(engine, LONG));
     process.kill(pid, 'SIGKILL');
     expect(await drawing).toBe('renderer_died');
     expect((await draw(engine, 3)).subarray(0, 5).toString()).toBe('%PDF-');
@@ -74,7 +74,7 @@ describe('a renderer in trouble', () => {
     const error = await within(12_000, drawing, () => 'late');
     expect(error).toMatchObject({ reason: 'timeout', code: 'BUSY', status: 503 });
     await until(() => !isAlive(pid));
-    expect(await reasonOf(draw(engine, 3))).toBe('drawn');
+    expect(await catchReason(draw(engine, 3))).toBe('drawn');
   });
 
   it('that dies while it has nothing to do is replaced before it is missed', async () => {
@@ -82,13 +82,13 @@ describe('a renderer in trouble', () => {
     const [pid = 0] = engine.processIds();
     process.kill(pid, 'SIGKILL');
     await until(() => engine.processIds().some((other) => other !== pid));
-    expect(await reasonOf(draw(engine, 1))).toBe('drawn');
+    expect(await catchReason(draw(engine, 1))).toBe('drawn');
   });
 
   it('does not take the document of another one with it', async () => {
     const engine = await open({ processes: 2 });
-    const long = reasonOf(draw(engine, LONG));
-    expect(await reasonOf(draw(engine, 1))).toBe('drawn');
+    const long = catchReason(draw(engine, LONG));
+    expect(await catchReason(draw(engine, 1))).toBe('drawn');
     // A document without a layout is refused; its renderer lives on.
     const broken = { ...sampleDocument(1), theme: 'none' as never };
     const error = await engine.pdf(broken, { createdAt }).catch((reason: unknown) => reason);
@@ -102,10 +102,12 @@ describe('a renderer in trouble', () => {
 describe('the queue', () => {
   it('takes so many documents and no more', async () => {
     const engine = await open({ processes: 1, queueLimit: 2 });
-    const reasons = await Promise.all(Array.from({ length: 5 }, () => reasonOf(draw(engine, 20))));
+    const reasons = await Promise.all(
+      Array.from({ length: 5 }, () => catchReason(draw(engine, 20))),
+    );
     expect(reasons.filter((reason) => reason === 'drawn')).toHaveLength(3);
     expect(reasons.filter((reason) => reason === 'busy')).toHaveLength(2);
-    expect(await reasonOf(draw(engine, 1))).toBe('drawn');
+    expect(await catchReason(draw(engine, 1))).toBe('drawn');
   });
 
   it('lets a long document hold up neither a preview nor a short one', async () => {
@@ -134,14 +136,14 @@ describe('the queue', () => {
     const superseded = new AbortController();
     const first = draw(engine, 200).then(note('first'));
     const pdf = draw(engine, 1).then(note('pdf'));
-    const old = reasonOf(engine.svg(sampleDocument(1), { signal: superseded.signal }));
+    const old = catchReason(engine.svg(sampleDocument(1), { signal: superseded.signal }));
     const preview = engine.svg(sampleDocument(1)).then(note('preview'));
     superseded.abort();
     expect(await old).toBe('cancelled');
     await Promise.all([first, pdf, preview]);
     expect(order).toEqual(['first', 'preview', 'pdf']);
     const late = engine.svg(sampleDocument(1), { signal: superseded.signal });
-    expect(await reasonOf(late)).toBe('cancelled');
+    expect(await catchReason(late)).toBe('cancelled');
   });
 });
 
@@ -170,12 +172,12 @@ describe('the life of renderers', () => {
     expect(pids).toHaveLength(2);
     // Stopped first, so that none can finish before the engine closes.
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const waiting = Array.from({ length: 6 }, () => reasonOf(draw(engine, LONG)));
+    const waiting = Array.from({ length: 6 }, () => catchReason(draw(engine, LONG)));
     await engine.close();
     expect(pids.filter(isAlive)).toEqual([]);
     for (const reason of await Promise.all(waiting))
       expect(['closed', 'renderer_died']).toContain(reason);
-    expect(await reasonOf(draw(engine, 1))).toBe('closed');
+    expect(await catchReason(draw(engine, 1))).toBe('closed');
   });
 
   it('ends when the server is killed, even in the middle of a document', async () => {
@@ -259,8 +261,8 @@ describe('renderers that cannot be started', () => {
   it('are told to those who wait, instead of letting them wait', async () => {
     const { start, count } = starter(1_000);
     const pool = openRendererPool({ ...options, start });
-    expect(await reasonOf(pool.run(job, asker))).toBe('unavailable');
-    expect(await reasonOf(pool.run(job, asker))).toBe('unavailable');
+    expect(await catchReason(pool.run(job, asker))).toBe('unavailable');
+    expect(await catchReason(pool.run(job, asker))).toBe('unavailable');
     expect(count()).toBeLessThan(6);
     await Promise.race([pool.close(), sleep(1_000)]);
   });

@@ -49,7 +49,7 @@ const document = (currency: string) => {
 };
 
 /** What stands straight to the right of a word. */
-const rightOf = (word: WordBox, words: readonly WordBox[]) =>
+const findRightNeighbour = (word: WordBox, words: readonly WordBox[]) =>
   words
     .filter(({ page, top }) => page === word.page && Math.abs(top - word.top) < 2)
     .filter(
@@ -74,10 +74,10 @@ it.each(
   expect(words.filter(({ text }) => text.startsWith('−'))).toHaveLength(lowered.length);
   for (const word of words.filter(({ text }) => /^−?(KWD|CHF)$/.test(text))) {
     // '= 1.0437 EUR' in what the rate is.
-    expect(rightOf(word, words)?.text ?? '').toMatch(/^([\d,]+\.\d+|=$)/);
+    expect(findRightNeighbour(word, words)?.text ?? '').toMatch(/^([\d,]+\.\d+|=$)/);
   }
   // The tax in the business's currency is a sentence, and ends where it is read to.
   const end = words.find(({ text }) => text === '2026).');
-  expect(end && rightOf(end, words)).toBeUndefined();
+  expect(end && findRightNeighbour(end, words)).toBeUndefined();
   expect(end).toBeDefined();
 });

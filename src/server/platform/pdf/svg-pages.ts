@@ -60,7 +60,7 @@ function page(body: string, glyphs: string, [width, height]: [number, number]): 
     if (element.startsWith('<use ')) {
       // <use xlink:href="#id" x="1" y="0" fill="#000000" …: the order never varies.
       const [, id = '', , x = '', , y = '', , color = ''] = element.split('"', 8);
-      const name = nameOf(id.slice(1), names, defs, glyphs);
+      const name = nameGlyph(id.slice(1), names, defs, glyphs);
       if (name === undefined) continue; // a space
       if (text !== undefined) {
         out += `<g${text} fill="${color}">`;
@@ -125,7 +125,7 @@ function movement(element: string): string {
 }
 
 /** The short name of a glyph on this page; its outline is defined when it is first met. */
-function nameOf(
+function nameGlyph(
   id: string,
   names: Map<string, string>,
   defs: string[],
@@ -133,7 +133,7 @@ function nameOf(
 ): string | undefined {
   const known = names.get(id);
   if (known !== undefined) return known === '' ? undefined : known;
-  const shape = shapeOf(id, glyphs);
+  const shape = readShape(id, glyphs);
   const name = shape === '' ? '' : `g${defs.length.toString(36)}`;
   names.set(id, name);
   if (name === '') return undefined;
@@ -146,7 +146,7 @@ function nameOf(
 }
 
 /** An outline, or markup for the rare glyph (a system's color emoji) that is more than one. */
-function shapeOf(id: string, glyphs: string): string {
+function readShape(id: string, glyphs: string): string {
   const kept = shortShapes.get(id);
   if (kept !== undefined) return kept;
   const start = glyphs.indexOf('>', glyphs.indexOf(`<symbol id="${id}"`)) + 1;

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
-import { decodeCursor, decodeDateCursor, pageOf, searchCondition } from '../lists/cursor.ts';
+import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
 
 /** A table with the columns of `ownedRecord` and `keptRecord`. */
 type RecordTable = PgTable &
@@ -25,7 +25,7 @@ interface Select<Row> extends PromiseLike<Row[]> {
 interface ListOrder<Row> {
   column: AnyPgColumn;
   /** The column's value in a row that the list has read. */
-  keyOf: (row: Row) => string;
+  toListKey: (row: Row) => string;
   /** The column is a date, and the list begins with the latest. */
   newestFirst?: boolean;
 }
@@ -94,7 +94,7 @@ export function recordStore<Table extends RecordTable>(
       select: Select<Row>,
       businessId: string,
       { search, limit, cursor }: ListQuery,
-      { column, keyOf, newestFirst = false }: ListOrder<Row>,
+      { column, toListKey, newestFirst = false }: ListOrder<Row>,
       only?: SQL,
     ): Promise<{ rows: Row[]; next: string | undefined }> {
       const decode = newestFirst ? decodeDateCursor : decodeCursor;
@@ -111,7 +111,7 @@ export function recordStore<Table extends RecordTable>(
         .orderBy(direction(column), direction(table.id));
       // One more than asked for, to know whether there is a next page.
       const rows = await (limit === undefined ? list : list.limit(limit + 1));
-      return pageOf(rows, limit, (row) => ({ key: keyOf(row), id: row.id }));
+      return cutPage(rows, limit, (row) => ({ key: toListKey(row), id: row.id }));
     },
   };
 }

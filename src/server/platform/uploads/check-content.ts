@@ -53,7 +53,7 @@ async function checkBytes(bytes: Buffer, purpose: Purpose): Promise<Checked> {
   const size = bytes.length;
   // An address may take other bytes between the two questions.
   if (size > purpose.rules.maxBytes) throw tooLarge(purpose);
-  const contentType = typeOf(bytes);
+  const contentType = detectType(bytes);
   if (!contentType || !purpose.rules.types.includes(contentType)) throw refusal(purpose, bytes);
   try {
     if (contentType === 'application/pdf') {
@@ -76,7 +76,7 @@ async function checkBytes(bytes: Buffer, purpose: Purpose): Promise<Checked> {
 }
 
 /** By the first bytes (WHATWG MIME Sniffing, section 6.3; ISO 32000-1, 7.5.2). */
-function typeOf(bytes: Buffer): ContentType | undefined {
+function detectType(bytes: Buffer): ContentType | undefined {
   const isPdf = /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 16));
   return isPdf ? 'application/pdf' : pictureType(bytes);
 }

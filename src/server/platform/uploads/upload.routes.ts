@@ -105,7 +105,7 @@ export function registerUploads(
 
   app.get<Call>('/s3/multipart/:uploadId', async (request, reply) => {
     const upload = await ownUpload(request, reply);
-    return (await partsOf(upload)).map(({ partNumber, size, etag }) => ({
+    return (await listReceivedParts(upload)).map(({ partNumber, size, etag }) => ({
       PartNumber: partNumber,
       Size: size,
       ETag: etag,
@@ -119,7 +119,9 @@ export function registerUploads(
       throw new AppError('BAD_REQUEST', `partNumber must be a number from 1 to ${MAX_PARTS}`);
     }
     const purpose = requirePurpose(upload, 'receipt');
-    const others = (await partsOf(upload)).filter((part) => part.partNumber !== partNumber);
+    const others = (await listReceivedParts(upload)).filter(
+      (part) => part.partNumber !== partNumber,
+    );
     // A store takes whatever is sent; no further address is given once that is too much.
     if (others.reduce((sum, part) => sum + part.size, 0) >= purpose.rules.maxBytes) {
       throw tooLarge(purpose);
@@ -149,7 +151,7 @@ export function registerUploads(
     return {};
   });
 
-  async function partsOf(upload: Upload) {
+  async function listReceivedParts(upload: Upload) {
     const parts =
       upload.uploadId === null ? undefined : await files.listParts(upload.key, upload.uploadId);
     if (!parts) throw notFound('Upload');

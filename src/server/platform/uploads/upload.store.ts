@@ -11,7 +11,7 @@ export type Upload = typeof uploads.$inferSelect;
 export type NewUpload = typeof uploads.$inferInsert;
 
 /** The key that an address of ours names; undefined for any other address and for none. */
-export function keyOf(address: string | null | undefined): string | undefined {
+export function parseObjectKey(address: string | null | undefined): string | undefined {
   return address?.startsWith(OBJECTS_PATH) ? address.slice(OBJECTS_PATH.length) : undefined;
 }
 
@@ -175,7 +175,7 @@ export async function isShown(
   fileAddress: string,
 ): Promise<boolean> {
   for (const { table, businessId, address, key } of shownBy) {
-    const names = address ? eq(address, fileAddress) : eq(key, keyOf(fileAddress) ?? '');
+    const names = address ? eq(address, fileAddress) : eq(key, parseObjectKey(fileAddress) ?? '');
     const rows = await db
       .select({ one: sql`1` })
       .from(table)

@@ -56,7 +56,7 @@ function readToken(name: string): Part | string {
   return `The counter has 1 to ${MAX_COUNTER_DIGITS} digits, such as {SEQ:4}`;
 }
 
-function partsOf(pattern: string): Part[] {
+function parsePattern(pattern: string): Part[] {
   const parts = readPattern(pattern);
   if (typeof parts === 'string') throw new TypeError(parts);
   return parts;
@@ -127,7 +127,7 @@ export function formatNumber(
   date: CalendarDate,
   count: number,
 ): string {
-  return writeNumber(partsOf(pattern), yearAndMonth(date, yearStartMonth), count);
+  return writeNumber(parsePattern(pattern), yearAndMonth(date, yearStartMonth), count);
 }
 
 function writeNumber(parts: Part[], { year, month }: YearAndMonth, count: number): string {
@@ -173,7 +173,7 @@ export function countReader(
   fold: (text: string) => string,
 ): (key: string) => number | undefined {
   const at = yearAndMonth(date, yearStartMonth);
-  const parts = partsOf(pattern);
+  const parts = parsePattern(pattern);
   const counter = parts.findIndex(({ is }) => is === 'SEQ');
   // Beside a digit, for spaces at an end are dropped.
   const before = fold(`${writeNumber(parts.slice(0, counter), at, 0)}0`).slice(0, -1);

@@ -47,7 +47,7 @@ export function CustomerField() {
         options={customers.map((one) => ({
           value: String(one.id),
           label: partyNames(one).main,
-          detail: detailOf(one),
+          detail: describeCustomer(one),
         }))}
         loading={isFetching}
         emptyText="No customers found."
@@ -68,13 +68,13 @@ export function CustomerField() {
   );
 }
 
-function detailOf(customer: DraftCustomer): string | undefined {
+function describeCustomer(customer: DraftCustomer): string | undefined {
   const { beside } = partyNames(customer);
   return [beside, customer.email].filter(Boolean).join(', ') || undefined;
 }
 
 function CustomerDetail({ customer }: { customer: DraftCustomer }) {
-  const detail = detailOf(customer);
+  const detail = describeCustomer(customer);
   return detail ? (
     <span className={classes.detail} title={detail}>
       {detail}

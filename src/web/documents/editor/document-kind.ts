@@ -162,7 +162,7 @@ export function previewInput<K extends KindName, Status>(
 }
 
 /** What a contract's schema refuses of an input, by the call's paths. */
-export const refusalsOf = (schema: z.ZodType, input: unknown) =>
+export const findRefusals = (schema: z.ZodType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => ({
     path: path.join('.'),
     message,

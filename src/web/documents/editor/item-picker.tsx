@@ -5,7 +5,7 @@ import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
-import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -48,7 +48,7 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
       placeholderData: keepPreviousData,
     }),
   );
-  const items = recordsOf(list.data);
+  const items = flattenPages(list.data);
   const isPicked = (item: Item) => picked.some((one) => one.id === item.id);
   const toggle = (item: Item) =>
     setPicked(isPicked(item) ? picked.filter((one) => one.id !== item.id) : [...picked, item]);

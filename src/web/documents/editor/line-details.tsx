@@ -9,7 +9,7 @@ interface Props {
   index: number;
   columns: readonly EditorColumn[];
   today: string;
-  errorOf: (cell: LineCell) => string | undefined;
+  findError: (cell: LineCell) => string | undefined;
   actions: {
     type: (key: string, cell: LineCell, text: string) => void;
     leave: (key: string, cell: LineCell) => void;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What stands under a line on the document: its code, and when it was done. */
-export function LineDetails({ line, index, columns, today, errorOf, actions }: Props) {
+export function LineDetails({ line, index, columns, today, findError, actions }: Props) {
   const { key } = line;
   const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
     <div data-field={`${key}.${cell}`}>
@@ -26,7 +26,7 @@ export function LineDetails({ line, index, columns, today, errorOf, actions }: P
         labelHidden
         today={today}
         value={line[cell]}
-        error={errorOf(cell)}
+        error={findError(cell)}
         onChange={(value) => actions.type(key, cell, value)}
         onBlur={() => actions.leave(key, cell)}
       />
@@ -43,7 +43,7 @@ export function LineDetails({ line, index, columns, today, errorOf, actions }: P
               labelHidden
               autoComplete="off"
               value={line.itemCode}
-              error={errorOf('itemCode')}
+              error={findError('itemCode')}
               onChange={(event) => actions.type(key, 'itemCode', event.target.value)}
               onBlur={() => actions.leave(key, 'itemCode')}
             />

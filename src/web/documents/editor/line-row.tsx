@@ -57,12 +57,12 @@ export const UNIT_LIST = 'editor-units';
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, index, currency, columns, keptBecause, errors, listId, activeId, actions } = props;
   const { key } = line;
-  const errorOf = (name: LineCell | 'taxes') => errors?.[`${key}.${name}`];
+  const findError = (name: LineCell | 'taxes') => errors?.[`${key}.${name}`];
   const cell = (name: LineCell, label: string) => ({
     'data-field': `${key}.${name}`,
     'aria-label': `${label}, line ${index + 1}`,
-    'aria-invalid': errorOf(name) ? true : undefined,
-    'aria-describedby': errorOf(name) ? errorIdOf(key, name) : undefined,
+    'aria-invalid': findError(name) ? true : undefined,
+    'aria-describedby': findError(name) ? makeErrorId(key, name) : undefined,
     value: line[name],
     onChange: (event: { target: { value: string } }) => actions.type(key, name, event.target.value),
     onBlur: () => actions.leave(key, name),
@@ -113,8 +113,8 @@ export const LineRow = memo(function LineRow(props: Props) {
             aria-label={`Tax, line ${index + 1}: ${formatTaxes(line.taxes) || 'none'}`}
             aria-haspopup="dialog"
             aria-expanded={props.choosing}
-            data-invalid={errorOf('taxes') ? true : undefined}
-            aria-describedby={errorOf('taxes') ? errorIdOf(key, 'taxes') : undefined}
+            data-invalid={findError('taxes') ? true : undefined}
+            aria-describedby={findError('taxes') ? makeErrorId(key, 'taxes') : undefined}
             onClick={(event) => actions.chooseTaxes(key, event.currentTarget)}
           >
             {formatTaxes(line.taxes) || <span className={classes.none}>none</span>}
@@ -135,22 +135,22 @@ export const LineRow = memo(function LineRow(props: Props) {
           <Icon as={IconX} size={15} />
         </button>
       </div>
-      <CellError id={errorIdOf(key, 'description')} words={errorOf('description')} />
+      <CellError id={makeErrorId(key, 'description')} words={findError('description')} />
       <CellError
-        id={errorIdOf(key, 'quantity')}
-        words={errorOf('quantity')}
+        id={makeErrorId(key, 'quantity')}
+        words={findError('quantity')}
         className={classes.underQuantity}
       />
       <CellError
-        id={errorIdOf(key, 'unitPrice')}
-        words={errorOf('unitPrice')}
+        id={makeErrorId(key, 'unitPrice')}
+        words={findError('unitPrice')}
         className={classes.underPrice}
       />
       {(['unit', 'discount', 'taxes'] as const).map((name) => (
         <CellError
           key={name}
-          id={errorIdOf(key, name)}
-          words={errorOf(name)}
+          id={makeErrorId(key, name)}
+          words={findError(name)}
           className={classes.underPrice}
         />
       ))}
@@ -160,7 +160,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           index={index}
           columns={columns}
           today={props.today}
-          errorOf={errorOf}
+          findError={findError}
           actions={actions}
         />
       )}
@@ -168,7 +168,7 @@ export const LineRow = memo(function LineRow(props: Props) {
   );
 });
 
-function errorIdOf(key: string, cell: LineCell | 'taxes'): string {
+function makeErrorId(key: string, cell: LineCell | 'taxes'): string {
   return `${key}-${cell}-error`;
 }
 

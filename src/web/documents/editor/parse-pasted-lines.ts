@@ -12,7 +12,7 @@ const MOST_ROWS = 5_000;
  */
 export function parsePastedLines(text: string): PastedRow[] | undefined {
   if (!text.includes('\t')) return undefined;
-  const rows = cellsOf(text.replace(/\r\n?/g, '\n'))
+  const rows = splitCells(text.replace(/\r\n?/g, '\n'))
     .map((row) => row.map((cell) => cell.trim()))
     .filter((row) => row.some((cell) => cell !== ''))
     .slice(0, MOST_ROWS);
@@ -25,7 +25,7 @@ function hasNumber(row: PastedRow): boolean {
   return row.slice(1).some((cell) => parseTyped(cell, QUANTITY_PLACES) !== undefined);
 }
 
-function cellsOf(text: string): string[][] {
+function splitCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;

@@ -36,7 +36,7 @@ export function useRowDrag(
         });
         const gap = before < 0 ? rows.length : before;
         target = gap > from ? gap - 1 : gap;
-        const edge = rows[gap] ? rows[gap].offsetTop : bottomOf(rows.at(-1));
+        const edge = rows[gap] ? rows[gap].offsetTop : measureBottom(rows.at(-1));
         setDropAt(target === from ? undefined : edge);
         rows[Math.min(gap, rows.length - 1)]?.scrollIntoView({ block: 'nearest' });
       };
@@ -57,6 +57,6 @@ export function useRowDrag(
   return { grab, dropAt };
 }
 
-function bottomOf(row: HTMLElement | undefined): number {
+function measureBottom(row: HTMLElement | undefined): number {
   return row ? row.offsetTop + row.offsetHeight : 0;
 }

@@ -19,7 +19,7 @@ const good: DocumentDraft = {
   lines: [newLine({ description: 'Design', quantity: '2', unitPrice: '1,200.50' })],
 };
 
-function errorsOf(draft: Partial<DocumentDraft>, rules = create): Record<string, string> {
+function listErrors(draft: Partial<DocumentDraft>, rules = create): Record<string, string> {
   const check = validateDraft({ ...good, ...draft }, rules);
   return check.ok ? {} : { ...check.errors };
 }
@@ -27,7 +27,7 @@ function errorsOf(draft: Partial<DocumentDraft>, rules = create): Record<string,
 /** Errors of a draft whose only line is the good one, changed. */
 function cellErrors(line: Partial<DraftLine>, rules = create): Record<string, string> {
   const changed = newLine({ description: 'Design', ...line });
-  const errors = errorsOf({ lines: [changed] }, rules);
+  const errors = listErrors({ lines: [changed] }, rules);
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [
       field.replace(`${changed.key}.`, ''),
@@ -52,11 +52,11 @@ describe('a draft that is right', () => {
 
   test('a rate of a day that is none says so at the day', () => {
     const rate = { currency: 'EUR', exchangeRate: '1.08', exchangeDate: 'soon' };
-    expect(Object.keys(errorsOf(rate))).toEqual(['exchangeDate']);
+    expect(Object.keys(listErrors(rate))).toEqual(['exchangeDate']);
   });
 
   test('an empty tax rate is no tax', () => {
-    expect(errorsOf({ taxRate: ' ' })).toEqual({});
+    expect(listErrors({ taxRate: ' ' })).toEqual({});
   });
 
   test('serves the edit form, too', () => {
@@ -69,22 +69,22 @@ describe('a draft that is right', () => {
 
 describe('the words of the form', () => {
   test('fields', () => {
-    expect(errorsOf({ customer: null })).toEqual({ customer: 'Customer is required' });
-    expect(errorsOf({ customer: null }, phone)).toEqual({ customer: 'Please select a customer' });
-    expect(errorsOf({ number: ' ' })).toEqual({
+    expect(listErrors({ customer: null })).toEqual({ customer: 'Customer is required' });
+    expect(listErrors({ customer: null }, phone)).toEqual({ customer: 'Please select a customer' });
+    expect(listErrors({ number: ' ' })).toEqual({
       number: 'Invoice number is required',
     });
-    expect(errorsOf({ issueDate: '' })).toEqual({ issueDate: 'Issue date is required' });
-    expect(errorsOf({ endDate: '' })).toEqual({ endDate: 'Due date is required' });
-    expect(errorsOf({ issueDate: 'soon', endDate: '9999-12-31' })).toEqual({
+    expect(listErrors({ issueDate: '' })).toEqual({ issueDate: 'Issue date is required' });
+    expect(listErrors({ endDate: '' })).toEqual({ endDate: 'Due date is required' });
+    expect(listErrors({ issueDate: 'soon', endDate: '9999-12-31' })).toEqual({
       issueDate: 'Issue date must be a date such as 2026-01-31',
       endDate: 'Due date must be in the years 2000 to 2099',
     });
-    expect(errorsOf({ lines: [] })).toEqual({ lines: 'At least one line item is required' });
-    expect(errorsOf({ taxRate: 'seven' })).toEqual({
+    expect(listErrors({ lines: [] })).toEqual({ lines: 'At least one line item is required' });
+    expect(listErrors({ taxRate: 'seven' })).toEqual({
       taxRate: 'Tax rate must be a number with at most four decimals',
     });
-    expect(errorsOf({ taxRate: '1000' })).toHaveProperty('taxRate');
+    expect(listErrors({ taxRate: '1000' })).toHaveProperty('taxRate');
   });
 
   test('descriptions', () => {
@@ -139,14 +139,14 @@ describe('the words of the form', () => {
     const lines = Array.from({ length: 2 }, () =>
       newLine({ description: 'x', unitPrice: '99999999.99' }),
     );
-    expect(errorsOf({ lines })).toEqual({ lines: 'Subtotal must be at most $99,999,999.99' });
+    expect(listErrors({ lines })).toEqual({ lines: 'Subtotal must be at most $99,999,999.99' });
   });
 });
 
 describe('order and names of fields', () => {
   test('errors stand in the order of the form', () => {
     const line = newLine({ quantity: '0' });
-    const errors = errorsOf({
+    const errors = listErrors({
       customer: null,
       endDate: '',
       taxRate: 'x',

@@ -29,7 +29,7 @@ export function EmailState({ document, closed, timeZone, onRetry, onWrite, onSha
     const isMissed = !closed && document.status !== 'draft' && !document.customer.email;
     return isMissed ? <NeverMailed onWrite={onWrite} onShare={onShare} /> : null;
   }
-  const { glyph, words, reason, retry } = stateOf(newest, timeZone);
+  const { glyph, words, reason, retry } = describeState(newest, timeZone);
   const isPointless = closed && newest.kind !== 'receipt';
   return (
     <section
@@ -77,7 +77,7 @@ function NeverMailed({ onWrite, onShare }: Pick<Props, 'onWrite' | 'onShare'>) {
   );
 }
 
-function stateOf(
+function describeState(
   email: Email,
   timeZone: string | undefined,
 ): { glyph: GlyphKind; words: string; reason?: string; retry?: string } {

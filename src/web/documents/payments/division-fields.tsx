@@ -39,7 +39,7 @@ export function DivisionFields({
         <InvoiceParts
           legend={legend}
           division={division}
-          faultOf={(id) => faults.about(partName(id))}
+          findFault={(id) => faults.about(partName(id))}
           onChange={() => faults.clear(...division.invoices.map(({ id }) => partName(id)))}
         />
       )}

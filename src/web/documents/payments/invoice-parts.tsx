@@ -8,12 +8,12 @@ interface Props {
   legend: string;
   division: Division;
   /** What is wrong with an invoice's part, in words. */
-  faultOf: (id: number) => string | undefined;
+  findFault: (id: number) => string | undefined;
   onChange: () => void;
 }
 
 /** Ticks invoices that a payment settles, each with its part. */
-export function InvoiceParts({ legend, division, faultOf, onChange }: Props) {
+export function InvoiceParts({ legend, division, findFault, onChange }: Props) {
   return (
     <fieldset className={classes.parts}>
       <legend>{legend}</legend>
@@ -23,7 +23,7 @@ export function InvoiceParts({ legend, division, faultOf, onChange }: Props) {
             <InvoicePart
               invoice={invoice}
               division={division}
-              fault={faultOf(invoice.id)}
+              fault={findFault(invoice.id)}
               onChange={onChange}
             />
           </li>
@@ -71,7 +71,7 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
           labelHidden
           className={classes.money}
           currency={currency}
-          value={division.textOf(id)}
+          value={division.readText(id)}
           error={fault}
           hint={isPositive(stays) ? `${formatMoney(stays)} stays due` : 'Paid in full'}
           onChange={(text) => {

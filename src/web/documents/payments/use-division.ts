@@ -26,7 +26,7 @@ export interface Division {
   isChanged: boolean;
   isTicked: (id: number) => boolean;
   /** What stands in an invoice's field. */
-  textOf: (id: number) => string;
+  readText: (id: number) => string;
   tick: (id: number) => void;
   type: (id: number, text: string) => void;
   /** A field that was emptied is filled with what is left again. */
@@ -76,7 +76,7 @@ export function useDivision(
     isChanged:
       typed.size > 0 || ticked.size !== first.length || first.some((id) => !ticked.has(id)),
     isTicked: (id) => ticked.has(id),
-    textOf: (id) => typed.get(id) ?? amounts.get(id)?.amount ?? '',
+    readText: (id) => typed.get(id) ?? amounts.get(id)?.amount ?? '',
     tick: (id) => {
       const next = new Set(ticked);
       if (!next.delete(id)) next.add(id);

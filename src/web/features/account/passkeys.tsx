@@ -58,14 +58,14 @@ export function Passkeys() {
             <li key={passkey.id}>
               <Icon as={IconFingerprint} size={18} />
               <div>
-                <b>{nameOf(passkey)}</b>
+                <b>{namePasskey(passkey)}</b>
                 {passkey.createdAt && <small>Added {localDate(passkey.createdAt)}</small>}
               </div>
               <IconButton
                 size="sm"
                 danger
                 icon={IconTrash}
-                label={`Remove ${nameOf(passkey)}`}
+                label={`Remove ${namePasskey(passkey)}`}
                 disabled={remove.isPending}
                 onClick={() => setRemoving(passkey)}
               />
@@ -84,7 +84,7 @@ export function Passkeys() {
       </Button>
       <ConfirmDialog
         opened={removing !== undefined}
-        title={`Remove ${removing ? nameOf(removing) : 'passkey'}?`}
+        title={`Remove ${removing ? namePasskey(removing) : 'passkey'}?`}
         confirmLabel="Remove"
         danger
         writes
@@ -100,7 +100,7 @@ export function Passkeys() {
   );
 }
 
-const nameOf = (passkey: Passkey) => passkey.name || 'Passkey';
+const namePasskey = (passkey: Passkey) => passkey.name || 'Passkey';
 
 function localDate(instant: string): string {
   return formatDate(

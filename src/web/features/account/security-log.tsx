@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../../../shared/accounts/security-events.ts'
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
-import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,7 +25,7 @@ export function SecurityLog() {
     }),
   );
   if (list.isPending) return <Skeleton height={224} />;
-  const events = recordsOf(list.data);
+  const events = flattenPages(list.data);
   if (list.isError && events.length === 0) {
     return <p className={classes.note}>{reason(list.error, 'It could not be read just now.')}</p>;
   }

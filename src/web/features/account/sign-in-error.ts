@@ -10,6 +10,6 @@ const WORDS: Record<string, string> = {
   failed: 'Sign-in did not work. Please try again.',
 };
 
-export function signInErrorWords(code: string | null): string | undefined {
+export function describeSignInError(code: string | null): string | undefined {
   return code === null ? undefined : (WORDS[code] ?? WORDS['failed']);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { CreditableLine } from './credit-form.ts';
-import { fieldOf, openLines, sumOfLines, toCreditDraft, toSelection } from './credit-form.ts';
+import { findField, openLines, sumOfLines, toCreditDraft, toSelection } from './credit-form.ts';
 
 const line = (values: Partial<CreditableLine>): CreditableLine => ({
   line: 1,
@@ -23,7 +23,7 @@ const LINES = [
   line({ line: null, charge: 1, description: 'Shipping', percentLeft: '100.00' }),
 ];
 const BEGINNING = { number: 'CN-2026-0001', today: '2026-11-20' };
-const draftOf = (credit: CreditNoteDetail['credit']) => {
+const toDraft = (credit: CreditNoteDetail['credit']) => {
   const creditNote = {
     credit,
     creditNoteNumber: 'CN-1',
@@ -43,7 +43,7 @@ describe('the form of what is credited', () => {
       { amount: '12.50' },
       { lines: [{ line: 1 }, { line: 2, quantity: '1.5' }, { charge: 1, percent: '25' }] },
     ]) {
-      expect(toSelection(draftOf(credit), LINES)).toEqual(credit);
+      expect(toSelection(toDraft(credit), LINES)).toEqual(credit);
     }
   });
 
@@ -62,12 +62,12 @@ describe('the form of what is credited', () => {
   });
 
   it('names no part of a line of which all that is left is credited', () => {
-    const draft = { ...draftOf({ lines: [] }), lines: { 'line-1': '2', 'charge-1': '100' } };
+    const draft = { ...toDraft({ lines: [] }), lines: { 'line-1': '2', 'charge-1': '100' } };
     expect(toSelection(draft, LINES)).toEqual({ lines: [{ line: 1 }, { charge: 1 }] });
   });
 
   it('shows a percentage of a line as a quantity', () => {
-    expect(draftOf({ lines: [{ line: 1, percent: '50.00' }] }).lines).toEqual({ 'line-1': '1.5' });
+    expect(toDraft({ lines: [{ line: 1, percent: '50.00' }] }).lines).toEqual({ 'line-1': '1.5' });
   });
 
   it('offers only lines of which something is left', () => {
@@ -77,11 +77,11 @@ describe('the form of what is credited', () => {
 
   it('finds the field of a refusal', () => {
     const selection = { lines: [{ line: 2, quantity: '9' }, { charge: 1 }] };
-    expect(fieldOf('credit.lines.0.quantity', selection)).toBe('line-2');
-    expect(fieldOf('credit.lines.1', selection)).toBe('charge-1');
-    expect(fieldOf('credit.lines', selection)).toBe('lines');
-    expect(fieldOf('credit.amount', { amount: '1' })).toBe('amount');
-    expect(fieldOf('issueDate', {})).toBe('issueDate');
-    expect(fieldOf('customerId', {})).toBeUndefined();
+    expect(findField('credit.lines.0.quantity', selection)).toBe('line-2');
+    expect(findField('credit.lines.1', selection)).toBe('charge-1');
+    expect(findField('credit.lines', selection)).toBe('lines');
+    expect(findField('credit.amount', { amount: '1' })).toBe('amount');
+    expect(findField('issueDate', {})).toBe('issueDate');
+    expect(findField('customerId', {})).toBeUndefined();
   });
 });

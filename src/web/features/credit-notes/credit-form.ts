@@ -52,7 +52,7 @@ export function toCreditDraft(
     if (!line) return [];
     const { quantity, percent } = one;
     // A percentage of a line is shown as what it is of its quantity.
-    const ofLine = percent === undefined ? undefined : partOf(line, percent);
+    const ofLine = percent === undefined ? undefined : creditPart(line, percent);
     return [[lineKey(one), quantity ?? ofLine ?? partLeft(line)]];
   });
   return {
@@ -66,7 +66,7 @@ export function toCreditDraft(
   };
 }
 
-const partOf = ({ line, quantity }: CreditableLine, percent: string): string =>
+const creditPart = ({ line, quantity }: CreditableLine, percent: string): string =>
   line === null
     ? formatQuantity(percent)
     : formatQuantity(((Number(quantity) * Number(percent)) / 100).toFixed(6));
@@ -91,7 +91,7 @@ export const openLines = (lines: readonly CreditableLine[]): CreditableLine[] =>
   lines.filter(({ percentLeft }) => !isZero(percentLeft));
 
 /** The field of the form that a refusal of the server is about. */
-export function fieldOf(path: string, selection: Selection): string | undefined {
+export function findField(path: string, selection: Selection): string | undefined {
   const [, index, part] = /^credit\.lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];
   if (index !== undefined && part !== 'line') {
     const line = selection.lines?.[Number(index)];

@@ -9,7 +9,7 @@ import type {
   DocumentForm,
   DocumentKind,
 } from '../../documents/editor/document-kind.ts';
-import { callContent, previewInput, refusalsOf } from '../../documents/editor/document-kind.ts';
+import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
@@ -40,7 +40,7 @@ export const creditNoteKind: DocumentKind = {
   noCustomer: () => 'Customer is required',
   strictEdit: false,
   outline: () => undefined,
-  refusals: (form) => refusalsOf(creditNoteInput, toCreditNoteInput(form)),
+  refusals: (form) => findRefusals(creditNoteInput, toCreditNoteInput(form)),
   draw: (question, signal) => {
     const input = previewInput('credit_note', question, toStatus(question.status));
     return api.creditNotes.preview(input, { signal });

@@ -25,7 +25,7 @@ import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { CreditableLine, CreditDraft, CreditWay } from './credit-form.ts';
 import {
-  fieldOf,
+  findField,
   lineKey,
   openLines,
   partLeft,
@@ -353,7 +353,7 @@ function useSaveCredit({ invoiceId }: Creditable, creditNote: CreditNoteDetail |
       return { saved };
     } catch (error) {
       const found = (error instanceof ApiError ? error.fields : []).flatMap(({ path, message }) => {
-        const field = fieldOf(path, credit);
+        const field = findField(path, credit);
         return field === undefined ? [] : [[field, message]];
       });
       const taken = hasCode(error, 'NUMBER_TAKEN');

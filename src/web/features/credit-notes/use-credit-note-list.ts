@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-status.ts';
 import { orpc } from '../../lib/api.ts';
-import { recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
 import { pageOptions } from '../../lib/use-pages.ts';
 
 export type StatusFilter = 'all' | CreditNoteStatus;
@@ -16,5 +16,5 @@ export function useCreditNoteList(status: StatusFilter, search: string) {
   const summary = useQuery(
     orpc.creditNotes.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
   );
-  return { list, creditNotes: recordsOf(list.data), summary: summary.data };
+  return { list, creditNotes: flattenPages(list.data), summary: summary.data };
 }

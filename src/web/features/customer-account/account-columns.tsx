@@ -34,7 +34,7 @@ export interface OfCustomer {
 
 const invoicePath = ({ id }: { id: number }) => `/invoices/${id}`;
 const dueOn = (invoice: Invoice) => formatMoney(money(invoice.amountDue, invoice.currency));
-const totalOf = ({ total, currency }: { total: string; currency: string }) =>
+const formatTotal = ({ total, currency }: { total: string; currency: string }) =>
   formatMoney(money(total, currency));
 
 const invoiceList = (
@@ -56,7 +56,7 @@ const invoiceList = (
     { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
     { title: 'Due', width: 128, kind: 'date', render: (row) => formatDate(row.nextDueDate) },
     { title: 'Status', width: 112, render: ({ status }) => <InvoiceBadge status={status} /> },
-    { title: 'Total', width: 136, kind: 'amount', roomy: true, render: totalOf },
+    { title: 'Total', width: 136, kind: 'amount', roomy: true, render: formatTotal },
     { title: 'To be paid', width: 148, kind: 'amount', render: dueOn },
   ],
   renderCard: (row) => (
@@ -75,7 +75,7 @@ export const OPEN = invoiceList('Open invoices', 'Nothing is to be paid.', dueOn
 export const INVOICES = invoiceList(
   'All invoices',
   'No invoice was made for this customer yet.',
-  totalOf,
+  formatTotal,
 );
 
 const estimatePath = ({ id }: { id: number }) => `/estimates/${id}`;
@@ -94,14 +94,14 @@ export const ESTIMATES: AccountList<Estimate, OfCustomer> = {
     { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
     { title: 'Expires', width: 128, kind: 'date', render: (row) => formatDate(row.expiryDate) },
     { title: 'Status', width: 120, render: ({ status }) => <EstimateBadge status={status} /> },
-    { title: 'Total', width: 148, kind: 'amount', render: totalOf },
+    { title: 'Total', width: 148, kind: 'amount', render: formatTotal },
   ],
   renderCard: (row) => (
     <RowCard
       key={row.id}
       to={estimatePath(row)}
       name={shownNumber(row.estimateNumber)}
-      amount={totalOf(row)}
+      amount={formatTotal(row)}
       below={`Expires ${formatDate(row.expiryDate)}`}
       end={<EstimateBadge status={row.status} />}
     />
@@ -129,14 +129,14 @@ export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
     { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
     { title: 'Status', width: 112, render: ({ status }) => <CreditNoteBadge status={status} /> },
     { title: 'Left', width: 136, kind: 'amount', render: formatLeft },
-    { title: 'Total', width: 148, kind: 'amount', render: totalOf },
+    { title: 'Total', width: 148, kind: 'amount', render: formatTotal },
   ],
   renderCard: (row) => (
     <RowCard
       key={row.id}
       to={creditNotePath(row)}
       name={shownNumber(row.creditNoteNumber)}
-      amount={totalOf(row)}
+      amount={formatTotal(row)}
       below={formatLeft(row) ? `${formatLeft(row)} left` : formatDate(row.issueDate)}
       end={<CreditNoteBadge status={row.status} />}
     />

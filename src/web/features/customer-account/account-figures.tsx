@@ -29,7 +29,7 @@ export function AccountFigures({ account }: { account: CustomerAccount }) {
       <StatStrip
         label="Account"
         figures={[
-          figure('Balance', ({ balance }) => balance, balanceWords(accounts)),
+          figure('Balance', ({ balance }) => balance, describeBalance(accounts)),
           figure('Outstanding', ({ outstanding }) => outstanding, 'To be paid on invoices'),
           figure('Unapplied credit', (one) => one.unappliedCredit, 'Paid, for no invoice yet'),
           figure(
@@ -48,7 +48,7 @@ export function AccountFigures({ account }: { account: CustomerAccount }) {
   );
 }
 
-function balanceWords(accounts: readonly OpenAccount[]): string {
+function describeBalance(accounts: readonly OpenAccount[]): string {
   if (accounts.every(({ balance }) => isZero(balance))) return 'Nothing is owed';
   if (accounts.every(({ balance }) => isZero(balance) || balance.startsWith('-'))) {
     return 'You owe this customer';

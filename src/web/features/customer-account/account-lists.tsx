@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
-import { recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
 import { pageOptions } from '../../lib/use-pages.ts';
@@ -90,7 +90,7 @@ function Listed<T extends { id: number }, Filter extends object>({
   const read = useInfiniteQuery(
     pageOptions<T, Filter>(call satisfies Query<ListInput & Filter, ListPage<T>>, filter, PAGE),
   );
-  const records = recordsOf(read.data);
+  const records = flattenPages(read.data);
   if (read.isError && !read.data) {
     return <PageError title={`${label} could not be loaded`} {...loadFailure(read)} />;
   }

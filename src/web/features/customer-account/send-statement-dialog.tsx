@@ -91,10 +91,10 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
   );
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const names = { businessName, customerName: customer.name };
-  const draftOf = (of: Statement) => statementDraft({ ...of, balance: closingBalance(of) }, names);
+  const toDraft = (of: Statement) => statementDraft({ ...of, balance: closingBalance(of) }, names);
   const form = useContractForm(messageForm, {
     customerEmail: customer.email ?? '',
-    ...draftOf(first),
+    ...toDraft(first),
   });
   const field = formFields(form, MESSAGE_LABELS);
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
@@ -104,7 +104,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
     async (values) => {
       // Words that nobody has changed follow the period.
       const { message } = form.formState.dirtyFields;
-      const words = message ? values : { ...values, message: draftOf(statement).message };
+      const words = message ? values : { ...values, message: toDraft(statement).message };
       const input = { id: customer.id, customerName: customer.name, ...period, ...words };
       await api.customerAccounts.sendStatement(input, {
         context: { idempotencyKey: keys.keyFor(input) },

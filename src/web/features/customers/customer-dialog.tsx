@@ -48,7 +48,7 @@ const LABELS = {
   notes: 'Notes',
 } as const;
 
-function valuesOf(customer: Customer | undefined, name = '') {
+function toValues(customer: Customer | undefined, name = '') {
   const { taxCategory: _choice, ...texts } = LABELS;
   return {
     ...textValues(texts, customer ?? { name }),
@@ -61,14 +61,14 @@ const { full, half, third, city } = fieldWidth;
 type FormProps = Omit<CustomerDialogProps, 'opened'>;
 
 function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
-  const form = useContractForm(customerInput, valuesOf(customer, initialName));
+  const form = useContractForm(customerInput, toValues(customer, initialName));
   const field = formFields(form, LABELS);
   const save = useSaveCustomer();
   const { forget, ...shell } = useRecordForm({
     noun: 'customer',
     record: customer,
     form,
-    valuesOf,
+    toValues,
     save: save.mutateAsync,
     onSaved: (saved) => {
       release();

@@ -35,7 +35,7 @@ export function CashChart({ figures }: { figures: Dashboard }) {
   if (!month) return null;
   // A head that is too narrow for four figures has the month alone, and the figures stand beneath:
   // those of every month, for nothing may move while one points at them.
-  const narrow = small || charactersOf(shown, currency) > IN_HEAD;
+  const narrow = small || countCharacters(shown, currency) > IN_HEAD;
   const [name = '', year] = monthTitle(month.month).split(' ');
   const thisYear = shown[current]?.month.slice(0, 4);
   const title = year === thisYear ? name : `${name} ${year}`;
@@ -96,7 +96,7 @@ function Sum({ sum }: { sum: Money }) {
 }
 
 /** Of the longest figure of each series. */
-function charactersOf(months: readonly DashboardMonth[], currency: string): number {
+function countCharacters(months: readonly DashboardMonth[], currency: string): number {
   const lengths = SERIES.map((_, index) =>
     Math.max(
       ...months.map((month) => formatMoney(money(amounts(month)[index] ?? '0', currency)).length),

@@ -69,7 +69,7 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
 function DocumentLink({ entry }: { entry: Activity }) {
   const { type } = entry;
   const number = shownNumber(entry.number ?? '');
-  const path = pathOf(entry);
+  const path = findPath(entry);
   if (!path || type.endsWith('.deleted')) return <span className={classes.number}>{number}</span>;
   return (
     <Link className={classes.number} to={path}>
@@ -78,7 +78,7 @@ function DocumentLink({ entry }: { entry: Activity }) {
   );
 }
 
-function pathOf({ invoiceId, estimateId, creditNoteId }: Activity): string | undefined {
+function findPath({ invoiceId, estimateId, creditNoteId }: Activity): string | undefined {
   if (invoiceId !== null) return `/invoices/${invoiceId}`;
   if (estimateId !== null) return `/estimates/${estimateId}`;
   return creditNoteId === null ? undefined : `/credit-notes/${creditNoteId}`;

@@ -123,7 +123,7 @@ export function EstimateDialogs({
       ? {
           title: `Mark ${number} as accepted?`,
           label: 'Accept & ask for deposit',
-          text: `A draft deposit invoice for ${depositOf(shown.estimate)} to ${who} is made from it. Once that is sent, convert the estimate to its final invoice, which deducts it.`,
+          text: `A draft deposit invoice for ${describeDeposit(shown.estimate)} to ${who} is made from it. Once that is sent, convert the estimate to its final invoice, which deducts it.`,
         }
       : {
           title: `Mark ${number} as accepted?`,
@@ -192,7 +192,7 @@ function formatInvoice(
 }
 
 /** What an estimate asks for in advance. */
-function depositOf({ deposit, total, currency }: Estimate): string {
+function describeDeposit({ deposit, total, currency }: Estimate): string {
   const amount = deposit ? depositAmount(deposit, total, currency) : '0';
   return formatMoney(money(amount, currency));
 }

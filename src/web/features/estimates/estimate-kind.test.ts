@@ -14,7 +14,7 @@ const good: DocumentDraft = {
   lines: [line],
 };
 
-function errorsOf(draft: Partial<DocumentDraft>, form: 'create' | 'edit', phone = false) {
+function listErrors(draft: Partial<DocumentDraft>, form: 'create' | 'edit', phone = false) {
   const check = validateDraft({ ...good, ...draft }, { kind: estimateKind, form, phone });
   return check.ok ? {} : check.errors;
 }
@@ -68,8 +68,8 @@ describe.each(['create', 'edit'] as const)('the words of the %s form', (form) =>
     [{ endDate: '' }, 'endDate', 'Expiry date is required'],
     [{ lines: [] }, 'lines', 'At least one line item is required'],
   ])('%j', (draft, field, words) => {
-    expect(errorsOf(draft, form)).toEqual({ [field]: words });
-    expect(errorsOf(draft, form, true)).toEqual({ [field]: words });
+    expect(listErrors(draft, form)).toEqual({ [field]: words });
+    expect(listErrors(draft, form, true)).toEqual({ [field]: words });
   });
 
   test.each([
@@ -79,10 +79,12 @@ describe.each(['create', 'edit'] as const)('the words of the %s form', (form) =>
     [{ unitPrice: '-1' }, 'unitPrice', 'Unit price must be positive'],
   ])('of a line with %j', (cells, cell, words) => {
     const wrong = { ...line, ...cells };
-    expect(errorsOf({ lines: [wrong] }, form)).toEqual({ [`${line.key}.${cell}`]: words });
+    expect(listErrors({ lines: [wrong] }, form)).toEqual({ [`${line.key}.${cell}`]: words });
   });
 
   test('a quantity of 0.01 and a price of nothing will do', () => {
-    expect(errorsOf({ lines: [{ ...line, quantity: '0.01', unitPrice: '0' }] }, form)).toEqual({});
+    expect(listErrors({ lines: [{ ...line, quantity: '0.01', unitPrice: '0' }] }, form)).toEqual(
+      {},
+    );
   });
 });

@@ -20,7 +20,7 @@ import type {
   DocumentForm,
   DocumentKind,
 } from '../../documents/editor/document-kind.ts';
-import { callContent, previewInput, refusalsOf } from '../../documents/editor/document-kind.ts';
+import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
@@ -55,7 +55,7 @@ export const estimateKind: DocumentKind = {
   noCustomer: () => 'Customer is required',
   strictEdit: false,
   outline: expiryOutline,
-  refusals: (form) => refusalsOf(estimateInput, toEstimateInput(form)),
+  refusals: (form) => findRefusals(estimateInput, toEstimateInput(form)),
   draw: (question, signal) => {
     const input = previewInput('estimate', question, parseStatus(question.status));
     return api.estimates.preview(input, { signal });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { orpc } from '../../lib/api.ts';
-import { recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
 import { pageOptions } from '../../lib/use-pages.ts';
 
 export type StatusFilter = 'all' | EstimateStatus;
@@ -16,5 +16,5 @@ export function useEstimateList(status: StatusFilter, search: string) {
   const summary = useQuery(
     orpc.estimates.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
   );
-  return { list, estimates: recordsOf(list.data), summary: summary.data };
+  return { list, estimates: flattenPages(list.data), summary: summary.data };
 }

@@ -56,7 +56,7 @@ const UNSENT_RECEIPT =
 
 const CATEGORIES = EXPENSE_CATEGORIES.map((value) => ({ value, label: value }));
 
-function valuesOf(expense: Expense | undefined, today: CalendarDate) {
+function toValues(expense: Expense | undefined, today: CalendarDate) {
   return {
     description: expense?.description ?? '',
     amount: expense?.amount ?? '',
@@ -78,7 +78,7 @@ interface FormProps {
 
 function ExpenseForm({ expense, today, onClose }: FormProps) {
   const { own, currencies } = useCurrencies();
-  const form = useContractForm(expenseForm(own), valuesOf(expense, today));
+  const form = useContractForm(expenseForm(own), toValues(expense, today));
   const { formState, control, watch, setValue, clearErrors, trigger } = form;
   const field = formFields(form, LABELS);
   const save = useSaveExpense();
@@ -86,7 +86,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
     noun: 'expense',
     record: expense,
     form,
-    valuesOf: (record) => valuesOf(record, today),
+    toValues: (record) => toValues(record, today),
     save: save.mutateAsync,
     onSaved: () => {
       release();
@@ -113,7 +113,7 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
 
   const dirty = formState.isDirty || transfer.running !== undefined;
   const { leave, release } = useUnsavedGuard({ dirty, onDiscard: forget });
-  const error = (name: keyof ReturnType<typeof valuesOf>) => formState.errors[name]?.message;
+  const error = (name: keyof ReturnType<typeof toValues>) => formState.errors[name]?.message;
 
   /** An expense is saved with its receipt: what is on its way is waited for. */
   const submitWhole = async (event: SyntheticEvent) => {

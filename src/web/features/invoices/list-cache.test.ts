@@ -8,7 +8,7 @@ const data: InvoicePages = {
   pages: [{ headers: { 'x-next-cursor': 'c' }, body: [row(1), row(2)] }, { body: [row(3)] }],
   pageParams: [undefined, 'c'],
 };
-const idsOf = (pages: InvoicePages) => pages.pages.map((page) => page.body.map(({ id }) => id));
+const listIds = (pages: InvoicePages) => pages.pages.map((page) => page.body.map(({ id }) => id));
 
 test('the filter of a list is read from its key', () => {
   expect(statusOfKey([['invoices', 'list'], { input: { status: 'paid' } }])).toBe('paid');
@@ -19,7 +19,7 @@ test('the filter of a list is read from its key', () => {
 describe('withoutInvoices', () => {
   test('takes rows out and keeps cursors and untouched pages', () => {
     const next = withoutInvoices(data, new Set([2]));
-    expect(idsOf(next)).toEqual([[1], [3]]);
+    expect(listIds(next)).toEqual([[1], [3]]);
     expect(next.pages[0]?.headers).toEqual({ 'x-next-cursor': 'c' });
     expect(next.pages[1]).toBe(data.pages[1]);
   });
@@ -37,7 +37,7 @@ describe('withInvoice', () => {
   });
 
   test('leaves a list whose filter it no longer meets', () => {
-    expect(idsOf(withInvoice(data, row(2, 'paid'), 'sent'))).toEqual([[1], [3]]);
+    expect(listIds(withInvoice(data, row(2, 'paid'), 'sent'))).toEqual([[1], [3]]);
   });
 
   test('never adds a row to a list that did not have it', () => {
@@ -46,6 +46,6 @@ describe('withInvoice', () => {
 });
 
 test('firstPage keeps one page and its cursor', () => {
-  expect(idsOf(firstPage(data))).toEqual([[1, 2]]);
+  expect(listIds(firstPage(data))).toEqual([[1, 2]]);
   expect(firstPage(data).pageParams).toEqual([undefined]);
 });

@@ -48,21 +48,21 @@ const LABELS = {
 } as const;
 
 /** @param currency of a new one */
-const valuesOf = (item: Item | undefined, name = '', currency = DEFAULT_CURRENCY) =>
+const toValues = (item: Item | undefined, name = '', currency = DEFAULT_CURRENCY) =>
   textValues(LABELS, item ?? { name, currency });
 
 type FormProps = Omit<ItemDialogProps, 'opened'>;
 
 function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
   const { currencies, own } = useCurrencies();
-  const form = useContractForm(itemInput, valuesOf(item, initialName, own));
+  const form = useContractForm(itemInput, toValues(item, initialName, own));
   const field = formFields(form, LABELS);
   const save = useSaveItem();
   const { forget, ...shell } = useRecordForm({
     noun: 'item',
     record: item,
     form,
-    valuesOf,
+    toValues,
     save: save.mutateAsync,
     onSaved: (saved) => {
       release();

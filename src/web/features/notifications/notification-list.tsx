@@ -10,7 +10,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LoadingNotifications } from './loading-notifications.tsx';
 import classes from './notification-panel.module.css';
-import { glyphOf, targetOf } from './notification-target.ts';
+import { chooseGlyph, findTarget } from './notification-target.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
 const localTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -54,7 +54,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
             timeZone={profile?.timeZone ?? localTimeZone()}
             onOpen={() => {
               if (!notification.isRead) read.mutate(notification);
-              if (targetOf(notification)) onLeave();
+              if (findTarget(notification)) onLeave();
             }}
           />
         ))}
@@ -73,8 +73,8 @@ interface RowProps {
 
 function NotificationRow({ notification, now, timeZone, onOpen }: RowProps) {
   const { type, title, message, isRead, createdAt } = notification;
-  const glyph = glyphOf(type);
-  const target = targetOf(notification);
+  const glyph = chooseGlyph(type);
+  const target = findTarget(notification);
   const content = (
     <>
       <StatusMark kind={glyph} />

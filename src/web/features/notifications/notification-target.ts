@@ -2,7 +2,7 @@ import type { Notification } from '../../../shared/notifications/notification.co
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 
 /** The page of what it is about; undefined when that is gone. */
-export function targetOf({
+export function findTarget({
   type,
   invoiceId,
   estimateId,
@@ -29,4 +29,4 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'trial.used_up': 'overdue',
 };
 
-export const glyphOf = (type: Notification['type']): GlyphKind => GLYPHS[type];
+export const chooseGlyph = (type: Notification['type']): GlyphKind => GLYPHS[type];

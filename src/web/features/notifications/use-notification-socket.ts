@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { doubt } from '../../lib/connection.ts';
+import { checkConnection } from '../../lib/connection.ts';
 import { notificationSocket } from './notification-socket.ts';
 import { refreshNotifications } from './use-notifications.ts';
 
@@ -17,7 +17,7 @@ export function useNotificationSocket(userId: string | undefined): void {
       origin: globalThis.location.origin,
       onMessage: refresh,
       onReopen: refresh,
-      onLost: () => void doubt(),
+      onLost: () => void checkConnection(),
     });
     socket.connect();
     return () => socket.stop();

@@ -6,7 +6,7 @@ import type { Notification } from '../../../shared/notifications/notification.co
 import { useToday } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
-import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 
 const PAGE = 20;
@@ -34,7 +34,7 @@ export function useUnreadCount(): number {
 /** The newest, and older ones page by page. Asked again every 30 seconds. */
 export function useNotifications() {
   const list = useInfiniteQuery(listOptions());
-  return { ...list, notifications: recordsOf(list.data) };
+  return { ...list, notifications: flattenPages(list.data) };
 }
 
 /** Reads list and count again, whatever made somebody think that they have changed. */

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-const addressOf = ({ id }: Email) => `/outbox?message=${id}`;
+const buildAddress = ({ id }: Email) => `/outbox?message=${id}`;
 
 /** Every message that was written to a customer, and how far it came. */
 export function OutboxView({ messageId, onClose }: Props) {
@@ -42,7 +42,7 @@ export function OutboxView({ messageId, onClose }: Props) {
       kind: 'name',
       render: (email) => (
         <>
-          <Link to={addressOf(email)}>{email.subject}</Link>
+          <Link to={buildAddress(email)}>{email.subject}</Link>
           <Trouble message={email} />
         </>
       ),
@@ -85,7 +85,7 @@ export function OutboxView({ messageId, onClose }: Props) {
               {messages.map((email) => (
                 <RowCard
                   key={email.id}
-                  to={addressOf(email)}
+                  to={buildAddress(email)}
                   name={<span className={classes.subject}>{email.subject}</span>}
                   amount={<MessageBadge message={email} />}
                   below={
@@ -104,7 +104,7 @@ export function OutboxView({ messageId, onClose }: Props) {
               columns={columns}
               rows={messages}
               rowKey={({ id }) => id}
-              rowTo={addressOf}
+              rowTo={buildAddress}
             />
           )}
         </Panel>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
-import { nextCursor, recordsOf } from '../../lib/list-pages.ts';
+import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { notify } from '../../ui/notify.tsx';
 
 const PAGE = 50;
@@ -17,10 +17,12 @@ export function useMessages() {
       getNextPageParam: nextCursor,
       refetchOnMount: 'always',
       refetchInterval: ({ state }) =>
-        recordsOf(state.data).some(({ status }) => status === 'queued') ? WHILE_QUEUED_MS : false,
+        flattenPages(state.data).some(({ status }) => status === 'queued')
+          ? WHILE_QUEUED_MS
+          : false,
     }),
   );
-  return { ...list, messages: recordsOf(list.data) };
+  return { ...list, messages: flattenPages(list.data) };
 }
 
 /** One message as it went out. */

@@ -142,7 +142,7 @@ export function PayButton({ id, method, checkout, choice, className, children }:
       aria-busy={working}
       onClick={() => {
         if (choice.fault === undefined) checkout.pay(method);
-        else choice.tell();
+        else choice.sendChoice();
       }}
     >
       {working ? <Busy>Opening the checkout…</Busy> : children}

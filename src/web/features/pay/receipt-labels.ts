@@ -81,7 +81,7 @@ export function formatReceipt(
     ],
     note: already
       ? `It had been paid${method ? ` by ${method}` : ''} before: your last attempt was not charged.`
-      : noteOf(phase, confirmation, providerName(paymentConfig), businessName),
+      : chooseNote(phase, confirmation, providerName(paymentConfig), businessName),
     mail: unpaid || phase === 'tired' ? email : null,
     method: came ? method : null,
     rehearsal: paymentConfig.testMode
@@ -118,7 +118,7 @@ function wasPaidOtherwise(
   return method === null || /^paypal/i.test(method) !== fromPayPal;
 }
 
-function noteOf(
+function chooseNote(
   phase: ReceiptPhase,
   confirmation: PaymentConfirmation | undefined,
   provider: string | undefined,

@@ -41,7 +41,7 @@ export function useConfirmation(
       const answer = await request;
       if (!current) return;
       pending.current = undefined;
-      const next = phaseOf(answer);
+      const next = readPhase(answer);
       if (answer.state === 'answered') setConfirmation(answer.confirmation);
       if (next !== 'confirming' && next !== 'offline') {
         setPhase(next);
@@ -79,7 +79,7 @@ export function useConfirmation(
   return { phase, confirmation, again };
 }
 
-function phaseOf(answer: ConfirmationAnswer): ConfirmationState['phase'] {
+function readPhase(answer: ConfirmationAnswer): ConfirmationState['phase'] {
   if (answer.state === 'missing') return 'missing';
   if (answer.state === 'unreachable') return 'offline';
   const { state } = answer.confirmation;

@@ -11,7 +11,7 @@ export interface PayChoice extends Chosen {
   told: boolean;
   choose: (pays: Pays) => void;
   type: (text: string) => void;
-  tell: () => void;
+  sendChoice: () => void;
 }
 
 /** What is chosen to be paid: what is due next, or all, until another amount is due. */
@@ -29,6 +29,6 @@ export function usePayChoice(data: PublicInvoice): PayChoice {
     told: now.told,
     choose: (pays) => setKept({ ...now, pays, told: false }),
     type: (typed) => setKept({ ...now, pays: 'part', typed, told: false }),
-    tell: () => setKept({ ...now, told: true }),
+    sendChoice: () => setKept({ ...now, told: true }),
   };
 }

@@ -46,7 +46,7 @@ interface Props {
  * The test of the invoice that was meant. What is no ID is looked up among the owner's numbers; so is
  * an ID that nothing has, since a number may be nothing but digits.
  */
-async function testOf(text: string): Promise<{ meant: string; result: TestResult }> {
+async function runTest(text: string): Promise<{ meant: string; result: TestResult }> {
   const typed = text.trim();
   const id = idIn(typed);
   try {
@@ -87,7 +87,7 @@ export function PaymentTestPanel({ invoice }: Props) {
     setBusy(true);
     notify.clear();
     try {
-      const { meant, result } = await testOf(wanted);
+      const { meant, result } = await runTest(wanted);
       setOutcome({ state: 'done', id: meant, result });
     } catch (error) {
       if (hasCode(error, 'NOT_FOUND')) {

@@ -25,7 +25,7 @@ export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
       ? outcome.connected
         ? { tone: 'good', icon: IconCircleCheck, words: outcome.message }
         : { tone: 'bad', icon: IconAlertCircle, words: outcome.message }
-      : stateWords(status, detail);
+      : describeState(status, detail);
   const doubted = doubt !== undefined && !busy;
   return (
     <p className={classes.state} data-tone={doubted ? 'bad' : tone} role="status">
@@ -40,7 +40,7 @@ export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
   );
 }
 
-function stateWords(status: AccountStatus, detail: string | null) {
+function describeState(status: AccountStatus, detail: string | null) {
   switch (status) {
     case 'connected':
       return { tone: 'good', icon: IconCircleCheck, words: detail ?? 'Connected.' };

@@ -94,7 +94,7 @@ function StripeCard(props: CardProps) {
     <KeysCard
       provider="stripe"
       {...props}
-      doubt={publishableDoubt(publishable)}
+      doubt={checkPublishableKey(publishable)}
       below={
         profile?.stripeWebhookUrl && (
           <StripeWebhook
@@ -284,7 +284,7 @@ function fill(form: ProfileFormReturn, keys: Partial<Record<SecretFieldName, str
 }
 
 /** Nobody asks Stripe about a publishable key: only its look tells a slip of the hand. */
-function publishableDoubt(key: string | null | undefined): string | undefined {
+function checkPublishableKey(key: string | null | undefined): string | undefined {
   const text = key?.trim();
   return !text || /^pk_(test|live)_/.test(text)
     ? undefined

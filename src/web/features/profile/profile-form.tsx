@@ -49,7 +49,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
     form,
     noun: 'profile',
     record: profile,
-    valuesOf: profileValues,
+    toValues: profileValues,
     agrees: sameForForm,
     without: SECRET_FIELDS,
   });

@@ -43,7 +43,7 @@ export const FIELD_LABELS = {
 const NO_ZONE = 'UTC';
 
 /** A profile that was not saved yet begins in the time zone of this device. */
-function zoneOf(profile: BusinessProfile | null): string {
+function chooseTimeZone(profile: BusinessProfile | null): string {
   const known = profile && (profile.id !== undefined || profile.timeZone !== NO_ZONE);
   return known ? profile.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -52,7 +52,7 @@ function zoneOf(profile: BusinessProfile | null): string {
 export function profileValues(profile: BusinessProfile | null) {
   return {
     ...textValues(PROFILE_LABELS, profile),
-    timeZone: zoneOf(profile),
+    timeZone: chooseTimeZone(profile),
     currency: profile?.currency ?? DEFAULT_CURRENCY,
     pricesIncludeTax: profile?.pricesIncludeTax ?? false,
     roundTotals: profile?.roundTotals ?? false,

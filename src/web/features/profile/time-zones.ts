@@ -38,7 +38,7 @@ export function timeZoneOptions(stored: string): SelectOption[] {
   const zones = new Set(known);
   const inPlace = modernName(stored);
   return [...(stored === '' || zones.has(inPlace) ? [] : [inPlace]), ...[...zones].sort()].map(
-    (zone) => ({ value: zone === inPlace ? stored : zone, label: labelOf(zone) }),
+    (zone) => ({ value: zone === inPlace ? stored : zone, label: formatZone(zone) }),
   );
 }
 
@@ -55,12 +55,12 @@ function modernName(zone: string): string {
 }
 
 /** 'Asia/Kolkata (Calcutta)': found by those who look for either. */
-function labelOf(zone: string): string {
-  const old = cityOf(OLD_NAMES.get(zone));
+function formatZone(zone: string): string {
+  const old = readCity(OLD_NAMES.get(zone));
   const words = zone.replaceAll('_', ' ');
-  return old === undefined || old === cityOf(zone) ? words : `${words} (${old})`;
+  return old === undefined || old === readCity(zone) ? words : `${words} (${old})`;
 }
 
-function cityOf(zone: string | undefined): string | undefined {
+function readCity(zone: string | undefined): string | undefined {
   return zone?.split('/').at(-1)?.replaceAll('_', ' ');
 }

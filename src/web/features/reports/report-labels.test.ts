@@ -57,7 +57,7 @@ describe('what a report says', () => {
 
   const report = (reportType: string, figures: object, ...otherCurrencies: object[]) =>
     ({ reportType, currency: 'USD', ...figures, otherCurrencies }) as Report;
-  const inWords = (sums: readonly (readonly Money[])[]) =>
+  const formatAll = (sums: readonly (readonly Money[])[]) =>
     sums.map((each) => formatSums(each, 'USD'));
 
   it('sums the columns of money exactly, each currency by itself', () => {
@@ -71,13 +71,13 @@ describe('what a report says', () => {
       { totalPaid: '300', currency: 'JPY' },
       { totalPaid: '0.20', currency: 'USD' },
     ];
-    expect(inWords(reportTotals(customers, items))).toEqual(['$200.30 + ¥500', '$0.30 + ¥300']);
+    expect(formatAll(reportTotals(customers, items))).toEqual(['$200.30 + ¥500', '$0.30 + ¥300']);
     const nothing = report('revenue', { totalRevenue: '0.00' });
-    expect(inWords(reportTotals(nothing, []))).toEqual(['$0.00']);
+    expect(formatAll(reportTotals(nothing, []))).toEqual(['$0.00']);
     const other = { currency: 'EUR', totalRevenue: '5.00' };
-    expect(inWords(reportTotals(report('revenue', { totalRevenue: '0.00' }, other), []))).toEqual([
-      '€5.00',
-    ]);
+    expect(formatAll(reportTotals(report('revenue', { totalRevenue: '0.00' }, other), []))).toEqual(
+      ['€5.00'],
+    );
   });
 
   it('tells what of the invoices are drafts, where there are any', () => {

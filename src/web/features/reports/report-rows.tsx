@@ -23,7 +23,7 @@ import {
 } from './report-columns.tsx';
 import { draftsTotal, formatRange, reportTotals } from './report-labels.ts';
 import classes from './report-rows.module.css';
-import { itemsOf } from './use-report.ts';
+import { listItems } from './use-report.ts';
 
 interface Props {
   pages: readonly Report[];
@@ -44,7 +44,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
         <Rows
           {...rest}
           columns={REVENUE_COLUMNS}
-          rows={itemsOf(pages, 'revenue')}
+          rows={listItems(pages, 'revenue')}
           rowTo={revenuePath}
           card={(item) => ({
             name: partyName(item),
@@ -59,7 +59,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
         <Rows
           {...rest}
           columns={EXPENSE_COLUMNS}
-          rows={itemsOf(pages, 'expenses')}
+          rows={listItems(pages, 'expenses')}
           rowTo={expensePath}
           card={(item) => ({
             name: item.description,
@@ -74,7 +74,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
         <Rows
           {...rest}
           columns={CUSTOMER_COLUMNS}
-          rows={itemsOf(pages, 'customers')}
+          rows={listItems(pages, 'customers')}
           rowTo={customerPath}
           card={(item) => ({
             name: partyNames(item).main,
@@ -89,7 +89,7 @@ export function ReportRows({ pages, complete, busy, phone }: Props) {
         <Rows
           {...rest}
           columns={INVOICE_COLUMNS}
-          rows={itemsOf(pages, 'invoices')}
+          rows={listItems(pages, 'invoices')}
           rowTo={invoicePath}
           card={(item) => ({
             name: partyName(item),

@@ -29,7 +29,7 @@ export function useReport(reportType: ReportType, dateRange: ReportRange) {
 export type ReportOf<Type extends ReportType> = Extract<Report, { reportType: Type }>;
 
 /** The rows of all pages read so far. */
-export function itemsOf<Type extends ReportType>(
+export function listItems<Type extends ReportType>(
   pages: readonly Report[],
   type: Type,
 ): ReportOf<Type>['items'][number][] {

@@ -174,7 +174,7 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
       </div>
       <p role="status">
         <VisuallyHidden>
-          {settled && search !== '' && !failed ? resultWords(hits || options.length) : ''}
+          {settled && search !== '' && !failed ? formatCount(hits || options.length) : ''}
         </VisuallyHidden>
       </p>
       <div className={classes.foot} aria-hidden="true">
@@ -195,7 +195,7 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
   );
 }
 
-const resultWords = (hits: number) =>
+const formatCount = (hits: number) =>
   hits === 0 ? 'Nothing found' : `${hits} ${hits === 1 ? 'result' : 'results'}`;
 
 interface Offer {

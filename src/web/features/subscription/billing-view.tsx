@@ -63,7 +63,7 @@ export function BillingView() {
 /** What is over, or will be, and the way to a plan. */
 function Upgrade({ billing }: { billing: Billing }) {
   const left = Math.max(TRIAL_INVOICES - billing.trialInvoicesUsed, 0);
-  const { title, words } = upgradeWords(billing.status, left);
+  const { title, words } = describeUpgrade(billing.status, left);
   return (
     <section className={classes.upgrade}>
       <div>
@@ -79,7 +79,10 @@ function Upgrade({ billing }: { billing: Billing }) {
   );
 }
 
-function upgradeWords(status: Billing['status'], left: number): { title: string; words: string } {
+function describeUpgrade(
+  status: Billing['status'],
+  left: number,
+): { title: string; words: string } {
   if (status === 'canceled') {
     return {
       title: 'Plan ended',

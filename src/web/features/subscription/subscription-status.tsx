@@ -24,7 +24,7 @@ export function SubscriptionStatus({ billing }: { billing: Billing }) {
       aside={<StatusBadge billing={billing} />}
       foot={
         <>
-          <p>{footWords(billing)}</p>
+          <p>{describeStatus(billing)}</p>
           {managed && (
             <Button
               size="sm"
@@ -99,7 +99,7 @@ function StatusBadge({ billing }: { billing: Billing }) {
   );
 }
 
-function footWords({
+function describeStatus({
   status,
   cancelAtPeriodEnd,
   paymentMethod,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { reason as reasonOf } from '../../lib/api-error.ts';
+import { reason as readReason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -49,7 +49,7 @@ function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       notify.success(suspended ? 'Account reinstated' : 'Account suspended', displayName(user));
       await client.invalidateQueries({ queryKey: orpc.users.list.key() });
     },
-    onError: (error) => notify.error('Error', reasonOf(error, 'The account could not be changed.')),
+    onError: (error) => notify.error('Error', readReason(error, 'The account could not be changed.')),
   });
   return (
     <>

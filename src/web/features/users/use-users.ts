@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc } from '../../lib/api.ts';
-import { filterOf, usePages } from '../../lib/use-pages.ts';
+import { buildFilter, usePages } from '../../lib/use-pages.ts';
 
 /** Read anew at each visit, and not kept meanwhile. */
 const NOT_KEPT = { gcTime: 0 } as const;
@@ -10,7 +10,7 @@ export function useUsers(search: string) {
   const { records: users, ...list } = usePages(orpc.users.list, search, NOT_KEPT);
   const found = useQuery({
     ...orpc.users.count.queryOptions({
-      input: filterOf(search),
+      input: buildFilter(search),
       placeholderData: keepPreviousData,
     }),
     ...NOT_KEPT,

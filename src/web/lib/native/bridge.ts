@@ -27,7 +27,7 @@ export function nativePlatform(): 'android' | 'ios' | undefined {
   return bridge.getPlatform?.() === 'ios' ? 'ios' : 'android';
 }
 
-function pluginOf(name: string): Plugin | undefined {
+function findPlugin(name: string): Plugin | undefined {
   return capacitor()?.Plugins?.[name] as Plugin | undefined;
 }
 
@@ -36,7 +36,7 @@ function pluginOf(name: string): Plugin | undefined {
  * @throws what the plugin refuses with, or that this app is built without it
  */
 export async function callPlugin(name: string, method: string, options: object = {}) {
-  const call = pluginOf(name)?.[method];
+  const call = findPlugin(name)?.[method];
   if (!call) throw new Error(`The app has no ${name}.${method}`);
   return call(options);
 }
@@ -47,7 +47,7 @@ export function onPluginEvent(
   event: string,
   heard: (data: Record<string, unknown>) => void,
 ): () => void {
-  const listener = pluginOf(name)?.addListener?.(event, (data) => {
+  const listener = findPlugin(name)?.addListener?.(event, (data) => {
     if (typeof data === 'object' && data !== null) heard(data as Record<string, unknown>);
   });
   return () => void Promise.resolve(listener).then((found) => found?.remove());

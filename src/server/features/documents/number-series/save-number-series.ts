@@ -96,7 +96,7 @@ export function createSeries(
       createdAt: now,
       updatedAt: now,
     });
-    await resetCounter(tx, startOf(row, today));
+    await resetCounter(tx, createFirstCounter(row, today));
     return presentOne(tx, row, now);
   });
 }
@@ -136,7 +136,7 @@ export function updateSeries(
     const today = await businessDay(tx, businessId, now);
     await requireUnused(tx, businessId, stored.kind, rule, today);
     const row = await updateSeriesRow(tx, businessId, id, { ...rule, updatedAt: now });
-    await resetCounter(tx, startOf(row, today));
+    await resetCounter(tx, createFirstCounter(row, today));
     return presentOne(tx, row, now);
   });
 }
@@ -220,7 +220,7 @@ async function requireUnused(
   );
 }
 
-const startOf = (series: NumberSeriesRow, today: string) => ({
+const createFirstCounter = (series: NumberSeriesRow, today: string) => ({
   businessId: series.businessId,
   seriesId: series.id,
   period: periodOfSeries(series, today),

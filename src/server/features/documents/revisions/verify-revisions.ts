@@ -51,7 +51,7 @@ export async function verifyBusiness(
 ): Promise<Verified> {
   const outcome: Verified = { documents: 0, revisions: 0, breaks: [] };
   const logos = new Map<string, Promise<string | undefined>>();
-  const digestOf = (key: string) => {
+  const readLogoDigest = (key: string) => {
     const known =
       logos.get(key) ?? services.files.read(key).then((file) => file && sha256Hex(file));
     logos.set(key, known);
@@ -62,7 +62,7 @@ export async function verifyBusiness(
     for (;;) {
       const page = await withTransaction(
         services.db,
-        (tx) => verifyPage(tx, kind, businessId, { after, id: only.id }, digestOf),
+        (tx) => verifyPage(tx, kind, businessId, { after, id: only.id }, readLogoDigest),
         { isolation: 'repeatable read' },
       );
       outcome.documents += page.documents;
@@ -80,7 +80,7 @@ async function verifyPage(
   kind: KindName,
   businessId: string,
   { after, id }: { after: number; id: number | undefined },
-  digestOf: (key: string) => Promise<string | undefined>,
+  readLogoDigest: (key: string) => Promise<string | undefined>,
 ): Promise<Verified & { last: number }> {
   const one = id === undefined ? sql`` : sql`and d.id = ${id}`;
   const documents = sql`(
@@ -103,7 +103,7 @@ async function verifyPage(
   let revisions = 0;
   for (let at = { document: 0, number: 0 }; ; ) {
     const some = await listChains(tx, kind, businessId, [...present.keys()], at, REVISIONS);
-    for (const revision of some) await chains.get(revision.document)?.add(revision, digestOf);
+    for (const revision of some) await chains.get(revision.document)?.add(revision, readLogoDigest);
     revisions += some.length;
     const end = some.at(-1);
     if (!end) break;
@@ -124,22 +124,22 @@ class Chain {
 
   async add(
     revision: CheckedRevision,
-    digestOf: (key: string) => Promise<string | undefined>,
+    readLogoDigest: (key: string) => Promise<string | undefined>,
   ): Promise<void> {
     const { number, body } = revision;
     const expected = (this.last?.number ?? 0) + 1;
-    if (number !== expected) this.tell(expected, 'revision missing');
+    if (number !== expected) this.reportFault(expected, 'revision missing');
     const head = readPart(revisionHead, body);
     const isWhole = head?.revision.number === number && sha256Hex(body) === revision.sha256;
-    if (!isWhole) this.tell(number, 'body altered');
+    if (!isWhole) this.reportFault(number, 'body altered');
     // Behind a gap, or of another body, no link can be followed.
     if (number === expected && isWhole && !follows(revision, this.last)) {
-      this.tell(number, 'link broken');
+      this.reportFault(number, 'link broken');
     }
-    if (revision.pdfSha256 !== revision.pdfDigest) this.tell(number, 'stored PDF altered');
+    if (revision.pdfSha256 !== revision.pdfDigest) this.reportFault(number, 'stored PDF altered');
     const logo = head?.logo;
-    if (logo?.sha256 && (await digestOf(logo.key)) !== logo.sha256) {
-      this.tell(number, 'logo altered');
+    if (logo?.sha256 && (await readLogoDigest(logo.key)) !== logo.sha256) {
+      this.reportFault(number, 'logo altered');
     }
     this.last = revision;
   }
@@ -147,7 +147,7 @@ class Chain {
   finish(kind: KindName, row: ContentRow): Pick<ChainBreak, 'revision' | 'fault'>[] {
     if (row.status === 'draft') return this.faults;
     const { last } = this;
-    if (!last) this.tell(1, 'revision missing');
+    if (!last) this.reportFault(1, 'revision missing');
     const latest = last && readPart(revisionBodySchema, last.body);
     if (last && latest) {
       const says = revisionContent[kind].parse({
@@ -155,13 +155,13 @@ class Chain {
         status: kind === 'credit_note' ? 'issued' : 'sent',
       });
       if (canonicalJson(says) !== canonicalJson(latest.content)) {
-        this.tell(last.number, 'document differs from its latest revision');
+        this.reportFault(last.number, 'document differs from its latest revision');
       }
     }
     return this.faults;
   }
 
-  private tell(revision: number, fault: ChainBreak['fault']): void {
+  private reportFault(revision: number, fault: ChainBreak['fault']): void {
     this.faults.push({ revision, fault });
   }
 }
@@ -181,11 +181,11 @@ function readPart<T>(schema: z.ZodType<T>, text: string): T | undefined {
 
 /**
  * All businesses, one after the other.
- * @param tell each break, as it is found
+ * @param reportFault each break, as it is found
  */
 export async function verifyAll(
   services: VerifyServices,
-  tell: (businessId: string, found: ChainBreak) => void,
+  reportFault: (businessId: string, found: ChainBreak) => void,
 ): Promise<Omit<Verified, 'breaks'> & { breaks: number }> {
   const owners = await readAcrossOwners<{ business_id: string }>(
     services.db.orm,
@@ -202,7 +202,7 @@ export async function verifyAll(
     all.documents += documents;
     all.revisions += revisions;
     all.breaks += breaks.length;
-    for (const found of breaks) tell(businessId, found);
+    for (const found of breaks) reportFault(businessId, found);
   }
   return all;
 }

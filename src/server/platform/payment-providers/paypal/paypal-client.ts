@@ -4,9 +4,9 @@ import { runningSignal } from '../../clock/running-signal.ts';
 import { ProviderError } from '../payment-provider.ts';
 import { paypalId, tokenAnswer } from './paypal-answers.ts';
 import type { PaypalHost } from './paypal-hosts.ts';
-import { PaypalRefusal, refusalOf, unavailable } from './paypal-refusal.ts';
+import { PaypalRefusal, toProviderError, unavailable } from './paypal-refusal.ts';
 import type { PaypalKeys, PaypalTokens } from './paypal-tokens.ts';
-import { accountOf } from './paypal-tokens.ts';
+import { identifyAccount } from './paypal-tokens.ts';
 
 export interface PaypalCall<Schema extends z.ZodType> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -44,7 +44,7 @@ const SECRET = /^[\x21-\x7e]+$/;
 const REQUEST_ID = /^[\x21-\x7e]{1,108}$/;
 
 /** The PayPal-Request-Id of a key: always the same for the same purpose and key. */
-export function requestIdOf(purpose: string, key: string): string {
+export function makeRequestId(purpose: string, key: string): string {
   const id = `${purpose}:${key}`;
   if (REQUEST_ID.test(id)) return id;
   return `${purpose}:${createHash('sha256').update(key).digest('hex')}`;
@@ -56,7 +56,7 @@ export function requestIdOf(purpose: string, key: string): string {
  */
 export function paypalClient(options: PaypalClientOptions): PaypalClient {
   const { host, keys, tokens, timeLimit } = options;
-  const account = accountOf(host.apiBase, keys);
+  const account = identifyAccount(host.apiBase, keys);
 
   /** The status and the text of an answer, in time. */
   async function exchange(path: string, init: RequestInit, repeatable: boolean) {
@@ -110,7 +110,7 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
     };
     const form = { method: 'POST', headers, body: 'grant_type=client_credentials' };
     const { status, body } = await send('/v1/oauth2/token', form, true);
-    if (status !== 200) throw refusalOf(status, body, [keys.clientSecret, pair]);
+    if (status !== 200) throw toProviderError(status, body, [keys.clientSecret, pair]);
     const parsed = tokenAnswer.safeParse(body);
     if (!parsed.success) throw unavailable('PayPal gave no token.');
     return { value: parsed.data.access_token, expiresIn: parsed.data.expires_in };
@@ -131,7 +131,7 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
     const init = { method: call.method, headers, body };
     const { status, body: told } = await send(call.path, init, repeatable);
     if (status >= 200 && status < 300) return told;
-    throw refusalOf(status, told, [keys.clientSecret, token]);
+    throw toProviderError(status, told, [keys.clientSecret, token]);
   }
 
   return {

@@ -3,12 +3,12 @@ import { orderRequest } from './order-request.ts';
 import type { PaypalOrder } from './paypal-answers.ts';
 import { orderAnswer, paypalId } from './paypal-answers.ts';
 import type { PaypalClient } from './paypal-client.ts';
-import { idInPath, requestIdOf } from './paypal-client.ts';
+import { idInPath, makeRequestId } from './paypal-client.ts';
 import type { PaypalHost } from './paypal-hosts.ts';
 import type { PaypalRefusal } from './paypal-refusal.ts';
 import { isRefusal, unavailable, unlessAbsent } from './paypal-refusal.ts';
 import { readDispute } from './read-dispute.ts';
-import { captureOf, readOrder } from './read-order.ts';
+import { findCapture, readOrder } from './read-order.ts';
 
 /** What came of one try to take the money. */
 type Taking =
@@ -33,7 +33,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
       const order = await client.call({
         method: 'POST',
         path: `/v2/checkout/orders/${idInPath(id)}/capture`,
-        requestId: requestIdOf('capture', key),
+        requestId: makeRequestId('capture', key),
         // Nothing to say; but PayPal answers 415 to a POST that does not say it in JSON.
         body: {},
         answer: orderAnswer,
@@ -50,7 +50,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
 
   async function present(order: PaypalOrder): Promise<Checkout> {
     const checkout = readOrder(order, host);
-    const capture = captureOf(order);
+    const capture = findCapture(order);
     if (checkout.state !== 'paid' || !capture) return checkout;
     return readOrder(order, host, await readDispute(client, capture.id));
   }
@@ -67,7 +67,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
       const order = await client.call({
         method: 'POST',
         path: '/v2/checkout/orders',
-        requestId: requestIdOf('create', request.key),
+        requestId: makeRequestId('create', request.key),
         body: orderRequest(request),
         answer: orderAnswer,
       });

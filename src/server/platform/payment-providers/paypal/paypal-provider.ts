@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/clock.ts';
 import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts';
 import { captureAnswer, paypalId, refundAnswer } from './paypal-answers.ts';
-import { idInPath, paypalClient, requestIdOf } from './paypal-client.ts';
+import { idInPath, makeRequestId, paypalClient } from './paypal-client.ts';
 import { toPaypalMoney } from './paypal-currencies.ts';
 import { paypalHost } from './paypal-hosts.ts';
 import { paypalOrders } from './paypal-orders.ts';
@@ -89,7 +89,7 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
       const refund = await client.call({
         method: 'POST',
         path: `/v2/payments/captures/${idInPath(paymentId)}/refund`,
-        requestId: requestIdOf('refund', key),
+        requestId: makeRequestId('refund', key),
         body: { amount: toPaypalMoney(amount) },
         answer: refundAnswer,
       });

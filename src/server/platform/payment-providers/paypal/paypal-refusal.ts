@@ -53,7 +53,7 @@ export const unavailable = (message: string, code: string | null = null) =>
  * words (a proxy's page) says nothing about the request: 'unavailable'.
  * @param secrets what must not appear in the message, should PayPal ever quote it
  */
-export function refusalOf(
+export function toProviderError(
   status: number,
   body: unknown,
   secrets: readonly string[],
@@ -69,7 +69,7 @@ export function refusalOf(
   const told = parsed.data;
   if ('error' in told) {
     const kind = status === 401 ? 'credentials' : 'rejected';
-    return new PaypalRefusal(kind, wordsOf(kind, told.error, undefined), {
+    return new PaypalRefusal(kind, describeRefusal(kind, told.error, undefined), {
       status,
       names: [told.error],
       redirect: null,
@@ -86,7 +86,7 @@ export function refusalOf(
   const description = details.find((detail) => detail.description)?.description;
   return new PaypalRefusal(
     kind,
-    wordsOf(kind, names.at(-1) ?? told.name, hide(description ?? told.message, secrets)),
+    describeRefusal(kind, names.at(-1) ?? told.name, hide(description ?? told.message, secrets)),
     {
       status,
       names,
@@ -95,7 +95,11 @@ export function refusalOf(
   );
 }
 
-function wordsOf(kind: ProviderErrorKind, code: string, description: string | undefined): string {
+function describeRefusal(
+  kind: ProviderErrorKind,
+  code: string,
+  description: string | undefined,
+): string {
   if (kind === 'credentials') {
     return code === 'NOT_AUTHORIZED' || code === 'PERMISSION_DENIED'
       ? 'PayPal: this app has no permission for that.'

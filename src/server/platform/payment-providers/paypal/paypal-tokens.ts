@@ -26,7 +26,7 @@ interface Entry {
 export interface PaypalTokens {
   /**
    * The account's token; `ask` is called when there is none, once for callers that come together.
-   * @param account from `accountOf`
+   * @param account from `identifyAccount`
    */
   get(account: string, ask: () => Promise<AccessToken>): Promise<string>;
   /** Forgets a token that PayPal no longer takes; another one that came since then stays. */
@@ -37,7 +37,7 @@ export interface PaypalTokens {
  * The account that a pair of keys opens at a host. By the secret as well, so that a wrong one never
  * meets the right one's token; hashed, so that neither is kept here.
  */
-export function accountOf(apiBase: string, { clientId, clientSecret }: PaypalKeys): string {
+export function identifyAccount(apiBase: string, { clientId, clientSecret }: PaypalKeys): string {
   const whole = JSON.stringify([apiBase, clientId, clientSecret]);
   return createHash('sha256').update(whole).digest('base64');
 }

@@ -91,12 +91,12 @@ function readEvent(event: PaypalEventBody, host: PaypalHost): ProviderEvent {
     id: event.id,
     type: event.event_type,
     livemode: host.livemode,
-    checkoutId: idOf(isOrder ? resource.id : related?.order_id),
-    paymentId: idOf(payment),
+    checkoutId: readId(isOrder ? resource.id : related?.order_id),
+    paymentId: readId(payment),
     createdAt: event.create_time,
   };
 }
 
-function idOf(id: string | undefined): string | null {
+function readId(id: string | undefined): string | null {
   return paypalId.safeParse(id).data ?? null;
 }

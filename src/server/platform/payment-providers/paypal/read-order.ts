@@ -36,8 +36,8 @@ export function readOrder(
   dispute: ProviderPayment['dispute'] = 'none',
 ): Checkout {
   const [unit] = order.purchase_units;
-  const capture = captureOf(order);
-  const state = stateOf(order, capture);
+  const capture = findCapture(order);
+  const state = readState(order, capture);
   const since = state === 'approved' ? (order.update_time ?? order.create_time) : order.create_time;
   const submitted = capture && (state === 'paid' || state === 'processing' || state === 'failed');
   return {
@@ -48,19 +48,19 @@ export function readOrder(
     reference: unit.custom_id ?? null,
     livemode: host.livemode,
     expiresAt: new Date(since.getTime() + LIFETIME),
-    payment: submitted ? paymentOf(order, capture, dispute) : null,
+    payment: submitted ? readPayment(order, capture, dispute) : null,
   };
 }
 
 /** The capture that tells how the order stands: one that brought money before one that may, and so on. */
-export function captureOf(order: PaypalOrder): PaypalCapture | undefined {
+export function findCapture(order: PaypalOrder): PaypalCapture | undefined {
   const { captures } = order.purchase_units[0].payments;
   const inState = (state: CheckoutState) =>
     captures.find(({ status }) => STATE_OF_CAPTURE[status] === state);
   return inState('paid') ?? inState('processing') ?? captures.at(-1);
 }
 
-function stateOf(order: PaypalOrder, capture: PaypalCapture | undefined): CheckoutState {
+function readState(order: PaypalOrder, capture: PaypalCapture | undefined): CheckoutState {
   const captured = capture && STATE_OF_CAPTURE[capture.status];
   if (captured === 'paid' || captured === 'processing') return captured;
   if (order.status !== 'COMPLETED') return STATE_OF_ORDER[order.status];
@@ -68,7 +68,7 @@ function stateOf(order: PaypalOrder, capture: PaypalCapture | undefined): Checko
   return captured;
 }
 
-function paymentOf(
+function readPayment(
   order: PaypalOrder,
   capture: PaypalCapture,
   dispute: ProviderPayment['dispute'],
@@ -77,7 +77,7 @@ function paymentOf(
     id: capture.id,
     chargeId: null,
     ...capture.amount,
-    refunded: refundedOf(order, capture),
+    refunded: sumRefunds(order, capture),
     dispute,
     paidAt: capture.create_time,
     kind: 'other',
@@ -87,7 +87,7 @@ function paymentOf(
 }
 
 /** A refund on its way counts: what is left of the payment is what may still be given back. */
-function refundedOf(order: PaypalOrder, capture: PaypalCapture): Decimal {
+function sumRefunds(order: PaypalOrder, capture: PaypalCapture): Decimal {
   // PayPal itself took it back (a reversal); there is no refund of ours that says how much.
   if (capture.status === 'REFUNDED') return capture.amount.amount;
   const given = order.purchase_units[0].payments.refunds.filter(

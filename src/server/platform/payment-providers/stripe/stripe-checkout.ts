@@ -16,7 +16,7 @@ export function presentSession(session: ReadSession, disputes: Stripe.Dispute[])
     throw new ProviderError('unavailable', 'Stripe gave a checkout without an amount.');
   }
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const state = stateOf(session, intent);
+  const state = readState(session, intent);
   return {
     id: session.id,
     state,
@@ -25,11 +25,11 @@ export function presentSession(session: ReadSession, disputes: Stripe.Dispute[])
     reference: session.client_reference_id ?? session.metadata?.['remit_invoice'] ?? null,
     livemode: session.livemode,
     expiresAt: new Date(session.expires_at * 1000),
-    payment: intent && state === 'paid' ? paymentOf(intent, disputes) : null,
+    payment: intent && state === 'paid' ? readPayment(intent, disputes) : null,
   };
 }
 
-function stateOf(session: ReadSession, intent: Stripe.PaymentIntent | null): CheckoutState {
+function readState(session: ReadSession, intent: Stripe.PaymentIntent | null): CheckoutState {
   switch (session.status) {
     case 'open':
       return 'open';
@@ -46,7 +46,7 @@ function stateOf(session: ReadSession, intent: Stripe.PaymentIntent | null): Che
   return 'processing';
 }
 
-function paymentOf(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ProviderPayment {
+function readPayment(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   if (!charge) throw new ProviderError('unavailable', 'Stripe gave a payment without a charge.');
   return {
@@ -54,15 +54,15 @@ function paymentOf(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): Pr
     chargeId: charge.id,
     ...fromStripeUnits(intent.amount_received, intent.currency),
     refunded: fromStripeUnits(charge.amount_refunded, charge.currency).amount,
-    dispute: disputeOf(disputes),
+    dispute: readDispute(disputes),
     paidAt: new Date(charge.created * 1000),
-    kind: kindOf(charge.payment_method_details),
-    method: methodWords(charge.payment_method_details),
+    kind: readKind(charge.payment_method_details),
+    method: describeMethod(charge.payment_method_details),
     receiptUrl: charge.receipt_url,
   };
 }
 
-function disputeOf(disputes: Stripe.Dispute[]): ProviderPayment['dispute'] {
+function readDispute(disputes: Stripe.Dispute[]): ProviderPayment['dispute'] {
   if (disputes.length === 0) return 'none';
   if (disputes.some(({ status }) => status === 'lost')) return 'lost';
   const over = ['won', 'warning_closed', 'prevented'];
@@ -80,7 +80,7 @@ const BANKS = new Set([
   'us_bank_account',
 ]);
 
-function kindOf(details: Stripe.Charge.PaymentMethodDetails | null): ProviderPayment['kind'] {
+function readKind(details: Stripe.Charge.PaymentMethodDetails | null): ProviderPayment['kind'] {
   if (!details || details.type === 'card') return 'card';
   return BANKS.has(details.type) ? 'bank_transfer' : 'other';
 }
@@ -95,7 +95,7 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 };
 
-function methodWords(details: Stripe.Charge.PaymentMethodDetails | null): string {
+function describeMethod(details: Stripe.Charge.PaymentMethodDetails | null): string {
   const card = details?.card;
   if (card?.last4) return `${BRANDS[card.brand ?? ''] ?? 'Card'} ending ${card.last4}`;
   const debit = details?.us_bank_account;

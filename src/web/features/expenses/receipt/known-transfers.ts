@@ -9,21 +9,21 @@ export interface KnownTransfer {
   uploadId: string;
 }
 
-const keyOf = ({ name, size, lastModified }: File) => `transfer:${size}:${lastModified}:${name}`;
+const makeKey = ({ name, size, lastModified }: File) => `transfer:${size}:${lastModified}:${name}`;
 
 export function knownTransfer(file: File): KnownTransfer | undefined {
-  const known = readDraft<unknown>(keyOf(file));
+  const known = readDraft<unknown>(makeKey(file));
   return isKnown(known) ? known : undefined;
 }
 
 export function rememberTransfer(file: File, transfer: unknown): void {
   if (!isKnown(transfer)) return;
   const { key, uploadId } = transfer;
-  writeDraft(keyOf(file), { key, uploadId });
+  writeDraft(makeKey(file), { key, uploadId });
 }
 
 export function forgetTransfer(file: File): void {
-  clearDraft(keyOf(file));
+  clearDraft(makeKey(file));
 }
 
 function isKnown(value: unknown): value is KnownTransfer {

@@ -40,11 +40,11 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
       return opened;
     },
     listParts: (_file, { signal, key, uploadId = '' }) =>
-      call(pathOf({ key, uploadId }), { signal }),
+      call(buildPath({ key, uploadId }), { signal }),
     // Signed when it is sent, and again for each further attempt.
     signPart: (_file, { partNumber, ...transfer }) => ({
       method: 'PUT',
-      url: pathOf(transfer, `/${partNumber}`),
+      url: buildPath(transfer, `/${partNumber}`),
     }),
     uploadPartBytes: (sent) =>
       withRetries(async () => {
@@ -55,7 +55,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
       }, sent.signal),
     completeMultipartUpload: (_file, { signal, parts, ...transfer }) => {
       const named = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
-      return call(pathOf(transfer, '/complete'), {
+      return call(buildPath(transfer, '/complete'), {
         method: 'POST',
         body: { parts: named },
         signal,
@@ -97,7 +97,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     forgetTransfer(file);
     sent = file.size;
     underway = false;
-    if (body) state('done', { receipt: receiptOf(body) });
+    if (body) state('done', { receipt: toReceipt(body) });
   });
   uppy.on('upload-error', (_file, error) => {
     const refused = isRefused(error);
@@ -106,7 +106,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     sent = 0;
     underway = false;
     state('failed', {
-      message: wordsOf(error),
+      message: describeError(error),
       final: refused && error.status !== 404,
     });
   });
@@ -140,13 +140,13 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
       forgetTransfer(file);
       uppy.removeFile(id);
       uppy.destroy();
-      if (opened) run(opened.then((transfer) => call(pathOf(transfer), { method: 'DELETE' })));
+      if (opened) run(opened.then((transfer) => call(buildPath(transfer), { method: 'DELETE' })));
     },
     end: () => uppy.destroy(),
   };
 }
 
-const receiptOf = ({ location, fileName, contentType, size }: Sent): StoredReceipt => ({
+const toReceipt = ({ location, fileName, contentType, size }: Sent): StoredReceipt => ({
   url: location,
   fileName,
   contentType,
@@ -174,7 +174,7 @@ async function ask<T>(path: string, { method = 'GET', body, signal }: Call): Pro
 const call = <T>(path: string, options: Call) =>
   withRetries(() => ask<T>(path, options), options.signal);
 
-function pathOf({ key, uploadId }: { key: string; uploadId: string }, step = ''): string {
+function buildPath({ key, uploadId }: { key: string; uploadId: string }, step = ''): string {
   return `/s3/multipart/${encodeURIComponent(uploadId)}${step}?key=${encodeURIComponent(key)}`;
 }
 
@@ -183,7 +183,7 @@ function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== 401 && !isRetried(error);
 }
 
-function wordsOf(error: Error): string {
+function describeError(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
     return 'Sign in again, then send the receipt once more';
   }

@@ -81,7 +81,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
         },
       };
       transfer.current = starting;
-      const tell = (state: TransferState) => {
+      const report = (state: TransferState) => {
         if (transfer.current !== mine && transfer.current !== starting) return;
         if (state.status === 'done' && state.receipt) {
           stored.current(state.receipt);
@@ -108,7 +108,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
       import('./send-receipt.ts').then(
         ({ sendReceipt }) => {
           if (stopped) return;
-          mine = sendReceipt(file, tell);
+          mine = sendReceipt(file, report);
           if (transfer.current === starting) transfer.current = mine;
         },
         () => {

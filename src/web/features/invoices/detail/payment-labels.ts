@@ -90,7 +90,7 @@ export function formatShare(
 }
 
 /** What of a payment is its customer's credit; undefined for none. */
-export function creditOf(payment: Payment): Money | undefined {
+export function findCredit(payment: Payment): Money | undefined {
   const credit = money(payment.unappliedAmount, payment.currency);
   return countsAsReceived(payment) && isPositive(credit) ? credit : undefined;
 }
@@ -167,7 +167,7 @@ export function overpayments({
     .filter(({ invoiceId }) => invoiceId === id)
     .toSorted((one, other) => other.id - one.id)
     .flatMap((payment) => {
-      const credit = creditOf(payment);
+      const credit = findCredit(payment);
       if (!credit) return [];
       const left = refundableAmount(payment);
       const refundable = compareMoney(left, credit) < 0 ? left : credit;

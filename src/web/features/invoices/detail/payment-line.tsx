@@ -12,7 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { usePayment } from '../payments/use-payments.ts';
 import {
-  creditOf,
+  findCredit,
   formatShare,
   paymentNotes,
   paymentTitle,
@@ -46,7 +46,7 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
   const isByHand = payment.provider === null;
   const mayRefund = isPositive(refundableAmount(payment));
   const { share, isDivided } = formatShare(invoice.id, payment);
-  const credit = creditOf(payment);
+  const credit = findCredit(payment);
   return (
     <li className={classes.payment}>
       <span dir="auto">{title}</span>

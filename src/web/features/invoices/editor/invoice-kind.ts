@@ -15,7 +15,11 @@ import type {
   DocumentKind,
   StoredDocument,
 } from '../../../documents/editor/document-kind.ts';
-import { callContent, previewInput, refusalsOf } from '../../../documents/editor/document-kind.ts';
+import {
+  callContent,
+  findRefusals,
+  previewInput,
+} from '../../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../../documents/email/email-request.ts';
 import { followEmail } from '../../../documents/email/follow-email.ts';
 import { partyNames } from '../../../documents/party-names.ts';
@@ -52,7 +56,7 @@ export const invoiceKind: DocumentKind = {
   noCustomer: (phone) => (phone ? 'Please select a customer' : 'Customer is required'),
   strictEdit: true,
   outline: formatDueOutline,
-  refusals: (form) => refusalsOf(invoiceInput, toInvoiceInput(form)),
+  refusals: (form) => findRefusals(invoiceInput, toInvoiceInput(form)),
   draw: (question, signal) => {
     const input = previewInput('invoice', question, parseStatus(question.status));
     const { deductsInvoiceIds } = question;

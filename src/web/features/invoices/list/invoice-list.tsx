@@ -11,7 +11,7 @@ import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx'
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
-import { recordsOf } from '../../../lib/list-pages.ts';
+import { flattenPages } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -71,7 +71,7 @@ export function InvoiceList({
   const navigate = useNavigate();
   const { today, currency, profile } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
-  const invoices = useMemo(() => recordsOf(list.data), [list.data]);
+  const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
   const actions = useInvoiceActions();
   const { shown: shownLink, actions: payment } = usePaymentLink();

@@ -98,7 +98,7 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
   const { today } = useBusiness();
   const isUsed = series?.lastIssueDate != null;
   const record = isUsed ? undefined : series;
-  const valuesOf = (of: NumberSeries | undefined) => {
+  const toValues = (of: NumberSeries | undefined) => {
     const pattern = of?.pattern ?? `${NUMBERED_KINDS[kind].prefix}-{YYYY}-{SEQ:4}`;
     return {
       kind,
@@ -109,14 +109,14 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
       ...(isUsed ? { replaces: series.id } : {}),
     };
   };
-  const form = useContractForm(schema, valuesOf(series));
+  const form = useContractForm(schema, toValues(series));
   const field = formFields(form, LABELS);
   const save = useSaveNumberSeries();
   const { forget, ...shell } = useRecordForm({
     noun: `${DOCUMENT_KINDS[kind].noun} number series`,
     record,
     form,
-    valuesOf,
+    toValues,
     save: save.mutateAsync,
     onSaved: () => {
       release();

@@ -68,7 +68,7 @@ const schema = taxRateInput.superRefine(({ name, rate, category, compound, ...re
   });
 });
 
-function valuesOf(rate: TaxRate | undefined, name = '') {
+function toValues(rate: TaxRate | undefined, name = '') {
   return {
     ...textValues(
       { name: '', rate: '', exemptionReason: '', registrationNumber: '' },
@@ -98,14 +98,14 @@ const { full, half } = fieldWidth;
 type FormProps = Omit<Props, 'opened'>;
 
 function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
-  const form = useContractForm(schema, valuesOf(rate, initialName));
+  const form = useContractForm(schema, toValues(rate, initialName));
   const field = formFields(form, LABELS);
   const save = useSaveTaxRate();
   const { forget, ...shell } = useRecordForm({
     noun: 'tax rate',
     record: rate,
     form,
-    valuesOf,
+    toValues,
     save: save.mutateAsync,
     onSaved: (saved) => {
       release();

@@ -25,7 +25,7 @@ interface Props {
   line: ReconciliationLine | 'losses';
   currency?: string;
   /** How the amount of an entry is shown; as it changes what is owed unless told. */
-  amountOf?: (entry: EntryItem) => string;
+  formatAmount?: (entry: EntryItem) => string;
 }
 
 function entryPath({ creditNoteId, invoiceId, customerId }: EntryItem): string {
@@ -35,7 +35,7 @@ function entryPath({ creditNoteId, invoiceId, customerId }: EntryItem): string {
 const entryNumber = ({ creditNoteNumber, invoiceNumber }: EntryItem): string =>
   creditNoteNumber || invoiceNumber || 'On account';
 
-const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
+const columnsWith = (formatAmount: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
   { title: 'Date', kind: 'date', width: 140, render: ({ date }) => formatDate(date) },
   { title: 'Entry', width: 190, roomy: true, render: ({ type }) => LEDGER_ENTRY_LABELS[type] },
   { title: 'Customer', render: (row) => <bdi>{partyNames(row).main}</bdi> },
@@ -50,7 +50,7 @@ const columnsWith = (amountOf: (entry: EntryItem) => string): readonly Column<En
     title: 'Amount',
     kind: 'amount',
     width: 132,
-    render: (row) => formatMoney(money(amountOf(row), row.currency)),
+    render: (row) => formatMoney(money(formatAmount(row), row.currency)),
   },
 ];
 
@@ -60,7 +60,7 @@ export function EntriesList({
   range,
   line,
   currency,
-  amountOf = ({ amount }) => amount,
+  formatAmount = ({ amount }) => amount,
 }: Props) {
   const phone = useIsPhone();
   const list = useInfiniteQuery(
@@ -77,7 +77,7 @@ export function EntriesList({
       staleTime: FRESH_FOR,
     }),
   );
-  const columns = columnsWith(amountOf);
+  const columns = columnsWith(formatAmount);
   if (!list.data) {
     return list.isError ? (
       <PageError title="The entries could not be loaded" {...loadFailure(list)} />
@@ -95,7 +95,7 @@ export function EntriesList({
               key={entry.id}
               to={entryPath(entry)}
               name={partyNames(entry).main}
-              amount={formatMoney(money(amountOf(entry), entry.currency))}
+              amount={formatMoney(money(formatAmount(entry), entry.currency))}
               below={`${entryNumber(entry)} · ${formatDate(entry.date)}`}
               end={LEDGER_ENTRY_LABELS[entry.type]}
             />

@@ -70,7 +70,7 @@ export function LossesView() {
                 label="Write-offs and refunds"
                 range={{ from, to }}
                 line="losses"
-                amountOf={lostAmount}
+                formatAmount={lostAmount}
               />
             </ReportCard>
           </>

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<AgedCustomer>[] = [
   amountColumn('Open', 'open'),
 ];
 
-const overdueOf = ({ open, notDue, currency }: Aged) =>
+const computeOverdue = ({ open, notDue, currency }: Aged) =>
   subtractMoney(money(open, currency), money(notDue, currency));
 
 /** What customers owe, by how long it has been due. */
@@ -96,7 +96,7 @@ export function ReceivablesView() {
                   currencies.map((each) => money(each.open, each.currency)),
                   `on ${formatDate(asOf)}`,
                 ),
-                sumStat('Overdue', currencies.map(overdueOf)),
+                sumStat('Overdue', currencies.map(computeOverdue)),
                 sumStat(
                   'Credit',
                   currencies.map((each) => money(each.credit, each.currency)),
@@ -162,7 +162,11 @@ function Customers({
             name={partyNames(row).main}
             amount={formatMoney(money(row.open, row.currency))}
             below={partyNames(row).beside}
-            end={isPositive(overdueOf(row)) ? `${formatMoney(overdueOf(row))} overdue` : 'Not due'}
+            end={
+              isPositive(computeOverdue(row))
+                ? `${formatMoney(computeOverdue(row))} overdue`
+                : 'Not due'
+            }
           />
         ))}
       </RowCards>

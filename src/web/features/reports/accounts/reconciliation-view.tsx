@@ -62,8 +62,8 @@ export function ReconciliationView() {
             <StatStrip
               label="Summary"
               figures={[
-                sumStat('Opening balance', sumsOf(currencies, 'opening'), formatDate(from)),
-                sumStat('Closing balance', sumsOf(currencies, 'closing'), formatDate(to)),
+                sumStat('Opening balance', sumBalances(currencies, 'opening'), formatDate(from)),
+                sumStat('Closing balance', sumBalances(currencies, 'closing'), formatDate(to)),
               ]}
             />
             {isFilled(currencies) && (
@@ -111,7 +111,7 @@ function Drilled({ children }: { children: ReactNode }) {
   return <div ref={here}>{children}</div>;
 }
 
-const sumsOf = (accounts: readonly Account[], name: 'opening' | 'closing') =>
+const sumBalances = (accounts: readonly Account[], name: 'opening' | 'closing') =>
   accounts.map((account) => money(account[name], account.currency));
 
 function AccountCard({ account, params }: { account: Account; params: URLSearchParams }) {

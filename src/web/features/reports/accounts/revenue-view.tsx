@@ -142,7 +142,7 @@ function Report({ report }: { report: RevenueReport }) {
     ...(basis === 'accrual' ? [sums(({ tax }) => tax), sums(({ net }) => net)] : []),
     sums(({ gross }) => gross),
   ].map((each, place) => <FootSums key={columns[place]?.title} sums={each} />);
-  const nameOf = (row: DateRange) => stepNames(row, by, report.to)[phone ? 'short' : 'name'];
+  const formatPeriod = (row: DateRange) => stepNames(row, by, report.to)[phone ? 'short' : 'name'];
   return (
     <>
       <StatStrip label="Summary" figures={stats} />
@@ -161,10 +161,10 @@ function Report({ report }: { report: RevenueReport }) {
           phone={phone}
           rows={rows}
           rowKey={({ currency, from }) => `${currency} ${from}`}
-          name={{ title: capital(by), kind: 'name', render: nameOf }}
+          name={{ title: capital(by), kind: 'name', render: formatPeriod }}
           columns={columns}
           foot={foot}
-          cardName={nameOf}
+          cardName={formatPeriod}
         />
       </ReportCard>
       <Panel title="By customer">

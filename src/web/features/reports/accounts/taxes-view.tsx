@@ -30,11 +30,11 @@ const NOTES: Record<Basis, string> = {
   cash: 'What of each tax has been paid, in proportion to what was paid of its invoice. Refunds lower the period in which they were made.',
 };
 
-const nameOf = ({ name, rate }: TaxRow) =>
+const formatTax = ({ name, rate }: TaxRow) =>
   name === '' ? 'No tax' : `${name} ${formatRate(rate)}%`;
-const keyOf = ({ currency, name, rate, category }: Row) =>
+const makeKey = ({ currency, name, rate, category }: Row) =>
   `${currency} ${name} ${rate} ${category}`;
-const categoryOf = ({ category }: TaxRow) =>
+const formatCategory = ({ category }: TaxRow) =>
   category === null ? '—' : `${category}: ${TAX_CATEGORY_LABELS[category]}`;
 const amountColumn = (title: string, name: 'base' | 'amount', width: number): Column<Row> => ({
   title,
@@ -43,8 +43,8 @@ const amountColumn = (title: string, name: 'base' | 'amount', width: number): Co
   render: (row) => formatMoney(money(row[name], row.currency)),
 });
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'Tax', kind: 'name', render: nameOf },
-  { title: 'Category', width: 280, roomy: true, render: categoryOf },
+  { title: 'Tax', kind: 'name', render: formatTax },
+  { title: 'Category', width: 280, roomy: true, render: formatCategory },
   amountColumn('Base', 'base', 140),
   amountColumn('Tax amount', 'amount', 140),
 ];
@@ -117,7 +117,7 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
             label="Tax by rate"
             columns={COLUMNS}
             rows={rows}
-            rowKey={keyOf}
+            rowKey={makeKey}
             foot={
               <TableTotal
                 columns={COLUMNS}
@@ -136,10 +136,10 @@ const TaxCards = ({ rows }: { rows: readonly Row[] }) => (
   <RowCards label="Tax by rate">
     {rows.map((row) => (
       <RowCard
-        key={keyOf(row)}
-        name={nameOf(row)}
+        key={makeKey(row)}
+        name={formatTax(row)}
         amount={formatMoney(money(row.amount, row.currency))}
-        below={row.category && categoryOf(row)}
+        below={row.category && formatCategory(row)}
         end={`of ${formatMoney(money(row.base, row.currency))}`}
       />
     ))}
@@ -153,7 +153,7 @@ const taxGroups = ({ currency, rows }: TaxReport['currencies'][number]): ChartGr
       row.name === ''
         ? 'No tax'
         : `${formatRate(row.rate)}%${row.category === 'S' ? '' : ` ${row.category ?? ''}`}`,
-    name: nameOf(row),
+    name: formatTax(row),
     // Only the height of a bar: the words carry the cents.
     values: [Number(row.base), Number(row.amount)],
     words: [row.base, row.amount].map((amount) => formatMoney(money(amount, currency))),

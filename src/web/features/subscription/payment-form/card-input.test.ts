@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { brandName, readCard, spacedExpiry, spacedNumber } from './card-input.ts';
+import { brandName, formatCardNumber, formatExpiry, readCard } from './card-input.ts';
 
 it('groups a number as it stands on the card', () => {
-  expect(spacedNumber('4242424242424242')).toBe('4242 4242 4242 4242');
-  expect(spacedNumber('42424')).toBe('4242 4');
-  expect(spacedNumber('4242 4242-4242')).toBe('4242 4242 4242');
-  expect(spacedNumber('378282246310005')).toBe('3782 822463 10005');
-  expect(spacedNumber('3782822')).toBe('3782 822');
-  expect(spacedNumber('abc')).toBe('');
-  expect(spacedNumber('4'.repeat(40)).replaceAll(' ', '')).toHaveLength(19);
+  expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242');
+  expect(formatCardNumber('42424')).toBe('4242 4');
+  expect(formatCardNumber('4242 4242-4242')).toBe('4242 4242 4242');
+  expect(formatCardNumber('378282246310005')).toBe('3782 822463 10005');
+  expect(formatCardNumber('3782822')).toBe('3782 822');
+  expect(formatCardNumber('abc')).toBe('');
+  expect(formatCardNumber('4'.repeat(40)).replaceAll(' ', '')).toHaveLength(19);
 });
 
 it('puts the slash into an expiry, and does not fight with whoever deletes it', () => {
   const typed = (...texts: string[]) => {
     let before = '';
-    for (const text of texts) before = spacedExpiry(text, before);
+    for (const text of texts) before = formatExpiry(text, before);
     return before;
   };
   expect(typed('0', '08', '08 / 2', '08 / 29')).toBe('08 / 29');

@@ -17,11 +17,11 @@ export interface CardDetails {
 
 export type CardErrors = Partial<Record<keyof CardText, string>>;
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+const keepDigits = (text: string) => text.replaceAll(/\D/g, '');
 
 /** '4242424242424242' → '4242 4242 4242 4242', as it is typed. */
-export function spacedNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, 19);
+export function formatCardNumber(text: string): string {
+  const digits = keepDigits(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,9})?/ : /(\d{1,4})/g;
   return (digits.match(groups) ?? [])
     .slice(groups.global ? 0 : 1)
@@ -30,9 +30,9 @@ export function spacedNumber(text: string): string {
 }
 
 /** '829' → '08 / 29'; what is being deleted stays deleted. */
-export function spacedExpiry(text: string, before: string): string {
+export function formatExpiry(text: string, before: string): string {
   if (text.length < before.length) return text;
-  let digits = digitsOf(text).slice(0, 6);
+  let digits = keepDigits(text).slice(0, 6);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 6);
   const typedSlash = /^\d\s*\//.test(text);
   if (typedSlash && digits.length === 1) digits = `0${digits}`;
@@ -41,7 +41,7 @@ export function spacedExpiry(text: string, before: string): string {
 }
 
 export function brandName(number: string): string {
-  const digits = digitsOf(number);
+  const digits = keepDigits(number);
   if (digits.startsWith('4')) return 'VISA';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'MASTERCARD';
   if (/^3[47]/.test(digits)) return 'AMEX';
@@ -66,12 +66,12 @@ export function readCard(
   today: Date,
 ): { card: CardDetails; errors?: undefined } | { card?: undefined; errors: CardErrors } {
   const errors: CardErrors = {};
-  const number = digitsOf(text.number);
+  const number = keepDigits(text.number);
   if (number === '') errors.number = 'Card number is required';
   else if (number.length < 12 || !checks(number))
     errors.number = 'Card number is not complete or mistyped';
 
-  const expiry = digitsOf(text.expiry);
+  const expiry = keepDigits(text.expiry);
   const expMonth = Number(expiry.slice(0, 2));
   const year = Number(expiry.slice(2));
   const expYear = expiry.length === 4 ? 2000 + year : year;
@@ -81,7 +81,7 @@ export function readCard(
     errors.expiry = 'Expiry must be month and year';
   } else if (expYear * 12 + expMonth - 1 < thisMonth) errors.expiry = 'This card has expired';
 
-  const cvc = digitsOf(text.cvc);
+  const cvc = keepDigits(text.cvc);
   const wanted = brandName(number) === 'AMEX' ? 4 : 3;
   if (cvc === '') errors.cvc = 'Security code is required';
   else if (cvc.length !== wanted) errors.cvc = `Security code has ${wanted} digits`;

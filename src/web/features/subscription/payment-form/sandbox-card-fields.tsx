@@ -4,7 +4,7 @@ import fieldClasses from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { CardDetails, CardErrors, CardText } from './card-input.ts';
-import { brandName, readCard, spacedExpiry, spacedNumber } from './card-input.ts';
+import { brandName, formatCardNumber, formatExpiry, readCard } from './card-input.ts';
 import classes from './sandbox-card-fields.module.css';
 
 export interface CardFields {
@@ -47,7 +47,7 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
               autoComplete="cc-number"
               placeholder="1234 1234 1234 1234"
               value={text.number}
-              onChange={(event) => change('number', spacedNumber(event.target.value))}
+              onChange={(event) => change('number', formatCardNumber(event.target.value))}
             />
             {brand && <span className={classes.brand}>{brand}</span>}
           </div>
@@ -61,7 +61,7 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
         placeholder="MM / YY"
         value={text.expiry}
         error={errors.expiry}
-        onChange={(event) => change('expiry', spacedExpiry(event.target.value, text.expiry))}
+        onChange={(event) => change('expiry', formatExpiry(event.target.value, text.expiry))}
       />
       <TextField
         label="Security code"

@@ -89,7 +89,7 @@ export function sandboxPaymentForm(
       } catch {
         return { state: 'failed', message: NO_ANSWER };
       }
-      return outcomeOf(status, answer, leave);
+      return readOutcome(status, answer, leave);
     },
 
     unmount,
@@ -109,7 +109,7 @@ function confirmation(card: CardDetails, secret: string, returnUrl: string): URL
   });
 }
 
-function outcomeOf(status: number, answer: unknown, leave: Leave): PaymentOutcome {
+function readOutcome(status: number, answer: unknown, leave: Leave): PaymentOutcome {
   const refusal = refusalSchema.safeParse(answer);
   if (refusal.success) return { state: 'failed', message: refusal.data.error.message };
   const intent = intentSchema.safeParse(answer);

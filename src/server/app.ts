@@ -75,7 +75,6 @@ import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { registerAppLinks } from './platform/http/app-links.ts';
 import { sendError } from './platform/http/error-answer.ts';
-import { registerHealth } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import {
   answerBrokenRequest,
@@ -214,4 +213,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services);
   await app.ready();
   return app;
+}
+
+/** `/healthz`: the process answers. `/readyz`: so does its database, at this program's schema. */
+function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+  const options = { logLevel: 'warn' as const };
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
+  app.get('/readyz', options, async (request, reply) => {
+    const ready = await isReady().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not ready');
+      return false;
+    });
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
 }

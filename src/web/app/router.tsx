@@ -1,9 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, useRouteError } from 'react-router';
+import { PageError } from '../ui/page-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RequireUser } from './require-user.tsx';
 import { Root } from './root.tsx';
-import { RouteError } from './route-error.tsx';
+import classes from './shell.module.css';
 import { Shell } from './shell.tsx';
 import { TestedPage } from './test-mode-banner.tsx';
 
@@ -174,3 +175,23 @@ export const routes: RouteObject[] = [
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
+
+/** A page that broke, or whose file could not be fetched (after an update, or offline). */
+function RouteError() {
+  const error = useRouteError();
+  const notFetched = error instanceof TypeError && /import|fetch|load/i.test(error.message);
+  return (
+    <div className={classes.content}>
+      <PageError
+        title={notFetched ? 'This page could not be fetched' : 'Something went wrong on this page'}
+        detail={
+          notFetched
+            ? 'You may be offline, or Remit has been updated. Reloading brings the newest version; forms keep what you typed.'
+            : 'The fault is ours. Reload the page; forms keep what you typed.'
+        }
+        evenOffline
+        onRetry={() => globalThis.location.reload()}
+      />
+    </div>
+  );
+}

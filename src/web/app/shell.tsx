@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNewDay, useNotificationSocket } from '../features/notifications/index.ts';
 import { useUser } from '../lib/session.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
@@ -11,10 +12,24 @@ import { BottomBar, TopBar } from './mobile-bars.tsx';
 import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
-import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useStrips } from './strips.tsx';
-import { useFocusOfNewPage } from './use-focus-of-new-page.ts';
+
+const ShortcutList = lazy(async () => ({
+  default: (await import('../features/search/index.ts')).ShortcutList,
+}));
+
+function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">
+      {opened && (
+        <Suspense>
+          <ShortcutList />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
 
 /** Sidebar and header on the desktop, top and bottom bar on the phone; the page between. */
 export function Shell() {
@@ -67,4 +82,23 @@ export function Shell() {
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
     </>
   );
+}
+
+/**
+ * Where a page was left by something that went with it, such as a search result, a dialog or a row,
+ * the focus would stand nowhere, and the next Tab at the top of the document: it goes to the new
+ * page. What still has the focus, such as a link of the sidebar or a search box, keeps it.
+ * @param address of the page
+ * @returns for the element that holds the page, which can be focused
+ */
+function useFocusOfNewPage(address: string) {
+  const page = useRef<HTMLElement>(null);
+  const opened = useRef(address);
+  useEffect(() => {
+    if (opened.current === address) return;
+    opened.current = address;
+    if (document.activeElement !== document.body) return;
+    page.current?.focus({ preventScroll: true });
+  }, [address]);
+  return page;
 }

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { User, UserStatus } from '../../../shared/accounts/account.contract.ts';
 import { NEWEST_SECURITY_EVENTS } from '../../../shared/accounts/account.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { users } from '../../db/tables/accounts.table.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
@@ -17,8 +19,8 @@ import { findAccount } from './account.store.ts';
 import { endSession, listSessions } from './account-sessions.ts';
 import { listDoubtfulPasskeys } from './doubtful-passkeys.ts';
 import { isAdmin } from './is-admin.ts';
-import { renameAccount } from './rename-account.ts';
 import { listSecurityEvents } from './security-log.ts';
+import { splitName } from './split-name.ts';
 
 export interface AccountRouteOptions {
   db: Database;
@@ -105,4 +107,19 @@ function presentStatus(business: Business): UserStatus {
     subscriptionStatus: business.subscriptionStatus,
     subscriptionPlan: business.subscriptionPlan,
   };
+}
+
+/** Keeps a name as its bearer writes it, and its parts as the specification reads them. */
+async function renameAccount(
+  db: Queryable,
+  userId: string,
+  name: string,
+  now: Date,
+): Promise<Account | undefined> {
+  const [account] = await db
+    .update(users)
+    .set({ name, ...splitName(name), updatedAt: now })
+    .where(eq(users.id, userId))
+    .returning();
+  return account;
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { passwordWeakness } from '../../../shared/accounts/password-rule.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import { errorAnswer, sendError } from '../../platform/http/error-answer.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
-import { findAccountByEmail } from './account.store.ts';
+import { findAccount, findAccountByEmail } from './account.store.ts';
 import type { AttemptLimits, AttemptRule } from './attempt-limits.ts';
 import { MESSAGES } from './attempt-limits.ts';
 import { authErrorBody, jsonObject, signInErrorAddress, withoutSessionIds } from './auth-answer.ts';
@@ -14,12 +15,12 @@ import type { AuthCall } from './auth-calls.ts';
 import { AUTH_CALLS } from './auth-calls.ts';
 import type { AuthLibrary } from './auth-library.ts';
 import { ADDRESS_HEADER, LINKS_HEADER, ProviderUnavailableError } from './auth-library.ts';
-import { refuseWeakPassword } from './new-password.ts';
 import type { OwnRequest, ownCalls } from './own-calls.ts';
 import { withAuthTime } from './provider-proof.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import type { authCallRecorder } from './record-auth-call.ts';
 import type { RequestOrigins } from './request-origin.ts';
+import { findResetAccount } from './reset-links.ts';
 import type { SessionReader } from './resolve-session.ts';
 import { readSessionCookie, sessionCookieName, unconfirmedCookie } from './session-cookie.ts';
 
@@ -279,4 +280,38 @@ function contentType(request: FastifyRequest): string | undefined {
 
 function bytes(request: FastifyRequest): Buffer | undefined {
   return Buffer.isBuffer(request.body) ? request.body : undefined;
+}
+
+/**
+ * Refuses a new password that is easy to guess, knowing whose it will be. A reset link stays usable.
+ * @throws AppError VALIDATION naming the field
+ */
+async function refuseWeakPassword(
+  call: AuthCall,
+  request: FastifyRequest,
+  body: Record<string, unknown> | undefined,
+  { db, sessions }: { db: Database; sessions: SessionReader },
+): Promise<void> {
+  const path = call.choosesPassword === 'of-body' ? 'password' : 'newPassword';
+  const password = body?.[path];
+  if (!call.choosesPassword || typeof password !== 'string') return;
+  const person = async () => {
+    if (call.choosesPassword === 'of-body') return [String(body?.email), String(body?.name)];
+    const account =
+      call.choosesPassword === 'of-link'
+        ? await findResetAccount(db.orm, String(body?.token))
+        : await ownAccount(request, db, sessions);
+    return account && [account.email, account.name];
+  };
+  const known = await person();
+  // Nobody's link or session: the library refuses it for that.
+  if (!known) return;
+  const message = await passwordWeakness(password, known);
+  if (message === undefined) return;
+  throw new AppError('VALIDATION', message, { fields: [{ path, message }] });
+}
+
+async function ownAccount(request: FastifyRequest, db: Database, sessions: SessionReader) {
+  const actor = await sessions.resolve(request);
+  return actor && findAccount(db.orm, actor.accountId);
 }

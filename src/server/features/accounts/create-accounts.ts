@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import type { Database, Queryable } from '../../db/database.ts';
 import { afterCommit } from '../../db/with-transaction.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
@@ -6,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { readClient } from '../../platform/http/client.ts';
+import { forgetOldCounts } from '../../platform/limits/request-limits.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payment-providers/open-payments.ts';
@@ -23,10 +25,34 @@ import { ownCalls } from './own-calls.ts';
 import { authCallRecorder } from './record-auth-call.ts';
 import { requestOrigins } from './request-origin.ts';
 import { sessionReader } from './resolve-session.ts';
-import { recordSecurityEvent } from './security-log.ts';
+import { LOG_DAYS, recordSecurityEvent } from './security-log.ts';
 import { registerSessionMark } from './session-mark.ts';
-import { expiredSweeper } from './sweep-expired.ts';
 import { registerVerifyEmail } from './verify-email.routes.ts';
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Removes sessions, one-time secrets and counted attempts that nobody can use any more, and what has
+ * stood in security logs for a year. Cheap (indexed deletes) and done at most every ten minutes, on
+ * the way of a sign-in.
+ */
+function expiredSweeper(pool: Pool, clock: Clock): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = clock.now();
+    const wait = next - now.getTime();
+    // Longer than the interval only after a clock was set back.
+    if (wait > 0 && wait <= EVERY_MS) return;
+    next = now.getTime() + EVERY_MS;
+    await pool.query('delete from sessions where expire < $1', [now]);
+    await pool.query('delete from verifications where expires_at < $1', [now]);
+    await forgetOldCounts(pool, clock);
+    await pool.query('delete from security_events where created_at < $1', [
+      new Date(now.getTime() - LOG_DAYS * DAY_MS),
+    ]);
+  };
+}
 
 export interface AccountOptions {
   db: Database;

@@ -16,6 +16,8 @@ import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
+import { isAdmin } from '../accounts/index.ts';
+import { findBusiness } from '../businesses/index.ts';
 import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
 import { changesPaymentKeys, checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
@@ -27,7 +29,6 @@ import {
   lockProfile,
   updateProfileRow,
 } from './profile.store.ts';
-import { requireOwnName } from './require-own-name.ts';
 import { accountName, retireKeys } from './retired-keys.ts';
 import { forgetLogo, releaseLogo, requireOwnLogo } from './save-logo.ts';
 import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
@@ -311,4 +312,24 @@ async function withAccounts(
   await connectAccounts(services, businessId, fresh);
   const { orm } = services.db;
   return presentProfile(services, orm, await findProfile(orm, businessId));
+}
+
+/**
+ * A name stands before messages and on public pages: nobody's may be taken for the platform's, but
+ * for the business of the admin, whose platform it is.
+ * @throws AppError VALIDATION
+ */
+async function requireOwnName(
+  { env, appUrl }: Pick<Services, 'env' | 'appUrl'>,
+  db: Queryable,
+  businessId: string,
+  businessName: string,
+): Promise<void> {
+  if (!isPlatformName(businessName, appUrl())) return;
+  const business = await findBusiness(db, businessId);
+  if (business && isAdmin(env, business.owner)) return;
+  throw invalidField(
+    'businessName',
+    'This name could be taken for Remit, its support or a payment provider. Use the name of your business.',
+  );
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
 import { parse } from 'tldts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
@@ -7,10 +8,37 @@ import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { DnsUnavailableError, readTxtRecords } from '../../platform/mail/txt-records.ts';
 import { proveSender } from './prove-sender.ts';
 import { readSender, recordValue } from './read-sender.ts';
 import { findSender, lockSender, updateSender } from './sender.store.ts';
+
+const TIMEOUT_MS = 4_000;
+const TRIES = 2;
+/** A name may have many; nobody needs more of ours than one. */
+const MOST = 100;
+
+/** No DNS server has said whether there are any. */
+class DnsUnavailableError extends Error {
+  override readonly name = 'DnsUnavailableError';
+}
+
+/**
+ * The TXT records of a name, their parts put together (RFC 7208, section 3.3); none where it has none.
+ * @param server an IP address, with a port or without, to ask instead of the machine's own resolver
+ * @throws DnsUnavailableError
+ */
+async function readTxtRecords(name: string, server?: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  if (server !== undefined) resolver.setServers([server]);
+  try {
+    const records = await resolver.resolveTxt(name);
+    return records.slice(0, MOST).map((parts) => parts.join(''));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw new DnsUnavailableError('The DNS servers could not be asked', { cause: error });
+  }
+}
 
 type DomainServices = Pick<Services, 'db' | 'env' | 'clock' | 'mailer' | 'log'>;
 

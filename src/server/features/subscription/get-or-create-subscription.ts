@@ -11,7 +11,6 @@ import type { Payments, PlatformAccount } from '../../platform/payment-providers
 import type { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { ask, toProviderError } from '../../platform/payment-providers/stripe/stripe-client.ts';
 import { isUsable } from './apply-reading.ts';
-import { ensureCustomer } from './ensure-customer.ts';
 import { isMissing, requirePlatform } from './platform-account.ts';
 import { forgetPrices, planPrices } from './platform-prices.ts';
 import type { SubscriptionReading } from './read-subscription.ts';
@@ -21,6 +20,7 @@ import {
   endAttempt,
   findSubscriber,
   forgetCustomer,
+  keepCustomer,
   keepSubscription,
 } from './subscription.store.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -217,4 +217,26 @@ function paymentForm(
     publishableKey,
     apiBase: sandboxUrl,
   };
+}
+
+/**
+ * The account's customer at the provider, made on first need and once.
+ * @throws ProviderError
+ */
+async function ensureCustomer(
+  { db }: Pick<Services, 'db'>,
+  { client }: PlatformAccount,
+  { businessId, email, name, attempt, customerId }: Subscriber,
+): Promise<string> {
+  if (customerId !== null) return customerId;
+  const customer = await ask('customer', () =>
+    client.customers.create(
+      { email, ...(name ? { name } : {}), metadata: { userId: businessId } },
+      // The address is part of the key: a request may not change under its key, nor may `userId`.
+      { idempotencyKey: `cus:${businessId}:${attempt}:${email}`.slice(0, 255) },
+    ),
+  );
+  await keepCustomer(db.orm, businessId, customer.id);
+  const kept = await findSubscriber(db.orm, businessId);
+  return kept?.customerId ?? customer.id;
 }

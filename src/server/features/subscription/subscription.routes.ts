@@ -6,10 +6,11 @@ import { errorAnswer } from '../../platform/http/error-answer.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
+import { ask } from '../../platform/payment-providers/stripe/stripe-client.ts';
 import { getOrCreateSubscription } from './get-or-create-subscription.ts';
-import { openPortal } from './open-portal.ts';
-import { toRefusal } from './platform-account.ts';
+import { requirePlatform, toRefusal } from './platform-account.ts';
 import { readBilling } from './read-billing.ts';
+import { findSubscriber } from './subscription.store.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 /** Two plans chosen at once would cancel each other's purchase over and over: one call waits. */
@@ -60,4 +61,26 @@ export function subscriptionRoutes(services: Services) {
       .use(requireActor)
       .handler(({ context: { actor } }) => readBilling(services, actor.businessId)),
   };
+}
+
+/**
+ * The provider's page where the account changes its card, sees receipts, cancels and resumes.
+ * @throws AppError CONFLICT (never subscribed, no plans sold); ProviderError in the provider's words,
+ *   such as those about a portal that has not been configured
+ */
+async function openPortal(
+  { db, payments, appUrl }: Pick<Services, 'db' | 'payments' | 'appUrl'>,
+  businessId: string,
+): Promise<{ url: string }> {
+  const { client } = requirePlatform(payments);
+  const subscriber = await findSubscriber(db.orm, businessId);
+  const customer = subscriber?.customerId;
+  if (!customer) {
+    throw new AppError('CONFLICT', 'There is no subscription to manage yet. Choose a plan first.');
+  }
+  const session = await ask('billing_portal.session', () =>
+    client.billingPortal.sessions.create({ customer, return_url: `${appUrl()}/billing` }),
+  );
+  if (!session.url) throw new ProviderError('unavailable', 'The provider gave no address.');
+  return { url: session.url };
 }

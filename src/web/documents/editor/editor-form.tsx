@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import { readDraft } from '../../lib/form-draft.ts';
+import { clearDraft, readDraft, writeDraft } from '../../lib/form-draft.ts';
 import { notify } from '../../ui/notify.tsx';
 import { useWriteRefusal } from '../../ui/offline.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -23,9 +23,49 @@ import type { EditorFrame } from './editor-frame.ts';
 import { EditorPhone } from './editor-phone.tsx';
 import type { EditorStore } from './editor-store.ts';
 import { createEditorStore } from './editor-store.ts';
-import { draftKey, restoredDraft } from './stored-draft.ts';
-import { useDraftStorage } from './use-draft-storage.ts';
+import { draftKey, restoredDraft, storedDraft } from './stored-draft.ts';
 import { useSubmitDocument } from './use-submit-document.ts';
+
+const WRITE_AFTER_MS = 250;
+
+/**
+ * Keeps what is typed in the tab's storage, a moment after each change and before the page goes.
+ * @returns `forget`, for what was saved or discarded: nothing is kept from then on
+ */
+function useDraftStorage(store: EditorStore, key: string): { forget: () => void } {
+  const ended = useRef(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      timer = undefined;
+      if (ended.current) return;
+      const { draft, initial, version } = store.getState();
+      if (store.isChanged()) writeDraft(key, storedDraft(draft, initial, version));
+      else clearDraft(key);
+    };
+    const flush = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      write();
+    };
+    const leave = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(write, WRITE_AFTER_MS);
+    });
+    window.addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      leave();
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [store, key]);
+
+  const forget = useCallback(() => {
+    ended.current = true;
+    clearDraft(key);
+  }, [key]);
+  return { forget };
+}
 
 interface Props<Stored extends StoredDocument> extends EditorSlots {
   kind: DocumentKind;

@@ -1,14 +1,17 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-status.ts';
 import {
   CREDIT_NOTE_STATUS_LABELS,
   CREDIT_NOTE_STATUSES,
 } from '../../../shared/credit-notes/credit-note-status.ts';
 import { DocumentIndex } from '../../documents/document-index.tsx';
+import { orpc } from '../../lib/api.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
+import { pageOptions } from '../../lib/use-pages.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CreditNoteCard } from './credit-note-card.tsx';
 import { CreditNoteDialogs, useCreditNoteDialogs } from './credit-note-dialogs.tsx';
-import type { StatusFilter } from './use-credit-note-list.ts';
-import { useCreditNoteList } from './use-credit-note-list.ts';
 
 const STATUSES: readonly { value: StatusFilter; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -49,4 +52,19 @@ export function CreditNoteList({ onEdit, ...props }: Props) {
       <CreditNoteDialogs {...dialogs} />
     </>
   );
+}
+
+type StatusFilter = 'all' | CreditNoteStatus;
+
+/** Credit notes of a filter and a search, page by page; their count and their sum. */
+function useCreditNoteList(status: StatusFilter, search: string) {
+  const filter = {
+    ...(status === 'all' ? {} : { status }),
+    ...(search === '' ? {} : { search }),
+  };
+  const list = useInfiniteQuery(pageOptions(orpc.creditNotes.list, filter));
+  const summary = useQuery(
+    orpc.creditNotes.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
+  );
+  return { list, creditNotes: flattenPages(list.data), summary: summary.data };
 }

@@ -1,15 +1,18 @@
 import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
 import { DocumentIndex } from '../../documents/document-index.tsx';
+import { orpc } from '../../lib/api.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
+import { pageOptions } from '../../lib/use-pages.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EstimateCard } from './estimate-card.tsx';
 import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
-import type { StatusFilter } from './use-estimate-list.ts';
-import { useEstimateList } from './use-estimate-list.ts';
 
 const STATUSES: readonly { value: StatusFilter; label: string }[] = [
   { value: 'all', label: 'All Statuses' },
@@ -55,4 +58,19 @@ export function EstimateList({ onEdit, ...props }: Props) {
       <EstimateDialogs {...dialogs} />
     </>
   );
+}
+
+type StatusFilter = 'all' | EstimateStatus;
+
+/** Estimates of a filter and a search, page by page; their count and their sum. */
+function useEstimateList(status: StatusFilter, search: string) {
+  const filter = {
+    ...(status === 'all' ? {} : { status }),
+    ...(search === '' ? {} : { search }),
+  };
+  const list = useInfiniteQuery(pageOptions(orpc.estimates.list, filter));
+  const summary = useQuery(
+    orpc.estimates.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
+  );
+  return { list, estimates: flattenPages(list.data), summary: summary.data };
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
+import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { StatusMark } from '../../documents/status-glyph.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { reason } from '../../lib/api-error.ts';
@@ -10,8 +11,37 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LoadingNotifications } from './loading-notifications.tsx';
 import classes from './notification-panel.module.css';
-import { chooseGlyph, findTarget } from './notification-target.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
+
+/** The page of what it is about; undefined when that is gone. */
+function findTarget({
+  type,
+  invoiceId,
+  estimateId,
+}: Pick<Notification, 'type' | 'invoiceId' | 'estimateId'>): string | undefined {
+  if (type === 'trial.nearly_used' || type === 'trial.used_up') return '/subscribe';
+  if (invoiceId !== null) return `/invoices/${invoiceId}`;
+  if (estimateId !== null) return `/estimates/${estimateId}`;
+  return undefined;
+}
+
+const GLYPHS: Record<Notification['type'], GlyphKind> = {
+  'invoice.paid': 'paid',
+  'invoice.overdue': 'overdue',
+  'invoice.viewed': 'viewed',
+  'payment.review': 'overdue',
+  'payment.failed': 'overdue',
+  'payment.overpaid': 'overdue',
+  'payment.disputed': 'overdue',
+  'email.failed': 'overdue',
+  'estimate.viewed': 'viewed',
+  'estimate.accepted': 'paid',
+  'estimate.expired': 'removed',
+  'trial.nearly_used': 'draft',
+  'trial.used_up': 'overdue',
+};
+
+const chooseGlyph = (type: Notification['type']): GlyphKind => GLYPHS[type];
 
 const localTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -2,8 +2,46 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { openCheckoutTab } from './open-checkout.ts';
 import { confirmPayment, createPayment, storedCheckout } from './pay-calls.ts';
+
+/** A tab for the checkout, opened within the click: later the browser would not allow it. */
+interface CheckoutTab {
+  /** Leads the tab there; where the browser gave none, this page goes itself. */
+  go(url: string): 'tab' | 'here';
+  /** There is nothing to show: the empty tab goes away again. */
+  close(): void;
+}
+
+const WAITING = 'Opening the checkout…';
+
+function openCheckoutTab(): CheckoutTab {
+  const tab = window.open('', '_blank');
+  if (tab) {
+    // What stands in the tab must not reach back to this page.
+    tab.opener = null;
+    try {
+      tab.document.title = WAITING;
+      tab.document.body.textContent = WAITING;
+      tab.document.body.style.cssText =
+        'margin:0;display:grid;place-items:center;min-height:100vh;font:16px system-ui;color-scheme:light dark';
+    } catch {
+      // Words are a courtesy; the tab will do without.
+    }
+  }
+  return {
+    go(url) {
+      if (tab && !tab.closed) {
+        tab.location.replace(url);
+        return 'tab';
+      }
+      location.assign(url);
+      return 'here';
+    },
+    close() {
+      tab?.close();
+    },
+  };
+}
 
 /** How often an opened checkout is looked after while the page is looked at, and for how long. */
 const LOOK_EVERY_MS = 5_000;

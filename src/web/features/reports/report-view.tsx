@@ -1,5 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react';
-import type { ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
+import type { Report, ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
 import {
   REPORT_LABELS,
   REPORT_RANGE_LABELS,
@@ -17,8 +17,8 @@ import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { ExportButton } from './export-button.tsx';
 import { exportReport } from './export-report.ts';
-import { ReportChart } from './report-chart.tsx';
-import { hasBars, ROWS_ARE } from './report-labels.ts';
+import { FiguresChart } from './figures-chart.tsx';
+import { BAR_UNITS, chartGroups, DRAWN, hasBars, ROWS_ARE } from './report-labels.ts';
 import { ReportNav } from './report-nav.tsx';
 import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx';
 import classes from './report-view.module.css';
@@ -127,5 +127,21 @@ function ReportBody({
       )}
       <LoadMore list={report} />
     </div>
+  );
+}
+
+/** A report's money over its days. */
+function ReportChart({ report }: { report: Report }) {
+  const { reportType } = report;
+  const unit = BAR_UNITS[String(report.days) as ReportRange] ?? 'day';
+  const { title, series } = DRAWN[reportType];
+  return (
+    <FiguresChart
+      title={`${title} by ${unit}`}
+      unit={unit}
+      series={series}
+      currencies={[report, ...report.otherCurrencies]}
+      groups={(figures) => chartGroups(reportType, unit, figures)}
+    />
   );
 }

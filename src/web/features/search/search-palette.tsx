@@ -1,9 +1,12 @@
 import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MAX_SEARCH, searchedFor } from '../../../shared/lists/search-text.ts';
+import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,12 +16,59 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { recentHits, rememberHit } from './recent-hits.ts';
 import type { OptionGroup, PageEntry, SearchOption } from './search-options.ts';
 import { actionGroups, foundGroups, searchInvoices } from './search-options.ts';
 import { SearchOptions } from './search-options-list.tsx';
 import classes from './search-palette.module.css';
-import { useSearch } from './use-search.ts';
+
+const SETTLE = 120;
+const FRESH_FOR = 10_000;
+
+/**
+ * What a search finds. The answer that is shown may still be the one before; `settled` says that it
+ * is the one to what stands in the box. An answer that comes late belongs to its own search and
+ * never takes the place of a newer one.
+ */
+function useSearch(text: string) {
+  const typed = searchedFor(text);
+  const [search] = useDebouncedValue(typed, SETTLE);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    orpc.search.find.queryOptions({
+      input: { q: search },
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+      staleTime: FRESH_FOR,
+      gcTime: 60_000,
+    }),
+  );
+  const current = search === typed;
+  return {
+    found: typed === '' ? undefined : data,
+    settled: typed === '' || (current && !isPlaceholderData && (data !== undefined || !!error)),
+    failed: current && error !== null && !isFetching,
+    searching: typed !== '' && (isFetching || !current),
+    retry: () => void refetch(),
+  };
+}
+
+const KEPT = 5;
+
+/**
+ * What was opened from here last, by account. It lives as long as the page does: nothing of it stays
+ * on the machine after signing out.
+ */
+const recent = new Map<string, SearchOption[]>();
+
+function recentHits(userId: string): SearchOption[] {
+  return recent.get(userId) ?? [];
+}
+
+/** Puts a record first among what was opened; actions and pages are not remembered. */
+function rememberHit(userId: string, option: SearchOption): void {
+  if (!/^(customer|invoice|estimate|credit-note|item|expense)-\d+$/.test(option.key)) return;
+  const others = recentHits(userId).filter(({ key }) => key !== option.key);
+  recent.set(userId, [option, ...others].slice(0, KEPT));
+}
 
 interface Props {
   /** What is searched for. Its owner keeps it: the first letters may be typed elsewhere. */

@@ -1,17 +1,47 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { planMoney, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
+import { api } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/notify.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Card } from './card.tsx';
 import { formatCard, PLAN_LABELS } from './plan-labels.ts';
 import classes from './subscription-status.module.css';
-import { usePortal } from './use-portal.ts';
+
+const FAILED = 'Failed to open subscription management. Please try again.';
+
+/** Leads to the provider's page where the plan is managed. */
+function usePortal(): { open: () => void; busy: boolean } {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    notify.clear();
+    try {
+      const { url } = await api.subscription.portal();
+      if (!url) throw new Error('The answer has no address');
+      // Stays busy: the page is about to be left.
+      globalThis.location.assign(url);
+    } catch (error) {
+      setBusy(false);
+      const why = reason(error, FAILED);
+      if (/no configuration|customer portal/i.test(why)) {
+        notify.error(
+          'Portal Setup Required',
+          'Please configure the customer portal in the payment provider’s dashboard.',
+        );
+      } else notify.error('Error', why);
+    }
+  };
+  return { open: () => void open(), busy };
+}
 
 /** Which plan, at what price, until when; and how to change it. */
 export function SubscriptionStatus({ billing }: { billing: Billing }) {

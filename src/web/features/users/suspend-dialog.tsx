@@ -49,7 +49,8 @@ function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       notify.success(suspended ? 'Account reinstated' : 'Account suspended', displayName(user));
       await client.invalidateQueries({ queryKey: orpc.users.list.key() });
     },
-    onError: (error) => notify.error('Error', readReason(error, 'The account could not be changed.')),
+    onError: (error) =>
+      notify.error('Error', readReason(error, 'The account could not be changed.')),
   });
   return (
     <>

@@ -1,10 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
+import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { buildFilter, usePages } from '../../lib/use-pages.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,13 +17,34 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { useUserStats, useUsers } from './use-users.ts';
 import { UserCards } from './user-cards.tsx';
 import { formatUserCount } from './user-labels.ts';
 import { UserStatsSkeleton, UserStatsStrip } from './user-stats.tsx';
 import type { Joined } from './user-table.tsx';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 import classes from './users-view.module.css';
+
+/** Read anew at each visit, and not kept meanwhile. */
+const NOT_KEPT = { gcTime: 0 } as const;
+
+/** Accounts that match, newest first, page by page; and how many a search finds. */
+function useUsers(search: string) {
+  const { records: users, ...list } = usePages(orpc.users.list, search, NOT_KEPT);
+  const found = useQuery({
+    ...orpc.users.count.queryOptions({
+      input: buildFilter(search),
+      placeholderData: keepPreviousData,
+    }),
+    ...NOT_KEPT,
+    enabled: search !== '',
+  });
+  return { ...list, users, found: search === '' ? undefined : found.data };
+}
+
+/** How many accounts there are, in all and by status. */
+function useUserStats() {
+  return useQuery({ ...orpc.users.stats.queryOptions(), ...NOT_KEPT });
+}
 
 /** Everybody who has an account here. @param denied what stands there for everybody but the admin */
 export function UsersView({ denied }: { denied: ReactNode }) {

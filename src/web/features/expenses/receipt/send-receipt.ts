@@ -3,10 +3,46 @@ import type { Body, Meta } from '@uppy/core';
 import Uppy from '@uppy/core';
 import { ApiError, reason } from '../../../lib/api-error.ts';
 import { askServer } from '../../../lib/ask-server.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/form-draft.ts';
 import { isRetried, SILENT, sendBytes, withRetries } from '../../../lib/upload-retries.ts';
-import type { KnownTransfer } from './known-transfers.ts';
-import { forgetTransfer, knownTransfer, rememberTransfer } from './known-transfers.ts';
 import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
+
+/**
+ * Transfers that were begun in this tab, by the file they send: a reload, or a dialog that was
+ * closed by mistake, need not cost what has arrived. The server forgets them after a day.
+ */
+interface KnownTransfer {
+  key: string;
+  uploadId: string;
+}
+
+const makeKey = ({ name, size, lastModified }: File) => `transfer:${size}:${lastModified}:${name}`;
+
+function knownTransfer(file: File): KnownTransfer | undefined {
+  const known = readDraft<unknown>(makeKey(file));
+  return isKnown(known) ? known : undefined;
+}
+
+function rememberTransfer(file: File, transfer: unknown): void {
+  if (!isKnown(transfer)) return;
+  const { key, uploadId } = transfer;
+  writeDraft(makeKey(file), { key, uploadId });
+}
+
+function forgetTransfer(file: File): void {
+  clearDraft(makeKey(file));
+}
+
+function isKnown(value: unknown): value is KnownTransfer {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'key' in value &&
+    typeof value.key === 'string' &&
+    'uploadId' in value &&
+    typeof value.uploadId === 'string'
+  );
+}
 
 interface Sent extends Body {
   location: string;

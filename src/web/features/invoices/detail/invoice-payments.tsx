@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
@@ -7,13 +8,18 @@ import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import lines from '../../../documents/payments/money-line.module.css';
 import { Way } from '../../../documents/payments/way.tsx';
+import { api } from '../../../lib/api.ts';
+import { reason } from '../../../lib/api-error.ts';
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notify.tsx';
 import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
 import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';
 import { UndoWriteOffDialog } from '../payments/undo-write-off-dialog.tsx';
 import { usePayments } from '../payments/use-payments.ts';
+import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 import { CustomerCredit } from './customer-credit.tsx';
 import classes from './invoice-payments.module.css';
 import type { Overpayment } from './payment-labels.ts';
@@ -28,7 +34,6 @@ import {
 import type { PaymentCommands } from './payment-line.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { useAcceptPayment } from './use-accept-payment.ts';
 import type { Refund } from './use-refund.ts';
 
 interface Props {
@@ -218,4 +223,24 @@ function WrittenOff({
       </span>
     </li>
   );
+}
+
+/** Counts a payment that is in review as it is. Tells its outcome in a toast. */
+function useAcceptPayment(invoiceId: number) {
+  const client = useQueryClient();
+  const { run, busy } = useOneAtATime();
+
+  const accept = ({ id }: Pick<Payment, 'id'>) =>
+    run(async () => {
+      try {
+        const after = await api.payments.acceptPayment({ id: invoiceId, paymentId: id });
+        refreshAfterChange(client, after);
+        notify.success('Success', 'Payment counted');
+      } catch (error) {
+        notify.error('Error', reason(error, 'The payment could not be counted. Try again.'));
+        // It may have been decided elsewhere.
+        refreshInvoice(client, invoiceId);
+      }
+    });
+  return { accept, busy };
 }

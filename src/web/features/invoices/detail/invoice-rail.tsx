@@ -5,8 +5,10 @@ import {
   IconRotate,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { isZero } from '../../../../shared/money/decimal.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import classes from '../../../documents/detail/document-rail.module.css';
@@ -17,6 +19,7 @@ import {
   RailLink,
 } from '../../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../../documents/detail/document-versions.tsx';
+import { LateNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
@@ -28,7 +31,6 @@ import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoiceDeposits } from './invoice-deposits.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
-import { InvoicePlan } from './invoice-plan.tsx';
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
@@ -173,4 +175,25 @@ export function InvoiceFacts({
       <RailCustomer customer={invoice.customer} />
     </>
   );
+}
+
+/** The installments of an invoice, with what of each is open; nothing where there is no plan. */
+function InvoicePlan({ invoice }: { invoice: InvoiceDetail }) {
+  const { today } = useBusiness();
+  const { schedule, currency, status } = invoice;
+  const shown = (amount: string) => formatMoney(money(amount, currency));
+  const rows = schedule.map(({ number, amount, amountDue, dueDate }) => {
+    const isSettled = isZero(amountDue) && status !== 'draft';
+    const isLate = !isSettled && status !== 'draft' && dueDate < today;
+    const isPart = !isSettled && amountDue !== amount;
+    const notes = (
+      <>
+        {isSettled && <small>Settled</small>}
+        {isPart && <small>{shown(amountDue)} open</small>}
+        {isLate && <LateNote />}
+      </>
+    );
+    return { number, when: formatDate(dueDate), amount: shown(amount), notes };
+  });
+  return <RailPlan title="Installments" rows={rows} />;
 }

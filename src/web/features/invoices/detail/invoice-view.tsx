@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
+import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
@@ -12,9 +13,12 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
-import { IssuedInvoicesQuestion } from '../../../documents/issued-invoices-question.tsx';
+import classes from '../../../documents/issued-invoices-question.module.css';
+import { LawLink } from '../../../documents/law-link.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
+import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
 import { api, orpc } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { invoiceMail, mailedPage } from '../invoice-mail.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
@@ -163,5 +167,42 @@ function Found({
         }}
       />
     </>
+  );
+}
+
+/**
+ * Asks once, at the first invoice that is out, whether such ones stay as they are: where the business's
+ * country wants that, with the reason. Whoever does not answer goes on as before.
+ */
+function IssuedInvoicesQuestion() {
+  const { profile } = useBusiness();
+  const save = useSetIssuedInvoices();
+  const rule = nationalRule(profile?.country);
+  if (!profile || profile.issuedInvoicesChosen || !rule) return null;
+  return (
+    <section className={classes.question} aria-label="Issued invoices">
+      <p>
+        <b>Lock issued invoices?</b>
+      </p>
+      <p className={classes.reason}>
+        In {rule.country}, {rule.asks} (<LawLink rule={rule} />
+        ). Remit can refuse to change or delete what is issued: you correct it with a credit note.
+        This can be switched off later for new invoices.
+      </p>
+      <p className={classes.ways}>
+        <Button size="sm" writes busy={save.isPending} onClick={() => save.mutate('fixed')}>
+          Lock issued invoices
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          writes
+          disabled={save.isPending}
+          onClick={() => save.mutate('revise')}
+        >
+          Not now
+        </Button>
+      </p>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SearchField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { downloadPdf } from '../invoice-files.ts';
@@ -31,13 +32,51 @@ import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import classes from './invoice-list.module.css';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
-import { ListSearch } from './list-search.tsx';
 import { NoInvoices, NothingFound } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { StatusFilter } from './use-invoice-list.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
-import { useSelection } from './use-selection.ts';
+
+const SEARCH_AFTER_MS = 200;
+
+interface Props {
+  value: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches a moment after the typing stops; follows the address when that changes by itself. */
+function ListSearch({ value, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The timer calls the newest one: the filter may have been changed while it ran.
+  const newest = useRef(onSearch);
+  useEffect(() => {
+    newest.current = onSearch;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    const run = () => newest.current(next.trim());
+    if (next === '') run();
+    else timer.current = setTimeout(run, SEARCH_AFTER_MS);
+  };
+  return (
+    <SearchField
+      label="Search by number or customer"
+      placeholder="Number or customer"
+      value={text}
+      onChange={search}
+      className={classes.search}
+    />
+  );
+}
 
 const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
 /** Browsers drop downloads that begin all at once. */
@@ -207,4 +246,26 @@ export function InvoiceList({
       />
     </RowActionsProvider>
   );
+}
+
+/** Which of the invoices in view are chosen. One that leaves the list leaves the choice. */
+function useSelection(invoices: readonly Invoice[]) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = useMemo(
+    () => (ids.size === 0 ? [] : invoices.filter((invoice) => ids.has(invoice.id))),
+    [ids, invoices],
+  );
+  const toggle = useCallback((id: number) => {
+    setIds((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setIds(new Set()), []);
+  const chooseAll = useCallback(
+    () => setIds(new Set(invoices.map((invoice) => invoice.id))),
+    [invoices],
+  );
+  return { ids, chosen, toggle, clear, chooseAll };
 }

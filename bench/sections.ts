@@ -4,6 +4,7 @@ import { benchCustomers } from './customers.bench.ts';
 import { benchFigures } from './figures.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import type { Row } from './measure.ts';
+import { benchNavigation } from './navigation.bench.ts';
 import { benchPages } from './pages.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPdf } from './pdf.bench.ts';
@@ -31,6 +32,7 @@ export const SECTIONS: Record<string, Section> = {
   customers: { title: 'Customers and their accounts (PostgreSQL)', run: benchCustomers },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },
+  navigation: { title: 'From one page to the next', run: benchNavigation },
   pages: { title: 'Pages on a slow connection', run: benchPages },
   sockets: { title: 'News over web sockets (PostgreSQL)', run: benchSockets },
   start: { title: 'Start and memory', run: benchStart },

@@ -85,6 +85,11 @@ export async function seedBusiness(
     [businessId, Math.max(5, Math.round(invoices / 20)), customers, DAYS],
   );
   await pool.query(
+    `insert into public_documents (public_id, business_id, estimate_id)
+     select replace(gen_random_uuid()::text, '-', ''), $1, id from estimates where business_id = $1`,
+    [businessId],
+  );
+  await pool.query(
     `insert into items (business_id, name, unit_price, category, search_text, sort_name)
      select $1, name, 100.00, 'Services', lower(name || ' services'), lower(name)
      from (select 'Service ' || substr(md5(n::text), 1, 8) as name

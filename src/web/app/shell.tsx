@@ -9,6 +9,7 @@ import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { BottomBar, TopBar } from './mobile-bars.tsx';
+import { usePreloading } from './preload-pages.ts';
 import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
@@ -43,6 +44,7 @@ export function Shell() {
   const { strips, height } = useStrips();
   useNotificationSocket(useUser()?.id);
   useNewDay();
+  usePreloading();
 
   const { box, typed, open, palette } = useSearchPalette();
 

@@ -2,14 +2,16 @@ import type { Client } from '@orpc/client';
 import type { GeneralUtils } from '@orpc/tanstack-query';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { CallContext } from './api.ts';
 import { failure } from './api-error.ts';
 import { capital } from './capital.ts';
 import { useIdempotencyKeys } from './idempotency-key.ts';
 import type { ListPage } from './list-pages.ts';
+import type { Preload } from './preload.ts';
 import { refreshFigures } from './refresh-figures.ts';
 import type { ListInput, Query } from './use-pages.ts';
-import { buildFilter, usePages } from './use-pages.ts';
+import { buildFilter, pageOptions, usePages } from './use-pages.ts';
 
 interface Write<Input, Output> {
   call: Client<CallContext, Input, Output, Error>;
@@ -65,12 +67,28 @@ export function useRecords<Saved extends Versioned, Input, Counted extends Count
   search: string,
 ): RecordList<Saved, Counted> {
   const list = usePages(calls.list, search);
-  const count = useQuery(
-    calls.count.queryOptions({ input: buildFilter(search), placeholderData: keepPreviousData }),
-  );
+  const count = useQuery(countQuery(calls, search));
   const counted = count.data;
   return { ...list, count: counted?.count, counted };
 }
+
+const countQuery = <Counted extends Count>(
+  calls: { count: Query<{ search?: string | undefined }, Counted> },
+  search: string,
+) => calls.count.queryOptions({ input: buildFilter(search), placeholderData: keepPreviousData });
+
+/** Asks for what `useRecords` shows first, before its page is opened. */
+export const preloadRecords =
+  <Saved extends Versioned, Input, Counted extends Count>({
+    calls,
+  }: RecordKind<Saved, Input, Counted>): Preload =>
+  (client, place) => {
+    const search = searchedFor(place.search.get('search') ?? '').trim();
+    return Promise.all([
+      client.prefetchInfiniteQuery(pageOptions(calls.list, buildFilter(search))),
+      client.prefetchQuery(countQuery(calls, search)),
+    ]);
+  };
 
 /** Creates, or updates the record that is given, based on the version that was read. */
 export function useSaveRecord<Saved extends Versioned, Input, Counted extends Count>({

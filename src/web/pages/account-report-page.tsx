@@ -17,7 +17,7 @@ const VIEWS: Record<AccountReport, () => React.JSX.Element> = {
 };
 
 /** One of the reports on customers' accounts; its choices stand in the address. */
-export function AccountReportPage() {
+export function Component() {
   const { report } = useParams();
   const known = ACCOUNT_REPORTS.find((each) => each === report);
   if (!known) return <NotFoundPage />;

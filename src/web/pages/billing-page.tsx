@@ -1,5 +1,5 @@
 import { BillingView } from '../features/subscription/billing-view.tsx';
 
-export function BillingPage() {
+export function Component() {
   return <BillingView />;
 }

@@ -4,7 +4,7 @@ import { loadFailure } from '../lib/api-error.ts';
 import { PageError } from '../ui/page-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-export function BusinessProfilePage() {
+export function Component() {
   const { profile, error, refetch } = useProfile();
   if (profile !== undefined) return <ProfileForm profile={profile} />;
   if (error) {

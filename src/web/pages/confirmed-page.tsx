@@ -6,7 +6,7 @@ import { announceSignedInAgain } from '../features/account/sign-in-again.ts';
 import { Button } from '../ui/button.tsx';
 
 /** The end of a sign-in that a page in another window waits for. */
-export function ConfirmedPage() {
+export function Component() {
   useEffect(() => {
     announceSignedInAgain();
     // Browsers close only windows that a page has opened.

@@ -12,18 +12,26 @@ import {
   RecordPaymentDialog,
   usePayments,
 } from '../features/invoices/index.ts';
+import { orpc } from '../lib/api.ts';
+import type { Preload } from '../lib/preload.ts';
+import { parseId } from '../lib/preload.ts';
 import { useFrozen } from '../ui/use-frozen.ts';
 
+export const preload: Preload = (client, { params }) =>
+  client.prefetchQuery(
+    orpc.customerAccounts.get.queryOptions({ input: { id: parseId(params['id']) } }),
+  );
+
 /** One customer's account, with the dialogs of other features over it. */
-export function CustomerPage() {
-  const { id = '' } = useParams();
+export function Component() {
+  const { id } = useParams();
   const { today } = useBusiness();
   const [editing, setEditing] = useState<Customer>();
   const [paying, setPaying] = useState<{ customer: Customer; currency: string }>();
   const [asked, setAsked] = useState<AskedPayment>();
   const { sendReceipt } = usePayments();
   const payer = useFrozen(paying, paying !== undefined);
-  const customerId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+  const customerId = parseId(id);
   const onPayment = ({ email }: Customer, payment: AccountPayment, what: PaymentStep) => {
     if (what === 'sendReceipt') void sendReceipt(payment.id, email ?? '');
     else setAsked({ what, payment });

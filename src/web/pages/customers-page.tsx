@@ -5,7 +5,9 @@ import { useSearchText } from '../lib/use-search-text.ts';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { RecordListPage } from './record-list-page.tsx';
 
-export function CustomersPage() {
+export { preloadCustomers as preload } from '../features/customers/use-customers.ts';
+
+export function Component() {
   const searching = useSearchText();
   const { search } = searching;
   const list = useCustomers(search);

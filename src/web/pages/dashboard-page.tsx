@@ -1,1 +1,6 @@
-export { DashboardView as DashboardPage } from '../features/dashboard/dashboard-view.tsx';
+import { DashboardView, dashboardQuery } from '../features/dashboard/dashboard-view.tsx';
+import type { Preload } from '../lib/preload.ts';
+
+export { DashboardView as Component };
+
+export const preload: Preload = (client) => client.prefetchQuery(dashboardQuery);

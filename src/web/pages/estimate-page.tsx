@@ -1,12 +1,18 @@
 import { useParams, useSearchParams } from 'react-router';
+import { preloadDocument } from '../documents/detail/document-queries.ts';
 import { EstimateEditor, EstimateView } from '../features/estimates/index.ts';
+import type { Preload } from '../lib/preload.ts';
+import { parseId } from '../lib/preload.ts';
 import { editorSlots } from './editor-slots.ts';
 
+export const preload: Preload = (client, { params }) =>
+  preloadDocument(client, 'estimate', parseId(params['id']));
+
 /** One estimate, with the editor over it at `?edit=1`. */
-export function EstimatePage() {
-  const { id = '' } = useParams();
+export function Component() {
+  const { id } = useParams();
   const [params, setParams] = useSearchParams();
-  const estimateId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+  const estimateId = parseId(id);
   return (
     <>
       <EstimateView

@@ -9,7 +9,9 @@ import { IndexCardSkeletons } from '../ui/index-cards.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { RecordListPage } from './record-list-page.tsx';
 
-export function ExpensesPage() {
+export { preloadExpenses as preload } from '../features/expenses/use-expenses.ts';
+
+export function Component() {
   const searching = useSearchText();
   const { search } = searching;
   const list = useExpenses(search);

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 
 /** Says the same whether the address has an account or not. */
-export function ForgotPasswordPage() {
+export function Component() {
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const outbox = installation?.mail === 'outbox';
   const [sentTo, setSentTo] = useState<string>();

@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { preloadDocument } from '../documents/detail/document-queries.ts';
 import { CorrectInvoiceDialog, CreditSheet } from '../features/credit-notes/index.ts';
 import { InvoiceEditor, InvoiceView } from '../features/invoices/index.ts';
+import type { Preload } from '../lib/preload.ts';
+import { parseId } from '../lib/preload.ts';
 import { editorSlots } from './editor-slots.ts';
 
+export const preload: Preload = (client, { params }) =>
+  preloadDocument(client, 'invoice', parseId(params['id']));
+
 /** One invoice, with the editor over it at `?edit=1`, and what it is credited by. */
-export function InvoicePage() {
-  const { id = '' } = useParams();
+export function Component() {
+  const { id } = useParams();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState<'credit' | 'correct'>();
-  const invoiceId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+  const invoiceId = parseId(id);
   const close = () => setAsked(undefined);
   return (
     <>

@@ -3,20 +3,33 @@ import { useNavigate } from 'react-router';
 import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
-import type { StatusFilter } from '../features/invoices/index.ts';
-import { InvoiceEditor, InvoiceList } from '../features/invoices/index.ts';
+import { InvoiceEditor, InvoiceList, invoiceListQueries } from '../features/invoices/index.ts';
+import type { Preload } from '../lib/preload.ts';
+import { parseId } from '../lib/preload.ts';
 import { useAddressParams } from '../lib/use-address-params.ts';
 import { editorSlots } from './editor-slots.ts';
 
+const readFilter = (params: URLSearchParams) => ({
+  search: searchedFor(params.get('search') ?? ''),
+  status: INVOICE_STATUSES.find((known) => known === params.get('status')) ?? ('all' as const),
+});
+
+export const preload: Preload = (client, place) => {
+  const { search, status } = readFilter(place.search);
+  const queries = invoiceListQueries(status, search);
+  return Promise.all([
+    client.prefetchInfiniteQuery(queries.list),
+    client.prefetchQuery(queries.summary),
+  ]);
+};
+
 /** The list of invoices, with the editor over it at `?new=1` (for `&customer={id}`) and `?edit={id}`. */
-export function InvoicesPage() {
+export function Component() {
   const navigate = useNavigate();
   const { params, change } = useAddressParams();
   const [addingCustomer, setAddingCustomer] = useState(false);
-  const search = searchedFor(params.get('search') ?? '');
-  const status: StatusFilter =
-    INVOICE_STATUSES.find((known) => known === params.get('status')) ?? 'all';
-  const edited = Number(params.get('edit') ?? 0);
+  const { search, status } = readFilter(params);
+  const edited = parseId(params.get('edit'));
   const editing = params.get('new') !== null || edited > 0;
 
   const onEdit = useCallback(
@@ -40,7 +53,7 @@ export function InvoicesPage() {
         <InvoiceEditor
           key={edited}
           invoiceId={edited > 0 ? edited : undefined}
-          customerId={recordIn(params.get('customer'))}
+          customerId={parseId(params.get('customer')) || undefined}
           onClose={() => change({ new: null, edit: null, customer: null })}
           {...editorSlots}
         />
@@ -52,8 +65,4 @@ export function InvoicesPage() {
       />
     </>
   );
-}
-
-function recordIn(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -5,7 +5,9 @@ import { useSearchText } from '../lib/use-search-text.ts';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { RecordListPage } from './record-list-page.tsx';
 
-export function ItemsPage() {
+export { preloadItems as preload } from '../features/items/use-items.ts';
+
+export function Component() {
   const searching = useSearchText();
   const { search } = searching;
   const list = useItems(search);

@@ -2,6 +2,6 @@ import { JobsView } from '../features/jobs/jobs-view.tsx';
 import { useUser } from '../lib/session.ts';
 import { AccessDenied } from './access-denied.tsx';
 
-export function JobsPage() {
+export function Component() {
   return useUser()?.isAdmin ? <JobsView /> : <AccessDenied />;
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
 
 /** The messages to customers, with one open at `?message={id}`. */
-export function OutboxPage() {
+export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const asked = params.get('message') ?? '';

@@ -27,7 +27,7 @@ const CONFIRM = {
   done: 'Address confirmed',
 };
 
-export function ResetPasswordPage() {
+export function Component() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const words = params.has('confirm') ? CONFIRM : RESET;

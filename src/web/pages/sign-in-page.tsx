@@ -15,7 +15,7 @@ import { formFields, useContractForm, useSubmission } from '../lib/contract-form
 import { describeLapse } from '../lib/lapsed-session.ts';
 import { PasswordField } from '../ui/text-field.tsx';
 
-export function SignInPage() {
+export function Component() {
   const [params] = useSearchParams();
   const { leave, leaving, withReturnTo } = useSignedIn();
   const confirmed = useConfirmedAddress();

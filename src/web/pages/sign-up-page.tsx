@@ -13,7 +13,7 @@ import { formFields, useContractForm, useSubmission } from '../lib/contract-form
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-export function SignUpPage() {
+export function Component() {
   const { leave, leaving, withReturnTo } = useSignedIn();
   const [notice, setNotice] = useState<string>();
   const [confirming, setConfirming] = useState<string>();

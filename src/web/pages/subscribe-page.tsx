@@ -1,5 +1,5 @@
 import { SubscribeView } from '../features/subscription/subscribe-view.tsx';
 
-export function SubscribePage() {
+export function Component() {
   return <SubscribeView />;
 }

@@ -1,6 +1,6 @@
 import { SuccessView } from '../features/subscription/success-view.tsx';
 
 /** Public: whoever is not signed in is told so here. */
-export function SubscriptionSuccessPage() {
+export function Component() {
   return <SuccessView />;
 }

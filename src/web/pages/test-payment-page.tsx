@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { PaymentTestPanel } from '../features/payment-test/payment-test.tsx';
 
 /** `/test-payment?invoice={id}`: reachable without a session, though only the owner sees a result. */
-export function TestPaymentPage() {
+export function Component() {
   const [params] = useSearchParams();
   useEffect(() => {
     document.title = 'Payment Test · Remit';

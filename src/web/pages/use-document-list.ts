@@ -1,12 +1,23 @@
+import { searchedFor } from '../../shared/lists/search-text.ts';
+import { parseId } from '../lib/preload.ts';
 import { useAddressParams } from '../lib/use-address-params.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
+
+/** The filter and the search that an address names. */
+export const readFilter = <Status extends string>(
+  statuses: readonly Status[],
+  params: URLSearchParams,
+) => ({
+  status: statuses.find((known) => known === params.get('status')) ?? ('all' as const),
+  text: searchedFor(params.get('search') ?? '').trim(),
+});
 
 /** What the address says of a list of documents: filter, search, and the editor at `?new=1` and `?edit={id}`. */
 export function useDocumentList<Status extends string>(statuses: readonly Status[]) {
   const { params, change } = useAddressParams();
   const searching = useSearchText();
-  const status: Status | 'all' = statuses.find((known) => known === params.get('status')) ?? 'all';
-  const edited = Number(params.get('edit') ?? 0);
+  const { status } = readFilter(statuses, params);
+  const edited = parseId(params.get('edit'));
   return {
     list: {
       status,

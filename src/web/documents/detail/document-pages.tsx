@@ -7,15 +7,13 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import type { DocumentPicture } from '../editor/document-kind.ts';
 import classes from './document-pages.module.css';
+import type { PictureQuery } from './document-queries.ts';
 
 interface Props {
   kind: KindName;
   number: string;
   /** The picture of a page, counted from 1. */
-  picture: (page: number) => {
-    queryKey: readonly unknown[];
-    queryFn: (context: { signal: AbortSignal }) => Promise<DocumentPicture>;
-  };
+  picture: (page: number) => PictureQuery;
   onOpenPdf: () => void;
 }
 
@@ -26,8 +24,6 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
   const pages = useQuery<DocumentPicture>({
     ...picture(wanted),
     placeholderData: keepPreviousData,
-    // A picture is large, and the page asks for it anew whenever the document has changed.
-    gcTime: 60_000,
   });
   const shown = pages.data?.pages[0];
   const pageCount = pages.data?.pageCount ?? 1;

@@ -7,7 +7,7 @@ import {
 import { DocumentIndex } from '../../documents/document-index.tsx';
 import { orpc } from '../../lib/api.ts';
 import { flattenPages } from '../../lib/list-pages.ts';
-import { pageOptions } from '../../lib/use-pages.ts';
+import { buildFilter, pageOptions } from '../../lib/use-pages.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CreditNoteCard } from './credit-note-card.tsx';
@@ -28,7 +28,10 @@ interface Props {
 
 /** The credit notes page: search, filter, cards and what can be done with each. */
 export function CreditNoteList({ onEdit, ...props }: Props) {
-  const { list, creditNotes, summary } = useCreditNoteList(props.status, props.searching.search);
+  const queries = creditNoteListQueries(props.status, props.searching.search);
+  const list = useInfiniteQuery(queries.list);
+  const { data: summary } = useQuery(queries.summary);
+  const creditNotes = flattenPages(list.data);
   const dialogs = useCreditNoteDialogs({ edit: ({ id }) => onEdit(id) });
   return (
     <>
@@ -57,14 +60,13 @@ export function CreditNoteList({ onEdit, ...props }: Props) {
 type StatusFilter = 'all' | CreditNoteStatus;
 
 /** Credit notes of a filter and a search, page by page; their count and their sum. */
-function useCreditNoteList(status: StatusFilter, search: string) {
-  const filter = {
-    ...(status === 'all' ? {} : { status }),
-    ...(search === '' ? {} : { search }),
+export function creditNoteListQueries(status: StatusFilter, search: string) {
+  const filter = { ...(status === 'all' ? {} : { status }), ...buildFilter(search) };
+  return {
+    list: pageOptions(orpc.creditNotes.list, filter),
+    summary: orpc.creditNotes.summary.queryOptions({
+      input: filter,
+      placeholderData: keepPreviousData,
+    }),
   };
-  const list = useInfiniteQuery(pageOptions(orpc.creditNotes.list, filter));
-  const summary = useQuery(
-    orpc.creditNotes.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
-  );
-  return { list, creditNotes: flattenPages(list.data), summary: summary.data };
 }

@@ -5,13 +5,13 @@ import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { DocumentLayout } from '../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../documents/detail/document-pages.tsx';
+import { creditNotePicture } from '../../documents/detail/document-queries.ts';
 import { isMissing, UnreadDocument, WHILE_SHOWN } from '../../documents/detail/stored-document.tsx';
-import { storedPreview } from '../../documents/detail/stored-preview.ts';
 import { viewPdf } from '../../documents/document-files.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { EmailState } from '../../documents/email/email-state.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
-import { api, orpc } from '../../lib/api.ts';
+import { orpc } from '../../lib/api.ts';
 import { ApplyCreditNoteDialog } from './credit/apply-credit-note-dialog.tsx';
 import { RecordRefundDialog } from './credit/record-refund-dialog.tsx';
 import { CreditNoteDialogs, useCreditNoteDialogs } from './credit-note-dialogs.tsx';
@@ -76,17 +76,7 @@ function Found({ creditNote, onEdit }: { creditNote: CreditNoteDetail; onEdit: (
           <DocumentPages
             kind="credit_note"
             number={shownNumber(creditNote.creditNoteNumber)}
-            picture={(page) => {
-              const input = storedPreview('credit_note', creditNote, page);
-              return {
-                queryKey: [
-                  ...orpc.creditNotes.preview.queryKey({ input }),
-                  // What it credits is drawn as well, and no part of the question.
-                  creditNote.version,
-                ],
-                queryFn: ({ signal }) => api.creditNotes.preview(input, { signal }),
-              };
-            }}
+            picture={(page) => creditNotePicture(creditNote, page)}
             onOpenPdf={() => viewPdf('credit_note', creditNote)}
           />
         }

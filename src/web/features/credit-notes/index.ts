@@ -1,5 +1,5 @@
 export { CorrectInvoiceDialog } from './correct-invoice-dialog.tsx';
 export { CreditNoteEditor } from './credit-note-editor.tsx';
-export { CreditNoteList } from './credit-note-list.tsx';
+export { CreditNoteList, creditNoteListQueries } from './credit-note-list.tsx';
 export { CreditNoteView } from './credit-note-view.tsx';
 export { CreditSheet } from './credit-sheet.tsx';

@@ -1,7 +1,7 @@
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import type { RecordKind } from '../../lib/records.ts';
-import { useDeleteRecord, useRecords, useSaveRecord } from '../../lib/records.ts';
+import { preloadRecords, useDeleteRecord, useRecords, useSaveRecord } from '../../lib/records.ts';
 import { notify } from '../../ui/notify.tsx';
 
 const CUSTOMERS: RecordKind<Customer, CustomerInput> = {
@@ -12,6 +12,8 @@ const CUSTOMERS: RecordKind<Customer, CustomerInput> = {
 
 /** Customers that match, page by page, and how many there are in all. */
 export const useCustomers = (search: string) => useRecords(CUSTOMERS, search);
+
+export const preloadCustomers = preloadRecords(CUSTOMERS);
 
 /** Creates, or updates the customer that is given, based on the version that was read. */
 export const useSaveCustomer = () => useSaveRecord(CUSTOMERS);

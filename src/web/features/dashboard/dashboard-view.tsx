@@ -19,18 +19,14 @@ import { isFresh } from './steps.ts';
 /** Customers pay and days pass without anybody here doing anything: after this it is read again. */
 const FRESH_FOR = 30_000;
 
+export const dashboardQuery = orpc.dashboard.get.queryOptions({ staleTime: FRESH_FOR });
+
 /** How the business stands: a sentence, four figures, and what lies behind them. */
 export function DashboardView() {
   const phone = useIsPhone();
   const { profile } = useBusiness();
   // Shown as last known while newer figures are on their way.
-  const {
-    data: figures,
-    error,
-    refetch,
-    dataUpdatedAt,
-    isRefetchError,
-  } = useQuery(orpc.dashboard.get.queryOptions({ staleTime: FRESH_FOR }));
+  const { data: figures, error, refetch, dataUpdatedAt, isRefetchError } = useQuery(dashboardQuery);
   if (!figures) {
     return error ? (
       <PageError title="The dashboard could not be loaded" {...loadFailure({ error, refetch })} />

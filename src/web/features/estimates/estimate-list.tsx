@@ -8,7 +8,7 @@ import {
 import { DocumentIndex } from '../../documents/document-index.tsx';
 import { orpc } from '../../lib/api.ts';
 import { flattenPages } from '../../lib/list-pages.ts';
-import { pageOptions } from '../../lib/use-pages.ts';
+import { buildFilter, pageOptions } from '../../lib/use-pages.ts';
 import type { SearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EstimateCard } from './estimate-card.tsx';
@@ -29,7 +29,10 @@ interface Props {
 
 /** The estimates page: search, filter, cards and what can be done with each. */
 export function EstimateList({ onEdit, ...props }: Props) {
-  const { list, estimates, summary } = useEstimateList(props.status, props.searching.search);
+  const queries = estimateListQueries(props.status, props.searching.search);
+  const list = useInfiniteQuery(queries.list);
+  const { data: summary } = useQuery(queries.summary);
+  const estimates = flattenPages(list.data);
   const dialogs = useEstimateDialogs({ edit: ({ id }) => onEdit(id) });
   return (
     <>
@@ -63,14 +66,13 @@ export function EstimateList({ onEdit, ...props }: Props) {
 type StatusFilter = 'all' | EstimateStatus;
 
 /** Estimates of a filter and a search, page by page; their count and their sum. */
-function useEstimateList(status: StatusFilter, search: string) {
-  const filter = {
-    ...(status === 'all' ? {} : { status }),
-    ...(search === '' ? {} : { search }),
+export function estimateListQueries(status: StatusFilter, search: string) {
+  const filter = { ...(status === 'all' ? {} : { status }), ...buildFilter(search) };
+  return {
+    list: pageOptions(orpc.estimates.list, filter),
+    summary: orpc.estimates.summary.queryOptions({
+      input: filter,
+      placeholderData: keepPreviousData,
+    }),
   };
-  const list = useInfiniteQuery(pageOptions(orpc.estimates.list, filter));
-  const summary = useQuery(
-    orpc.estimates.summary.queryOptions({ input: filter, placeholderData: keepPreviousData }),
-  );
-  return { list, estimates: flattenPages(list.data), summary: summary.data };
 }

@@ -6,13 +6,13 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { DocumentLayout } from '../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../documents/detail/document-pages.tsx';
+import { estimatePicture } from '../../documents/detail/document-queries.ts';
 import { isMissing, UnreadDocument, WHILE_SHOWN } from '../../documents/detail/stored-document.tsx';
-import { storedPreview } from '../../documents/detail/stored-preview.ts';
 import { viewPdf } from '../../documents/document-files.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { EmailState } from '../../documents/email/email-state.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
-import { api, orpc } from '../../lib/api.ts';
+import { orpc } from '../../lib/api.ts';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
 import { EstimateActionButtons, EstimateFacts, EstimateHead } from './estimate-rail.tsx';
@@ -75,13 +75,7 @@ function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => v
           <DocumentPages
             kind="estimate"
             number={shownNumber(estimate.estimateNumber)}
-            picture={(page) => {
-              const input = storedPreview('estimate', estimate, page);
-              return {
-                queryKey: orpc.estimates.preview.queryKey({ input }),
-                queryFn: ({ signal }) => api.estimates.preview(input, { signal }),
-              };
-            }}
+            picture={(page) => estimatePicture(estimate, page)}
             onOpenPdf={() => viewPdf('estimate', estimate)}
           />
         }

@@ -1,3 +1,3 @@
 export { EstimateEditor } from './estimate-editor.tsx';
-export { EstimateList } from './estimate-list.tsx';
+export { EstimateList, estimateListQueries } from './estimate-list.tsx';
 export { EstimateView } from './estimate-view.tsx';

@@ -3,7 +3,7 @@ import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.con
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { orpc } from '../../lib/api.ts';
 import type { RecordKind } from '../../lib/records.ts';
-import { useDeleteRecord, useRecords, useSaveRecord } from '../../lib/records.ts';
+import { preloadRecords, useDeleteRecord, useRecords, useSaveRecord } from '../../lib/records.ts';
 import { notify } from '../../ui/notify.tsx';
 
 const { list, summary, create, update, delete: remove, restore } = orpc.expenses;
@@ -16,6 +16,8 @@ const EXPENSES: RecordKind<Expense, ExpenseInput, CountAndSums> = {
 
 /** Expenses that match, page by page, newest first, with how many there are and their sums. */
 export const useExpenses = (search: string) => useRecords(EXPENSES, search);
+
+export const preloadExpenses = preloadRecords(EXPENSES);
 
 /** The currencies that expenses are in. */
 export function useExpenseCurrencies(): string[] {

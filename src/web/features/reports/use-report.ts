@@ -8,23 +8,23 @@ const PAGE = 100;
 const FRESH_FOR = 30_000;
 
 /** A report, its rows page by page. While another range is on its way, the last one stays. */
-export function useReport(reportType: ReportType, dateRange: ReportRange) {
-  return useInfiniteQuery(
-    orpc.reports.get.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        reportType,
-        dateRange,
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: (before: InfiniteData<Report, string | undefined> | undefined) =>
-        before?.pages[0]?.reportType === reportType ? before : undefined,
-      staleTime: FRESH_FOR,
+export const reportQuery = (reportType: ReportType, dateRange: ReportRange) =>
+  orpc.reports.get.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      reportType,
+      dateRange,
+      limit: PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
     }),
-  );
-}
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before: InfiniteData<Report, string | undefined> | undefined) =>
+      before?.pages[0]?.reportType === reportType ? before : undefined,
+    staleTime: FRESH_FOR,
+  });
+
+export const useReport = (reportType: ReportType, dateRange: ReportRange) =>
+  useInfiniteQuery(reportQuery(reportType, dateRange));
 
 export type ReportOf<Type extends ReportType> = Extract<Report, { reportType: Type }>;
 

@@ -6,8 +6,8 @@ import { nationalRule } from '../../../../shared/documents/number-series/issued-
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
 import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
+import { invoicePicture } from '../../../documents/detail/document-queries.ts';
 import { UnreadDocument, WHILE_SHOWN } from '../../../documents/detail/stored-document.tsx';
-import { storedPreview } from '../../../documents/detail/stored-preview.ts';
 import { viewPdf } from '../../../documents/document-files.ts';
 import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
@@ -17,7 +17,7 @@ import classes from '../../../documents/issued-invoices-question.module.css';
 import { LawLink } from '../../../documents/law-link.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
-import { api, orpc } from '../../../lib/api.ts';
+import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { invoiceMail, mailedPage } from '../invoice-mail.ts';
@@ -117,19 +117,7 @@ function Found({
           <DocumentPages
             kind="invoice"
             number={shownNumber(invoice.invoiceNumber)}
-            picture={(page) => {
-              const input = storedPreview('invoice', invoice, page);
-              return {
-                // Payments and refunds are drawn as well, and no part of the question.
-                queryKey: [
-                  ...orpc.invoices.preview.queryKey({ input }),
-                  invoice.payments,
-                  invoice.amountWrittenOff,
-                  invoice.amountCredited,
-                ],
-                queryFn: ({ signal }) => api.invoices.preview(input, { signal }),
-              };
-            }}
+            picture={(page) => invoicePicture(invoice, page)}
             onOpenPdf={() => viewPdf('invoice', invoice)}
           />
         }

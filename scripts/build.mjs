@@ -79,8 +79,9 @@ async function buildServer() {
     out: basename(file, '.ts'),
   }));
   await bundle(entryPoints, out);
-  const templates = join(source, 'platform/pdf/templates');
-  if (existsSync(templates)) cpSync(templates, join(out, 'templates'), { recursive: true });
+  for (const folder of ['templates', 'fonts']) {
+    cpSync(join(source, 'platform/pdf', folder), join(out, folder), { recursive: true });
+  }
 }
 
 /** The stand-in for the payment providers: one file, a program of its own. */

@@ -3,9 +3,19 @@
  * providers into dist/sandbox, the web by Vite into dist/web. `npm run build` always builds; `--if-stale` (before `npm start`) builds only when a
  * source is newer than the last build, and costs some milliseconds when none is.
  */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { checkNodeVersion, filesBelow, isMissingPackage, root } from './project.mjs';
 import { currentStamp, isFresh } from './staleness.mjs';
 
@@ -101,6 +111,19 @@ async function buildServer() {
   }
 }
 
+/** The files that each new embedded database begins with, made by the program that was just built. */
+async function buildNewDatabase() {
+  const out = join(root, 'dist/server');
+  const draft = join(out, 'new-database.draft');
+  await promisify(execFile)(process.execPath, [join(out, 'new-database.command.js'), draft]);
+  renameSync(join(draft, 'database'), join(out, 'new-database'));
+  rmSync(draft, { recursive: true });
+  // In an image the folders belong to another user than the one who runs Remit.
+  for (const entry of readdirSync(out, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+  }
+}
+
 /** The stand-in for the payment providers: one file, a program of its own. */
 async function buildSandbox() {
   await bundle([join(root, 'src/sandbox/main.ts')], join(root, 'dist/sandbox'));
@@ -116,7 +139,7 @@ async function buildWeb() {
 const started = performance.now();
 const stamp = currentStamp();
 try {
-  await Promise.all([buildServer(), buildSandbox(), buildWeb()]);
+  await Promise.all([buildServer().then(buildNewDatabase), buildSandbox(), buildWeb()]);
 } catch (error) {
   if (isMissingPackage(error)) console.error('Run "npm ci" first: a package is not installed.');
   console.error(error instanceof Error ? error.message : error);

@@ -226,7 +226,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
     });
   }
 
-  const started = Promise.all(slots.map((slot) => (slot.onDemand ? undefined : start(slot))));
+  const started = Promise.all(slots.filter(({ onDemand }) => !onDemand).map(start));
 
   return {
     run: async (job, asker, signal) => run(job, asker, signal),

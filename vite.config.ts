@@ -57,7 +57,7 @@ export default defineConfig({
     frontPages(),
     answerPageLoads(),
     pageFiles(),
-    ...offlineProgram(root),
+    offlineProgram(root),
   ],
   define: { 'import.meta.env.CONTRACT_ID': JSON.stringify(contractId()) },
   build: {

@@ -1,4 +1,6 @@
 /** `npm run bench [-- name …]`: measures, as ratios within one run, and prints tables. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { mib, table } from './measure.ts';
 import { openScene } from './scene.ts';
@@ -10,6 +12,13 @@ if (unknown.length > 0) {
   throw new Error(
     `No such section: ${unknown.join(', ')}. There are ${Object.keys(SECTIONS).join(', ')}.`,
   );
+}
+if (
+  (wanted.length === 0 || wanted.includes('pdf')) &&
+  !existsSync('bench/react-pdf/node_modules')
+) {
+  // A peer that nothing else needs.
+  execFileSync('npm', ['ci', '--prefix', 'bench/react-pdf'], { stdio: 'inherit' });
 }
 process.stdout.write(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${mib(totalmem())}\n\n`,

@@ -3,9 +3,19 @@
  * providers into dist/sandbox, the web by Vite into dist/web. `npm run build` always builds; `--if-stale` (before `npm start`) builds only when a
  * source is newer than the last build, and costs some milliseconds when none is.
  */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { checkNodeVersion, filesBelow, isMissingPackage, root } from './project.mjs';
 import { currentStamp, isFresh } from './staleness.mjs';
 
@@ -28,43 +38,60 @@ if (!hasSources || !hasTools) {
   process.exit(1);
 }
 
-/** Server packages must be real dependencies, or an install without the others would not start. */
-function checkServerPackages(outputs) {
-  const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies;
-  const problems = new Set();
-  for (const output of Object.values(outputs)) {
-    for (const { path, external } of output.imports) {
-      if (!external || path.startsWith('node:') || builtinModules.includes(path)) continue;
-      const name = path
-        .split('/')
-        .slice(0, path.startsWith('@') ? 2 : 1)
-        .join('/');
-      if (!declared[name]) problems.add(name);
-    }
-  }
-  if (problems.size > 0) {
-    throw new Error(`The server imports ${[...problems].join(', ')}: add to "dependencies".`);
-  }
-}
+/**
+ * What an install for production brings (`dependencies`): code for one system, the embedded database
+ * and what is served as files. Every other package is a part of the bundle.
+ */
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Bundles programs for Node into an emptied folder; what they import of packages stays outside. */
+/** Packages that a library offers to use and that nobody has: it asks for them in vain, as before. */
+const OPTIONAL = ['pg-native', 'bun:sqlite'];
+
+/** Stack traces lead into our sources; maps of the packages would be read at each start. */
+const withoutMapsOfPackages = {
+  name: 'without-maps-of-packages',
+  setup(build) {
+    const nothing = Buffer.from('{"version":3,"sources":["package"],"mappings":"AAAA"}').toString(
+      'base64',
+    );
+    build.onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${nothing}`,
+      loader: 'js',
+    }));
+  },
+};
+
+/** Packages written for `require` find it, and the folder that they think they are in. */
+const FOR_REQUIRE = `import { createRequire as createRequireForPackages } from 'node:module';
+import { fileURLToPath as pathForPackages } from 'node:url';
+const require = createRequireForPackages(import.meta.url);
+const __filename = pathForPackages(import.meta.url);
+const __dirname = pathForPackages(new URL('.', import.meta.url));`;
+
+/** Bundles programs for Node into an emptied folder, what they share in files beside them. */
 async function bundle(entryPoints, out) {
   rmSync(out, { recursive: true, force: true });
   const { build } = await import('esbuild');
-  const result = await build({
+  return build({
     entryPoints,
     outdir: out,
     bundle: true,
-    packages: 'external',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    external: [...Object.keys(dependencies), ...OPTIONAL],
+    plugins: [withoutMapsOfPackages],
+    banner: { js: FOR_REQUIRE },
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    minifySyntax: true,
+    minifyWhitespace: true,
     sourcemap: true,
     sourcesContent: false,
+    legalComments: 'external',
     metafile: true,
     logLevel: 'warning',
   });
-  checkServerPackages(result.metafile.outputs);
 }
 
 async function buildServer() {
@@ -79,8 +106,22 @@ async function buildServer() {
     out: basename(file, '.ts'),
   }));
   await bundle(entryPoints, out);
-  const templates = join(source, 'platform/pdf/templates');
-  if (existsSync(templates)) cpSync(templates, join(out, 'templates'), { recursive: true });
+  for (const folder of ['templates', 'fonts']) {
+    cpSync(join(source, 'platform/pdf', folder), join(out, folder), { recursive: true });
+  }
+}
+
+/** The files that each new embedded database begins with, made by the program that was just built. */
+async function buildNewDatabase() {
+  const out = join(root, 'dist/server');
+  const draft = join(out, 'new-database.draft');
+  await promisify(execFile)(process.execPath, [join(out, 'new-database.command.js'), draft]);
+  renameSync(join(draft, 'database'), join(out, 'new-database'));
+  rmSync(draft, { recursive: true });
+  // In an image the folders belong to another user than the one who runs Remit.
+  for (const entry of readdirSync(out, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+  }
 }
 
 /** The stand-in for the payment providers: one file, a program of its own. */
@@ -98,7 +139,7 @@ async function buildWeb() {
 const started = performance.now();
 const stamp = currentStamp();
 try {
-  await Promise.all([buildServer(), buildSandbox(), buildWeb()]);
+  await Promise.all([buildServer().then(buildNewDatabase), buildSandbox(), buildWeb()]);
 } catch (error) {
   if (isMissingPackage(error)) console.error('Run "npm ci" first: a package is not installed.');
   console.error(error instanceof Error ? error.message : error);

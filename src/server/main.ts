@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     ? await startSandboxProcess(env.dataDir, sandboxPort(env), log)
     : undefined;
   let address = env.appUrl;
-  const pdf = openPdfEngine({ log });
+  const pdf = openPdfEngine({ kept: 1, log });
   const masterKey = readMasterKey(env.secretsKey, env.dataDir);
   const services = {
     env,

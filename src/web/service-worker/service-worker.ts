@@ -8,9 +8,11 @@ import { bringShell, dropOldShells, fromShell, shellDocument } from './shell-cac
  * Brings the program where the server cannot be reached. It never answers for data: calls, files,
  * the front page's content and the customer's pages go to the server as if there were no worker.
  */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellFile[] };
+declare const self: ServiceWorkerGlobalScope;
+/** The build puts the list in its place (scripts/offline-program.mjs). */
+declare const SHELL_FILES: ShellFile[];
 
-const files = self.__WB_MANIFEST;
+const files = SHELL_FILES;
 const paths = new Set(files.map(({ url }) => `/${url}`));
 
 /** After this the page that is here is shown rather than waiting for the server, in milliseconds. */

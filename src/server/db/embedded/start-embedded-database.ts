@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import type { DatabaseLog } from '../database.ts';
 import { DatabaseThread } from './database-thread.ts';
@@ -80,6 +81,12 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 }
 
 /**
+ * The files of a database with all its tables and nothing in them, which the build leaves beside the
+ * bundle. Run from the sources, a new database is made from nothing, which takes seconds longer.
+ */
+const NEW_DATABASE = fileURLToPath(new URL('new-database', import.meta.url));
+
+/**
  * Makes a new database beside its final name, complete and on disk, and only then renames it: a
  * first start that was interrupted leaves nothing behind that looks like a database.
  */
@@ -92,11 +99,16 @@ async function createIfMissing(settings: WorkerSettings, log: DatabaseLog): Prom
   log.info({ folder: settings.folder }, 'creating the embedded database');
   const unfinished = join(parent, `database.new-${process.pid}`);
   mkdirSync(unfinished, { mode: 0o700 });
-  const thread = await DatabaseThread.start(
-    { ...settings, folder: unfinished },
-    { onWarning: (message) => log.warn({}, message), onFailure: () => {} },
-  );
-  await thread.close();
+  if (existsSync(NEW_DATABASE)) {
+    await cp(NEW_DATABASE, unfinished, { recursive: true });
+    chmodSync(unfinished, 0o700);
+  } else {
+    const thread = await DatabaseThread.start(
+      { ...settings, folder: unfinished },
+      { onWarning: (message) => log.warn({}, message), onFailure: () => {} },
+    );
+    await thread.close();
+  }
   syncTree(unfinished);
   renameSync(unfinished, settings.folder);
   syncFolder(parent);

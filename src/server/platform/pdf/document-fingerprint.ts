@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fontPaths } from './font-paths.ts';
-import { rendererEntry, templateFolder } from './renderer-location.ts';
+import { fontFolder, rendererEntry, templateFolder } from './renderer-location.ts';
 import type { RenderJob } from './renderer-messages.ts';
 
 let program: string | undefined;
@@ -40,13 +39,14 @@ function programFingerprint(): string {
     hash.update(readFileSync(file));
   }
   // Faces are large; those of another version are of another size.
-  for (const file of fontPaths().flatMap(filesIn)) {
+  for (const file of filesIn(fontFolder())) {
     hash.update(`${path.basename(file)} ${statSync(file).size}\n`);
   }
   return hash.digest('base64url');
 }
 
 const filesIn = (folder: string) =>
-  readdirSync(folder)
-    .toSorted()
-    .map((name) => path.join(folder, name));
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .toSorted();

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { fontPaths } from './font-paths.ts';
 import { payCode } from './pay-code.ts';
-import { templateFolder } from './renderer-location.ts';
+import { fontFolder, templateFolder } from './renderer-location.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import { svgPages } from './svg-pages.ts';
 
@@ -18,7 +17,7 @@ export function openDocumentRenderer(): (job: RenderJob) => Rendered {
   const folder = templateFolder();
   const compiler = NodeCompiler.create({
     workspace: folder,
-    fontArgs: [{ fontPaths: fontPaths() }],
+    fontArgs: [{ fontPaths: [fontFolder()] }],
   });
   const assets = openAssets(compiler, path.join(folder, 'assets'));
 

@@ -18,6 +18,10 @@ export type { PdfLog } from './renderer-pool.ts';
 export interface PdfEngineOptions {
   /** Renderer processes. With two or more, one is kept free for previews and short documents. */
   processes?: number;
+  /** How many of them are there all the time; all, unless told. */
+  kept?: number;
+  /** How long the others wait for another document, in milliseconds. */
+  idleMs?: number;
   /** How long a renderer may draw, in milliseconds; four times this for more than 300 lines. */
   timeoutMs?: number;
   /** A renderer is renewed after this many documents. */
@@ -70,7 +74,7 @@ export interface PdfEngine {
   pdf(document: DocumentData, options: PdfOptions): Promise<Buffer>;
   /** Pages as pictures, by the same layout as the PDF. @throws PdfError */
   svg(document: DocumentData, options?: SvgOptions): Promise<SvgPages>;
-  /** Resolves when every renderer is warm. Documents may be asked for before. */
+  /** Resolves when every renderer that is kept is warm. Documents may be asked for before. */
   ready(): Promise<void>;
   /** Process ids of the renderers, for diagnostics. */
   processIds(): number[];
@@ -91,6 +95,8 @@ export function openPdfEngine(options: PdfEngineOptions = {}): PdfEngine {
   const pool = openRendererPool({
     start: () => startRenderer(timeoutMs),
     processes: options.processes ?? 2,
+    ...(options.kept === undefined ? {} : { kept: options.kept }),
+    ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
     jobsPerProcess: options.jobsPerProcess ?? 500,
     queueLimit: options.queueLimit ?? 64,
     log: options.log,

@@ -14,6 +14,10 @@ export interface PdfLog {
 export interface PoolOptions {
   start: () => RendererProcess;
   processes: number;
+  /** So many are always there; the others come when they are needed, and go when they are not. */
+  kept?: number;
+  /** How long one that is not kept waits for another document, in milliseconds. */
+  idleMs?: number;
   jobsPerProcess: number;
   queueLimit: number;
   log: PdfLog | undefined;
@@ -31,6 +35,7 @@ export interface RendererPool {
 const MAX_MEMORY = 700_000_000;
 /** Nobody waits longer than this for a document to be begun. */
 const MAX_WAIT_MS = 30_000;
+const IDLE_MS = 5 * 60_000;
 /** Starts that fail in a row before waiting documents are told. */
 const HOPELESS = 3;
 
@@ -46,6 +51,9 @@ interface Waiting {
 interface Slot {
   /** Takes short documents only, so that a long one never stands before a preview. */
   quick: boolean;
+  /** Not to be there when there is nothing to draw. */
+  onDemand: boolean;
+  leaving?: NodeJS.Timeout;
   renderer?: RendererProcess;
   starting?: RendererProcess;
   /** A start has failed and is tried again soon. */
@@ -53,8 +61,8 @@ interface Slot {
 }
 
 /**
- * A queue with a bound in front of a few renderer processes. The first process is kept for short
- * documents. A process that dies or hangs is replaced; one that has drawn its
+ * A queue with a bound in front of a few renderer processes. The first process is for short documents
+ * alone. A process that dies or hangs is replaced; one that has drawn its
  * share is replaced after its successor is warm.
  */
 export function openRendererPool(options: PoolOptions): RendererPool {
@@ -62,6 +70,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   const processes = Math.max(1, options.processes);
   const slots: Slot[] = Array.from({ length: processes }, (_, i) => ({
     quick: i === 0 && processes > 1,
+    onDemand: i >= (options.kept ?? processes),
   }));
   const alive = new Set<RendererProcess>();
   const queue = drawingQueue<Waiting>(options.queueLimit);
@@ -122,9 +131,11 @@ export function openRendererPool(options: PoolOptions): RendererPool {
   function dispatch(): void {
     for (const next of queue.inOrder()) {
       const free = slots.filter((slot) => slot.renderer && !slot.renderer.busy);
-      if (free.length === 0) return;
       const slot = choose(free, next.job);
+      if (!slot?.renderer) callUp(next.job);
+      if (free.length === 0) return;
       if (!slot?.renderer) continue;
+      clearTimeout(slot.leaving);
       queue.take(next);
       next.stopWaiting();
       const { renderer } = slot;
@@ -141,9 +152,31 @@ export function openRendererPool(options: PoolOptions): RendererPool {
             log?.info({ pid: renderer.pid, jobs: renderer.jobs }, 'PDF renderer is renewed');
             void start(slot);
           }
+          if (slot.onDemand) leaveLater(slot);
           dispatch();
         });
     }
+  }
+
+  /** Starts one more for a document that has to wait, where one that suits it is not there. */
+  function callUp(job: RenderJob): void {
+    const absent = slots.find(
+      (slot) =>
+        slot.onDemand &&
+        (job.quick || !slot.quick) &&
+        !(slot.renderer || slot.starting || slot.retrying),
+    );
+    if (absent) void start(absent);
+  }
+
+  function leaveLater(slot: Slot): void {
+    clearTimeout(slot.leaving);
+    slot.leaving = setTimeout(() => {
+      const { renderer } = slot;
+      if (!renderer || renderer.busy || slot.starting) return;
+      delete slot.renderer;
+      renderer.end();
+    }, options.idleMs ?? IDLE_MS).unref();
   }
 
   function choose(free: Slot[], job: RenderJob): Slot | undefined {
@@ -193,7 +226,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
     });
   }
 
-  const started = Promise.all(slots.map((slot) => start(slot)));
+  const started = Promise.all(slots.filter(({ onDemand }) => !onDemand).map(start));
 
   return {
     run: async (job, asker, signal) => run(job, asker, signal),
@@ -203,6 +236,7 @@ export function openRendererPool(options: PoolOptions): RendererPool {
       closed = true;
       refuseAll('closed', 'The server is shutting down.');
       for (const timer of retries) clearTimeout(timer);
+      for (const { leaving } of slots) clearTimeout(leaving);
       const ending = [...alive];
       for (const renderer of ending) renderer.end();
       await Promise.all(ending.map(({ gone }) => gone));

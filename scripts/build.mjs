@@ -85,7 +85,7 @@ async function buildServer() {
 
 /** The stand-in for the payment providers: one file, a program of its own. */
 async function buildSandbox() {
-  await bundle([join(root, 'src/sandbox/main.ts')], join(root, 'dist/sandbox'));
+  await bundle([join(root, 'packages/sandbox/src/main.ts')], join(root, 'dist/sandbox'));
 }
 
 async function buildWeb() {

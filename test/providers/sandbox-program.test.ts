@@ -3,11 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Fields, SandboxContext } from '@remit/sandbox';
+import { startSandbox, stripeApi } from '@remit/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SandboxContext } from '../../src/sandbox/sandbox-context.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
-import type { Fields } from '../../src/sandbox/stripe/params.ts';
-import { stripeApi } from '../../src/sandbox/stripe/stripe-routes.ts';
 import { bundleProgram } from '../programs/bundle-program.ts';
 import { stripeCalls } from './stripe-calls.ts';
 import { stripeParamNames } from './stripe-schemas.ts';
@@ -90,7 +88,7 @@ describe('the program', () => {
     url: Promise<string>;
     ended: Promise<number | null>;
   }> {
-    const child = spawn(process.execPath, [await bundleProgram('src/sandbox/main.ts')], {
+    const child = spawn(process.execPath, [await bundleProgram('packages/sandbox/src/main.ts')], {
       cwd: root,
       env: {
         ...process.env,

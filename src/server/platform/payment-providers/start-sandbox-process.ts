@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** The bundled program stands beside the server's; from the sources it runs through the loader. */
 function program(): string[] {
   const fromSources = import.meta.url.endsWith('.ts');
-  const path = fromSources ? '../../../sandbox/main.ts' : '../sandbox/main.js';
+  const path = fromSources ? '../../../../packages/sandbox/src/main.ts' : '../sandbox/main.js';
   const file = fileURLToPath(new URL(path, import.meta.url));
   if (!existsSync(file)) throw new Error('The sandbox was not built. Run: npm run build');
   if (!fromSources) return ['--enable-source-maps', file];

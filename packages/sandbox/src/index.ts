@@ -1,5 +1,4 @@
-export type { AnsweredRequest, SandboxContext } from './sandbox-context.ts';
+export type { AnsweredRequest } from './http/route.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';
 export { checkAmount, checkedCurrency } from './stripe/amounts.ts';
-export type { Fields } from './stripe/params.ts';
-export { stripeApi } from './stripe/stripe-routes.ts';
+export { stripeOperations } from './stripe/routes.ts';

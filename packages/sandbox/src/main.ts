@@ -16,9 +16,7 @@ async function end(): Promise<void> {
 }
 
 // A parent that is killed cannot say so: its end of the pipe closes, or this process is handed on.
-process.stdin.on('end', () => void end());
-process.stdin.on('close', () => void end());
-process.stdin.on('error', () => void end());
+for (const event of ['end', 'close', 'error']) process.stdin.on(event, () => void end());
 process.stdin.resume();
 const parent = process.ppid;
 setInterval(() => {

@@ -1,41 +1,48 @@
 /** Failures that a test orders: the next calls of a path go wrong in a given way. */
-import type { Answer } from '../http/router.ts';
+import { z } from 'zod';
+import type { Answer } from '../http/route.ts';
 
-export type FailureKind =
-  | 'error'
-  | 'timeout-before'
-  | 'timeout-after'
-  | 'slow'
-  | 'held'
-  | 'not-json'
-  | 'html'
-  | 'reset'
-  | 'reset-after';
+export const failureSchema = z
+  .object({
+    /** Calls whose path begins so. */
+    path: z.string().default('/'),
+    method: z.string().toUpperCase().optional(),
+    /** How many calls go wrong; each one takes one away. */
+    times: z.number().default(1),
+    kind: z
+      .enum([
+        'error',
+        'html',
+        'not-json',
+        'reset',
+        'timeout-before',
+        // The work of these is done nevertheless.
+        'slow',
+        'held',
+        'reset-after',
+        'timeout-after',
+      ])
+      .default('error'),
+    status: z.number().optional(),
+    /** For `slow`: how long before the work is done. */
+    delayMs: z.number().default(1_000),
+  })
+  .strict();
 
-export interface Failure {
-  /** Calls whose path begins so. */
-  path: string;
-  method: string | null;
-  /** How many calls go wrong; each one takes one away. */
-  times: number;
-  kind: FailureKind;
-  status: number;
-  /** For `slow`: how long before the work is done. */
-  delayMs: number;
-}
+type Failure = z.output<typeof failureSchema>;
 
-/** Makes a provider's error of a status, in that provider's shape. */
-export type ErrorShape = (status: number) => Answer;
+/** Makes a provider's error of a status, in that provider's form. */
+export type ErrorMaker = (status: number) => Answer;
 
 export class Failures {
   #failures: Failure[] = [];
   #held: (() => void)[] = [];
   #watchers: (() => void)[] = [];
-  readonly #shapes: { prefixes: string[]; make: ErrorShape }[] = [];
+  readonly #makers: { prefix: string; make: ErrorMaker }[] = [];
 
-  /** The shape of errors of paths that begin so; the first that fits is used. */
-  shapeErrors(prefixes: string[], make: ErrorShape): void {
-    this.#shapes.push({ prefixes, make });
+  /** How errors of paths that begin so are made; the first that fits is used. */
+  makeErrors(prefix: string, make: ErrorMaker): void {
+    this.#makers.push({ prefix, make });
   }
 
   add(failure: Failure): void {
@@ -51,12 +58,12 @@ export class Failures {
   hold(): Promise<void> {
     return new Promise((resolve) => {
       this.#held.push(resolve);
-      for (const tell of this.#watchers.splice(0)) tell();
+      for (const notify of this.#watchers.splice(0)) notify();
     });
   }
 
   /** Resolves when a call is held. */
-  async untilHeld(): Promise<void> {
+  async waitUntilHeld(): Promise<void> {
     while (this.#held.length === 0) {
       await new Promise<void>((resolve) => {
         this.#watchers.push(resolve);
@@ -74,8 +81,7 @@ export class Failures {
   /** The failure that this call meets, if any. */
   take(method: string, path: string): Failure | undefined {
     const found = this.#failures.find(
-      (failure) =>
-        path.startsWith(failure.path) && (failure.method === null || failure.method === method),
+      (failure) => path.startsWith(failure.path) && (failure.method ?? method) === method,
     );
     if (!found) return undefined;
     found.times -= 1;
@@ -83,25 +89,19 @@ export class Failures {
     return found;
   }
 
-  /** The answer of a failed call. */
-  answer(failure: Failure, path: string): Answer {
-    if (failure.kind === 'not-json') {
-      return {
-        status: failure.status,
-        headers: { 'content-type': 'application/json' },
-        body: '{"object": "cut off',
-      };
+  /** What is answered instead of the work, where the failure is such an answer. */
+  answer({ kind, status }: Failure, path: string): Answer | undefined {
+    if (kind === 'not-json') {
+      const headers = { 'content-type': 'application/json' };
+      return { status: status ?? 200, headers, body: '{"object": "cut off' };
     }
-    if (failure.kind === 'html') {
-      return {
-        status: failure.status,
-        headers: { 'content-type': 'text/html' },
-        body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
-      };
+    if (kind === 'html') {
+      const headers = { 'content-type': 'text/html' };
+      const body = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+      return { status: status ?? 500, headers, body };
     }
-    const shape = this.#shapes.find(({ prefixes }) =>
-      prefixes.some((part) => path.startsWith(part)),
-    );
-    return shape?.make(failure.status) ?? { status: failure.status, body: { error: 'ordered' } };
+    if (kind !== 'error') return undefined;
+    const maker = this.#makers.find(({ prefix }) => path.startsWith(prefix));
+    return maker?.make(status ?? 500) ?? { status: status ?? 500, body: { error: 'ordered' } };
   }
 }

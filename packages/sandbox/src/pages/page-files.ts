@@ -1,5 +1,5 @@
 /** What the sandbox's pages load: their style and their script. */
-import type { Answer, Route } from '../http/router.ts';
+import type { Route } from '../http/route.ts';
 
 /** The style of the sandbox's pages: calm, in light and dark, from 390 px up. */
 const pageStyle = `
@@ -76,21 +76,22 @@ window.addEventListener('pageshow', () => {
 });
 `;
 
-const file = (type: string, body: string): Answer => ({
-  status: 200,
-  headers: {
-    'content-type': `${type}; charset=utf-8`,
-    'cache-control': 'max-age=300',
-    'x-content-type-options': 'nosniff',
-  },
-  body,
+const file = (path: string, type: string, body: string): Route => ({
+  method: 'GET',
+  path,
+  handler: () => ({
+    status: 200,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'max-age=300',
+      'x-content-type-options': 'nosniff',
+    },
+    body,
+  }),
 });
 
-/** The files under their addresses. */
-export function pageFiles(): Route[] {
-  return [
-    { method: 'GET', pattern: '/sandbox.css', handler: () => file('text/css', pageStyle) },
-    { method: 'GET', pattern: '/sandbox.js', handler: () => file('text/javascript', pageScript) },
-    { method: 'GET', pattern: '/favicon.ico', handler: () => ({ status: 204 }) },
-  ];
-}
+export const pageFiles: Route[] = [
+  file('/sandbox.css', 'text/css', pageStyle),
+  file('/sandbox.js', 'text/javascript', pageScript),
+  { method: 'GET', path: '/favicon.ico', handler: () => ({ status: 204 }) },
+];

@@ -1,22 +1,18 @@
 /** The page on which the payer agrees to an order, or does not. */
-import type { Html } from '../http/html.ts';
-import { formFields, html, page, seeOther } from '../http/html.ts';
-import type { Answer, Route, RouteRequest } from '../http/router.ts';
-import type { SandboxContext } from '../sandbox-context.ts';
-import type { Account } from '../state/store.ts';
-import { plainPage, sandboxBar } from '../stripe/page-parts.ts';
-import { approveOrder } from './paypal-actions.ts';
-import type { Money } from './paypal-money.ts';
-import type { Funding, Order } from './paypal-objects.ts';
-import { anywhere, isAlive } from './paypal-objects.ts';
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import { choices, html, linkButton, note, page, plainPage, redirect } from '../pages/html.ts';
+import type { SandboxContext, Work } from '../sandbox-context.ts';
+import type { Money } from './money.ts';
+import { findAnywhere, isAlive, type Order } from './objects.ts';
+import { approveOrder } from './orders.ts';
 
-const ways: { value: Funding; name: string; what: string }[] = [
-  { value: 'completes', name: 'PayPal balance', what: 'the payment completes at once' },
-  { value: 'declines', name: 'Declined card', what: 'the payment is refused' },
-  { value: 'pends', name: 'Bank transfer', what: 'the payment is pending for two minutes' },
-];
+const ways: Record<Order['funding'], string> = {
+  completes: 'PayPal balance: the payment completes at once',
+  declines: 'Declined card: the payment is refused',
+  pends: 'Bank transfer: the payment is pending for two minutes',
+};
 
-const formatted = ({ currency_code: currency, value }: Money): string =>
+const formatMoney = ({ currency_code: currency, value }: Money): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
@@ -24,118 +20,103 @@ const formatted = ({ currency_code: currency, value }: Money): string =>
     minimumFractionDigits: value.split('.')[1]?.length ?? 0,
   }).format(value as `${number}`);
 
-const brandOf = (order: Order): string => order.brandName ?? 'the merchant';
-
-function ended(order: Order | null): Answer {
-  const address = order && cancelAddress(order);
-  const back = address && html`<p class="acts"><a class="btn pri" href="${address}">Back</a></p>`;
-  return plainPage(
-    'This payment has ended',
-    html`<p class="note">It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.</p>${back}`,
-    404,
-  );
-}
+const merchantName = (order: Order): string => order.brandName ?? 'the merchant';
 
 /** An address of the merchant, with the names that PayPal adds. */
-function backTo(given: string | null, added: Record<string, string>): string | null {
+function addressWith(given: string | null, added: Record<string, string | null>): string | null {
   if (!given) return null;
   const address = new URL(given);
-  for (const [name, value] of Object.entries(added)) address.searchParams.append(name, value);
+  for (const [name, value] of Object.entries(added)) {
+    if (value) address.searchParams.append(name, value);
+  }
   return address.href;
 }
 
-/** Where a payer who agreed returns to. */
-function returnAddress(order: Order): string | null {
-  return backTo(order.returnUrl, {
-    token: order.id,
-    ...(order.payerId ? { PayerID: order.payerId } : {}),
-  });
+const returnAddress = (order: Order): string | null =>
+  addressWith(order.returnUrl, { token: order.id, PayerID: order.payerId });
+
+const cancelAddress = (order: Order): string | null =>
+  addressWith(order.cancelUrl, { token: order.id });
+
+function endedPage(order: Order | undefined): Answer {
+  const why =
+    'It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.';
+  const back = linkButton('Back', order ? cancelAddress(order) : null);
+  return plainPage('This payment has ended', [note(why), back], 404);
 }
 
-const cancelAddress = (order: Order): string | null => backTo(order.cancelUrl, { token: order.id });
-
-function agreed(order: Order): Answer {
-  const address = returnAddress(order);
-  const said = `${formatted(order.unit.amount)} to ${brandOf(order)}`;
-  return plainPage(
-    order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment',
-    html`<p class="done">${said}</p>${
-      address && html`<p class="acts"><a class="btn pri" href="${address}">Continue</a></p>`
-    }`,
-  );
+function agreedPage(order: Order): Answer {
+  const said = `${formatMoney(order.unit.amount)} to ${merchantName(order)}`;
+  const title = order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment';
+  const next = linkButton('Continue', returnAddress(order));
+  return plainPage(title, [html`<p class="done">${said}</p>`, next]);
 }
 
-function choice({ value, name, what }: (typeof ways)[number], chosen: boolean): Html {
-  return html`<label class="choice"><input type="radio" name="funding" value="${value}"${
-    chosen && html` checked`
-  }><span>${name}: ${what}</span></label>`;
-}
-
-function question(order: Order, problem: string | null, status = 200): Answer {
-  const amount = formatted(order.unit.amount);
+function questionPage(order: Order, problem: string | null, status = 200): Answer {
+  const amount = formatMoney(order.unit.amount);
   return page({
-    title: `${brandOf(order)} · Pay with PayPal`,
+    title: `${merchantName(order)} · Pay with PayPal`,
     status,
+    layout: 'two',
     formTargets: [order.returnUrl, order.cancelUrl],
-    body: html`${sandboxBar}<main class="wrap two">
-<section aria-label="Summary">
-<p class="biz">${brandOf(order)}</p>
+    body: html`<section aria-label="Summary">
+<p class="biz">${merchantName(order)}</p>
 <p class="what">${order.unit.description ?? 'To pay'}</p>
 <p class="amount">${amount}</p>
 </section>
 <section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
 ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 <form method="post" action="/paypal/approve/${order.id}">
-<fieldset class="field"><legend>Way to pay</legend>
-${ways.map((way, index) => choice(way, index === 0))}</fieldset>
+${choices('Way to pay', 'funding', ways, 'completes')}
 <button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
 <button class="btn full" name="action" value="cancel">Cancel</button>
-<p class="note">This page stands in for PayPal’s own. No account is needed.</p>
-</form></section></main>`,
+${note('This page stands in for PayPal’s own. No account is needed.')}
+</form></section>`,
   });
 }
 
+function answerForm(work: Work, order: Order, { body }: Incoming): Answer {
+  const fields = new URLSearchParams(body);
+  // A second press finds the order approved and goes the same way.
+  if (!isOver(order)) {
+    if (fields.get('action') === 'cancel') {
+      const address = cancelAddress(order);
+      return address ? redirect(address) : questionPage(order, 'Nothing was paid.');
+    }
+    const funding = fields.get('funding') ?? '';
+    if (!isFunding(funding)) return questionPage(order, 'Choose a way to pay.', 400);
+    approveOrder(work, order, funding);
+  }
+  const address = returnAddress(order);
+  return address ? redirect(address) : agreedPage(order);
+}
+
+const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways, text);
+
+const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
+
 const declinedNote = 'That way to pay was declined. Choose another one.';
 
-export function approveRoutes(context: SandboxContext): Route[] {
-  const pattern = '/paypal/approve/:order';
-  const withOrder =
-    (run: (order: Order, account: Account, request: RouteRequest) => Answer) =>
-    (request: RouteRequest): Answer => {
-      const found = anywhere(context, 'orders', request.params.order ?? '');
+export function approvePages(context: SandboxContext): Route[] {
+  const route = (
+    method: 'GET' | 'POST',
+    run: (work: Work, order: Order, request: Incoming) => Answer,
+  ): Route => ({
+    method,
+    path: '/paypal/approve/:id',
+    handler(request) {
+      const found = findAnywhere(context, 'orders', request.params['id'] ?? '');
       return found && isAlive(found.object, context.clock.now())
-        ? run(found.object, found.account, request)
-        : ended(found?.object ?? null);
-    };
-  const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
+        ? run(found.work, found.object, request)
+        : endedPage(found?.object);
+    },
+  });
   return [
-    {
-      method: 'GET',
-      pattern,
-      handler: withOrder((order) => {
-        if (isOver(order)) return agreed(order);
-        order.visitedAt ??= context.clock.now();
-        return question(order, order.declined ? declinedNote : null);
-      }),
-    },
-    {
-      method: 'POST',
-      pattern,
-      handler: withOrder((order, account, { body }) => {
-        const fields = formFields(body);
-        if (!isOver(order)) {
-          if (fields.get('action') === 'cancel') {
-            const address = cancelAddress(order);
-            return address ? seeOther(address) : question(order, 'Nothing was paid.');
-          }
-          const way = ways.find(({ value }) => value === fields.get('funding'));
-          if (!way) return question(order, 'Choose a way to pay.', 400);
-          approveOrder(context, account, order, way.value);
-        }
-        // A second press finds the order approved and goes the same way.
-        const address = returnAddress(order);
-        return address ? seeOther(address) : agreed(order);
-      }),
-    },
+    route('GET', (_, order) => {
+      if (isOver(order)) return agreedPage(order);
+      order.visitedAt ??= context.clock.now();
+      return questionPage(order, order.declined ? declinedNote : null);
+    }),
+    route('POST', answerForm),
   ];
 }

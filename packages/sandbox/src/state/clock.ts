@@ -3,22 +3,25 @@
  * a moment. Work that falls due (a renewal, a session's end) runs in its own order and sees its own
  * time, also when the clock is moved far ahead at once.
  */
+import type { Store } from './store.ts';
+
 export interface DueWork {
   /** Milliseconds since the epoch. */
   at: number;
   run(): void;
 }
 
-/** Says what is due at or before `until`; it is asked again after its work ran. */
-export type DueSource = (until: number) => Iterable<DueWork>;
+/** Lists the work that waits for its time; it is asked again after some of it ran. */
+export type DueSource = () => Iterable<DueWork>;
 
 export class Clock {
+  readonly #store: Store;
   readonly #real: () => Date;
   readonly #sources: DueSource[] = [];
-  #offset = 0;
   #pinned: number | null = null;
 
-  constructor(real: () => Date = () => new Date()) {
+  constructor(store: Store, real: () => Date = () => new Date()) {
+    this.#store = store;
     this.#real = real;
   }
 
@@ -27,20 +30,11 @@ export class Clock {
     return this.#real().getTime();
   }
 
-  /** Milliseconds by which the clock is ahead of real time. */
-  get offset(): number {
-    return this.#offset;
-  }
-
-  set offset(milliseconds: number) {
-    this.#offset = milliseconds;
-  }
-
   now(): number {
-    return this.#pinned ?? this.#real().getTime() + this.#offset;
+    return this.#pinned ?? this.wallTime() + this.#store.clockOffset;
   }
 
-  /** Whole seconds since the epoch, as providers write instants. */
+  /** Whole seconds since the epoch, as Stripe writes instants. */
   seconds(): number {
     return Math.floor(this.now() / 1000);
   }
@@ -50,12 +44,8 @@ export class Clock {
   }
 
   advance(milliseconds: number): void {
-    this.#offset += milliseconds;
+    this.#store.clockOffset += milliseconds;
     this.runDue();
-  }
-
-  moveTo(time: number): void {
-    this.advance(time - this.now());
   }
 
   /** Runs everything that is due by now, earliest first; answers how many pieces of work ran. */
@@ -65,12 +55,12 @@ export class Clock {
     let ran = 0;
     // Work can make new work due (a renewal after a renewal), so the sources are asked until empty.
     for (let round = 0; round < 10_000; round += 1) {
-      const due = this.#sources.flatMap((source) => [...source(until)]);
+      const due = this.#sources.flatMap((source) => [...source()]).filter(({ at }) => at <= until);
       const earliest = Math.min(...due.map((work) => work.at));
       const next = due.filter((work) => work.at === earliest);
-      if (next.length === 0) return ran;
+      if (next.length === 0) break;
       for (const work of next) {
-        this.#pinned = Math.min(work.at, until);
+        this.#pinned = work.at;
         try {
           work.run();
         } finally {

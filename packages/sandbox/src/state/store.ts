@@ -5,52 +5,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 
-/** Objects by id, oldest first; the oldest go when there are more than `limit`. */
-export class Collection<T> {
-  readonly #entries: Map<string, T>;
-  readonly limit: number;
-
-  constructor(limit: number, entries: Iterable<[string, T]> = []) {
-    this.limit = limit;
-    this.#entries = new Map(entries);
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  get(id: string): T | undefined {
-    return this.#entries.get(id);
-  }
-
-  has(id: string): boolean {
-    return this.#entries.has(id);
-  }
-
-  put(id: string, value: T): T {
-    this.#entries.set(id, value);
-    while (this.#entries.size > this.limit) {
-      const oldest = this.#entries.keys().next();
-      if (oldest.done) break;
-      this.#entries.delete(oldest.value);
-    }
-    return value;
-  }
-
-  delete(id: string): boolean {
-    return this.#entries.delete(id);
-  }
-
-  values(): T[] {
-    return [...this.#entries.values()];
-  }
-
-  entries(): [string, T][] {
-    return [...this.#entries];
-  }
-}
-
-const defaultLimit = 50_000;
+const usualLimit = 50_000;
 
 /** What is only a record of what happened is kept shorter than what things are. */
 const limits: Record<string, number> = {
@@ -60,30 +15,53 @@ const limits: Record<string, number> = {
   'paypal-idempotency': 2_000,
 };
 
+/** Objects by id, oldest first; the oldest go when there are too many. */
+export class Collection<T> extends Map<string, T> {
+  #limit = usualLimit;
+
+  static limited<T>(name: string, entries: Iterable<[string, T]> = []): Collection<T> {
+    const collection = new Collection<T>(entries);
+    collection.#limit = limits[name] ?? usualLimit;
+    return collection;
+  }
+
+  put(id: string, value: T): T {
+    this.set(id, value);
+    for (const oldest of this.keys()) {
+      if (this.size <= this.#limit) break;
+      this.delete(oldest);
+    }
+    return value;
+  }
+
+  list(): T[] {
+    return [...this.values()];
+  }
+}
+
+type SavedAccount = Record<string, [string, unknown][]>;
+
 export class Account {
   readonly key: string;
   readonly #collections = new Map<string, Collection<unknown>>();
 
-  constructor(key: string, saved: Record<string, [string, unknown][]> = {}) {
+  constructor(key: string, saved: SavedAccount = {}) {
     this.key = key;
     for (const [name, entries] of Object.entries(saved)) {
-      this.#collections.set(name, new Collection(limits[name] ?? defaultLimit, entries));
+      this.#collections.set(name, Collection.limited(name, entries));
     }
   }
 
   /** The collection of that name, made when it is asked for first. */
   collection<T>(name: string): Collection<T> {
-    let found = this.#collections.get(name);
-    if (!found) {
-      found = new Collection<unknown>(limits[name] ?? defaultLimit);
-      this.#collections.set(name, found);
-    }
+    const found = this.#collections.get(name) ?? Collection.limited(name);
+    this.#collections.set(name, found);
     return found as Collection<T>;
   }
 
-  toJSON(): Record<string, [string, unknown][]> {
+  toJSON(): SavedAccount {
     const filled = [...this.#collections].filter(([, collection]) => collection.size > 0);
-    return Object.fromEntries(filled.map(([name, collection]) => [name, collection.entries()]));
+    return Object.fromEntries(filled.map(([name, collection]) => [name, [...collection]]));
   }
 }
 
@@ -91,58 +69,46 @@ interface SavedState {
   version: 1;
   clockOffset: number;
   /** Where it listened last: links in mails and in the merchant's rows go on working. */
-  port?: number;
-  accounts: Record<string, Record<string, [string, unknown][]>>;
+  port?: number | null;
+  accounts: Record<string, SavedAccount>;
 }
 
 export class Store {
+  /** The port of the last run, and then of this one. */
+  port: number | null = null;
+  /** Milliseconds by which the clock is ahead of real time. */
+  clockOffset = 0;
   readonly #file: string | undefined;
   readonly #accounts = new Map<string, Account>();
-  #clockOffset: () => number = () => 0;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   /** A large state is written less often: saving never takes more than a part of the time. */
   #pause = 500;
 
+  /** Reads the file; an unreadable one is put aside. */
   constructor(file?: string) {
     this.#file = file;
-  }
-
-  /** The port of the last run, and then of this one. */
-  port: number | null = null;
-
-  /** Reads the file; answers the clock's saved offset. An unreadable file is put aside. */
-  load(clockOffset: () => number): number {
-    this.#clockOffset = clockOffset;
-    if (!this.#file) return 0;
-    let text: string;
+    if (!file) return;
     try {
-      text = readFileSync(this.#file, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-      throw error;
-    }
-    try {
-      const saved = JSON.parse(text) as SavedState;
+      const saved = JSON.parse(readFileSync(file, 'utf8')) as SavedState;
       for (const [key, collections] of Object.entries(saved.accounts)) {
         this.#accounts.set(key, new Account(key, collections));
       }
       this.port = saved.port ?? null;
-      return saved.clockOffset;
-    } catch {
+      this.clockOffset = saved.clockOffset;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      if (code !== undefined) throw error;
       this.#accounts.clear();
-      renameSync(this.#file, `${this.#file}.broken`);
-      return 0;
+      renameSync(file, `${file}.broken`);
     }
   }
 
   /** The account of a key, made on first use. */
   account(key: string): Account {
-    let account = this.#accounts.get(key);
-    if (!account) {
-      account = new Account(key);
-      this.#accounts.set(key, account);
-    }
+    const account = this.#accounts.get(key) ?? new Account(key);
+    this.#accounts.set(key, account);
     return account;
   }
 
@@ -174,23 +140,17 @@ export class Store {
     this.#timer.unref();
   }
 
-  #text(): string {
-    const accounts: SavedState['accounts'] = {};
-    for (const account of this.#accounts.values()) accounts[account.key] = account.toJSON();
-    const state: SavedState = {
-      version: 1,
-      clockOffset: this.#clockOffset(),
-      ...(this.port === null ? {} : { port: this.port }),
-      accounts,
-    };
-    return JSON.stringify(state);
+  #serialize(): string {
+    const { clockOffset, port } = this;
+    const accounts = Object.fromEntries(this.accounts().map((each) => [each.key, each.toJSON()]));
+    return JSON.stringify({ version: 1, clockOffset, port, accounts } satisfies SavedState);
   }
 
   async #write(): Promise<void> {
     if (!this.#file) return;
     const started = performance.now();
     const temporary = `${this.#file}.new`;
-    const text = this.#text();
+    const text = this.#serialize();
     const handle = await open(temporary, 'w', 0o600);
     try {
       await handle.writeFile(text);
@@ -208,7 +168,7 @@ export class Store {
     this.#timer = null;
     await this.#writing;
     if (!this.#file) return;
-    writeFileSync(`${this.#file}.new`, this.#text(), { mode: 0o600 });
+    writeFileSync(`${this.#file}.new`, this.#serialize(), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 }

@@ -1,5 +1,5 @@
 /** Amounts in the smallest unit of a currency, with the rules and minimums that Stripe documents. */
-import { invalid } from './api-error.ts';
+import { invalid } from './error.ts';
 
 const currencies = new Set(
   (
@@ -19,49 +19,42 @@ const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
 /** Written with two decimals that must be 00. */
 const wholeUnitsOnly = new Set(['isk', 'ugx']);
 
+const byCurrency = (groups: Record<number, string>): Map<string, number> =>
+  new Map(
+    Object.entries(groups).flatMap(([amount, names]) =>
+      names.split(' ').map((name) => [name, Number(amount)] as const),
+    ),
+  );
+
 /** Documented for accounts that are paid out in the currency itself. */
-const minimums: Record<string, number> = {
-  aed: 200,
-  aud: 50,
-  bgn: 100,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1_500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  huf: 17_500,
-  inr: 50,
-  jpy: 50,
-  mxn: 1_000,
-  myr: 200,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  sgd: 50,
-  thb: 1_000,
-  usd: 50,
-};
+const minimums = byCurrency({
+  30: 'gbp',
+  50: 'aud brl cad chf eur inr jpy nzd sgd usd',
+  100: 'bgn',
+  200: 'aed myr pln ron',
+  250: 'dkk',
+  300: 'nok sek',
+  400: 'hkd',
+  1_000: 'mxn thb',
+  1_500: 'czk',
+  17_500: 'huf',
+});
 
 /** Of the others what converts to half a dollar, roughly: the sandbox's accounts are paid out in dollars. */
-const halfDollars: Record<string, number> = {
-  bhd: 190,
-  clp: 500,
-  cop: 200_000,
-  idr: 830_000,
-  isk: 7_000,
-  jod: 360,
-  krw: 700,
-  kwd: 160,
-  omr: 200,
-  tnd: 1_600,
-  ugx: 180_000,
-  vnd: 12_000,
-};
+const halfDollars = byCurrency({
+  160: 'kwd',
+  190: 'bhd',
+  200: 'omr',
+  360: 'jod',
+  500: 'clp',
+  700: 'krw',
+  1_600: 'tnd',
+  7_000: 'isk',
+  12_000: 'vnd',
+  180_000: 'ugx',
+  200_000: 'cop',
+  830_000: 'idr',
+});
 
 const usualMaximum = 99_999_999;
 const maximums: Record<string, number> = {
@@ -86,14 +79,14 @@ export function checkedCurrency(currency: string, param: string): string {
 }
 
 /** Decimals of the currency's smallest unit. */
-export function decimalsOf(currency: string): number {
+export function currencyDecimals(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThreeDecimals.has(currency) ? 3 : 2;
 }
 
 /** An amount for people, such as `$1,234.50` or `¥500`. */
 export function formatAmount(amount: number, currency: string): string {
-  const digits = decimalsOf(currency);
+  const digits = currencyDecimals(currency);
   const shown = wholeUnitsOnly.has(currency) ? 0 : digits;
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -136,8 +129,8 @@ export function checkChargeable(
   what: string,
   param?: string,
 ): void {
-  const known = minimums[currency];
-  const smallest = known ?? halfDollars[currency] ?? 50;
+  const known = minimums.get(currency);
+  const smallest = known ?? halfDollars.get(currency) ?? 50;
   if (amount >= smallest) return;
   const least =
     known === undefined

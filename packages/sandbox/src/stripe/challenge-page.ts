@@ -1,98 +1,93 @@
 /** The page on which a bank asks the customer to confirm a payment (3-D Secure). */
 import type Stripe from 'stripe';
-import { formFields, html, page, seeOther } from '../http/html.ts';
-import type { Answer, Route } from '../http/router.ts';
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import { facts, html, note, page, plainPage, redirect } from '../pages/html.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
-import { anywhere, type Work } from './api-call.ts';
-import { ApiError } from './api-error.ts';
-import { sessionOfIntent } from './checkout-completion.ts';
-import { endChallenge } from './intent-outcomes.ts';
-import { findPayee, noSuchPage, plainPage, sandboxBar } from './page-parts.ts';
-import { linked } from './stripe-objects.ts';
+import { findIntentSession, findMerchant } from './checkout.ts';
+import { StripeError } from './error.ts';
+import { findAnywhere, findLinked, type Work } from './objects.ts';
+import { endChallenge } from './payment-intents.ts';
+
+type Intent = Stripe.PaymentIntent;
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
-function returnTo(work: Work, intent: Stripe.PaymentIntent, given: string | null): string | null {
-  const session = sessionOfIntent(work, intent.id);
-  const paid = intent.status === 'succeeded';
-  if (session) {
-    if (paid) return given;
-    return session.status === 'open' ? `/checkout/pay/${session.id}?challenge=failed` : null;
-  }
+function returnAddress(work: Work, intent: Intent, given: string | null): string | null {
+  const session = findIntentSession(work, intent.id);
+  const isPaid = intent.status === 'succeeded';
+  if (session) return isPaid ? given : `/checkout/pay/${session.id}?challenge=failed`;
   if (given === null) return null;
   const url = new URL(given);
   url.searchParams.set('payment_intent', intent.id);
   url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
-  url.searchParams.set('redirect_status', paid ? 'succeeded' : 'failed');
+  url.searchParams.set('redirect_status', isPaid ? 'succeeded' : 'failed');
   return url.href;
 }
 
-function challengePage(work: Work, intent: Stripe.PaymentIntent): Answer {
-  const method = linked(work, 'payment_methods', intent.payment_method);
+function challengePage(work: Work, intent: Intent): Answer {
+  const method = findLinked(work, 'payment_methods', intent.payment_method);
+  const session = findIntentSession(work, intent.id);
   return page({
     title: 'Confirm your payment',
     formTargets: [intent.next_action?.redirect_to_url?.return_url],
-    body: html`${sandboxBar}<main class="wrap one"><div class="card">
+    body: html`<div class="card">
 <h1>Confirm your payment</h1>
-<p class="note">Your bank wants to know that it is you. In the sandbox you choose how it ends.</p>
-<dl class="facts"><div><dt>To</dt><dd>${findPayee(work, intent.id)}</dd></div>
-<div><dt>Amount</dt><dd>${formatAmount(intent.amount, intent.currency)}</dd></div>
-<div><dt>Card</dt><dd>•••• ${method?.card?.last4 ?? ''}</dd></div></dl>
+${note('Your bank wants to know that it is you. In the sandbox you choose how it ends.')}
+${facts({
+  To: findMerchant(work, session?.id) ?? 'Test business',
+  Amount: formatAmount(intent.amount, intent.currency),
+  Card: `•••• ${method?.card?.last4 ?? ''}`,
+})}
 <form method="post" action="/3ds/${intent.id}"><input type="hidden" name="secret" value="${intent.client_secret}">
 <p class="acts"><button class="btn pri" name="outcome" value="complete">Complete</button>
 <button class="btn" name="outcome" value="fail">Fail</button></p></form>
-</div></main>`,
+</div>`,
   });
 }
 
-function over(intent: Stripe.PaymentIntent): Answer {
+function overPage({ status }: Intent): Answer {
   const said =
-    intent.status === 'succeeded'
+    status === 'succeeded'
       ? 'This payment has been confirmed already.'
       : 'There is nothing to confirm any more.';
-  return plainPage('Nothing to confirm', html`<p class="note">${said}</p>`, 410);
+  return plainPage('Nothing to confirm', note(said), 410);
+}
+
+function answerForm(work: Work, intent: Intent, outcome: string | null): Answer {
+  const session = findIntentSession(work, intent.id);
+  if (session && session.status !== 'open') return overPage(intent);
+  const given = intent.next_action?.redirect_to_url?.return_url ?? null;
+  try {
+    endChallenge(work, intent, outcome === 'complete');
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+  }
+  const address = returnAddress(work, intent, given);
+  return address === null ? overPage(intent) : redirect(address);
 }
 
 export function challengePages(context: SandboxContext): Route[] {
-  const pattern = '/3ds/:id';
-  const found = (id: string | undefined, secret: string | null) => {
-    context.clock.runDue();
-    const hit = anywhere(context, 'payment_intents', id);
-    return hit?.object.client_secret === secret ? hit : null;
-  };
+  const route = (
+    method: 'GET' | 'POST',
+    readFields: (request: Incoming) => URLSearchParams,
+    run: (work: Work, intent: Intent, outcome: string | null) => Answer,
+  ): Route => ({
+    method,
+    path: '/3ds/:id',
+    handler(request) {
+      context.clock.runDue();
+      const fields = readFields(request);
+      const found = findAnywhere(context, 'payment_intents', request.params['id']);
+      if (!found || found.object.client_secret !== fields.get('secret')) {
+        return plainPage('Page not found', note('There is no such payment.'), 404);
+      }
+      const { work, object: intent } = found;
+      if (intent.status !== 'requires_action') return overPage(intent);
+      return run(work, intent, fields.get('outcome'));
+    },
+  });
   return [
-    {
-      method: 'GET',
-      pattern,
-      handler({ params, query }) {
-        const hit = found(params.id, query.get('secret'));
-        if (!hit) return noSuchPage('payment');
-        return hit.object.status === 'requires_action'
-          ? challengePage(hit.work, hit.object)
-          : over(hit.object);
-      },
-    },
-    {
-      method: 'POST',
-      pattern,
-      handler({ params, body }) {
-        const fields = formFields(body);
-        const hit = found(params.id, fields.get('secret'));
-        if (!hit) return noSuchPage('payment');
-        const { work, object: intent } = hit;
-        const session = sessionOfIntent(work, intent.id);
-        if (intent.status !== 'requires_action' || (session && session.status !== 'open')) {
-          return over(intent);
-        }
-        const given = intent.next_action?.redirect_to_url?.return_url ?? null;
-        try {
-          endChallenge(work, intent, fields.get('outcome') === 'complete');
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-        }
-        const target = returnTo(work, intent, given);
-        return target === null ? over(intent) : seeOther(target);
-      },
-    },
+    route('GET', ({ query }) => query, challengePage),
+    route('POST', ({ body }) => new URLSearchParams(body), answerForm),
   ];
 }

@@ -1,45 +1,25 @@
 /** Disputes: the customer's bank takes the money back, and decides later whose it is. */
 import type Stripe from 'stripe';
-import type { SandboxContext } from '../sandbox-context.ts';
-import { newId } from '../state/new-id.ts';
-import type { ApiRoute, Work } from './api-call.ts';
+import { newId } from '../state/ids.ts';
 import { newBalanceTransaction } from './charges.ts';
 import { emit } from './events.ts';
-import { string } from './params.ts';
-import { resource } from './resource.ts';
-import { idOf, objects } from './stripe-objects.ts';
+import { string } from './fields.ts';
+import { nulls, objects, toId, type Work } from './objects.ts';
+import { listOperation, type Operation, readOperation } from './operation.ts';
 
-const day = 24 * 60 * 60;
+const week = 7 * 24 * 60 * 60;
 
 const noEvidence: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
+  ...nulls(
+    'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure',
+  ),
+  ...nulls('cancellation_rebuttal customer_communication customer_email_address customer_name'),
+  ...nulls('customer_purchase_ip customer_signature duplicate_charge_documentation'),
+  ...nulls('duplicate_charge_explanation duplicate_charge_id product_description receipt'),
+  ...nulls('refund_policy refund_policy_disclosure refund_refusal_explanation service_date'),
+  ...nulls('service_documentation shipping_address shipping_carrier shipping_date'),
+  ...nulls('shipping_documentation shipping_tracking_number uncategorized_file uncategorized_text'),
   enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
 };
 
 /** Opens a dispute of a charge: its money is withdrawn at once. */
@@ -47,25 +27,21 @@ export function openDispute(work: Work, charge: Stripe.Charge): Stripe.Dispute {
   const id = newId('du');
   const created = work.context.clock.seconds();
   const amount = charge.amount - charge.amount_refunded;
-  const withdrawn = newBalanceTransaction(work, {
-    amount: -amount,
-    currency: charge.currency,
-    fee: 1_500,
-    source: id,
-    type: 'adjustment',
-  });
-  const dispute: Stripe.Dispute = {
+  const { currency } = charge;
+  const change = { amount: -amount, currency, fee: 1_500, source: id };
+  const network = { network: 'visa' as const, network_reason_code: '10.4' };
+  const dispute = objects(work, 'disputes').put(id, {
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [withdrawn],
+    balance_transactions: [newBalanceTransaction(work, { ...change, type: 'adjustment' })],
     charge: charge.id,
     created,
-    currency: charge.currency,
+    currency,
     enhanced_eligibility_types: [],
-    evidence: { ...noEvidence },
+    evidence: noEvidence,
     evidence_details: {
-      due_by: created + 7 * day,
+      due_by: created + week,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -76,21 +52,15 @@ export function openDispute(work: Work, charge: Stripe.Charge): Stripe.Dispute {
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
-    network_reason_code: '10.4',
-    payment_intent: idOf(charge.payment_intent),
+    network_reason_code: network.network_reason_code,
+    payment_intent: toId(charge.payment_intent),
     payment_method_details: {
-      card: {
-        brand: 'visa',
-        case_type: 'chargeback',
-        network: 'visa',
-        network_reason_code: '10.4',
-      },
+      card: { brand: 'visa', case_type: 'chargeback', ...network },
       type: 'card',
     },
     reason: 'fraudulent',
     status: 'needs_response',
-  };
-  objects(work.account, 'disputes').put(id, dispute);
+  });
   charge.disputed = true;
   emit(work, 'charge.dispute.created', dispute);
   emit(work, 'charge.dispute.funds_withdrawn', dispute);
@@ -100,26 +70,17 @@ export function openDispute(work: Work, charge: Stripe.Charge): Stripe.Dispute {
 
 /** The bank decides. Won: the money comes back. */
 export function closeDispute(work: Work, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): void {
+  const { amount, currency, id: source } = dispute;
   dispute.status = outcome;
   if (outcome === 'won') {
-    dispute.balance_transactions.push(
-      newBalanceTransaction(work, {
-        amount: dispute.amount,
-        currency: dispute.currency,
-        source: dispute.id,
-        type: 'adjustment',
-      }),
-    );
+    const returned = newBalanceTransaction(work, { amount, currency, source, type: 'adjustment' });
+    dispute.balance_transactions.push(returned);
     emit(work, 'charge.dispute.funds_reinstated', dispute);
   }
   emit(work, 'charge.dispute.closed', dispute);
 }
 
-export function disputeRoutes(context: SandboxContext): ApiRoute[] {
-  const disputes = resource(context, '/v1/disputes', 'disputes');
-  return [
-    disputes.list({ charge: string, payment_intent: string }),
-    disputes.read(),
-    disputes.action('close', {}, (dispute, call) => closeDispute(call, dispute, 'lost')),
-  ];
-}
+export const disputeOperations: Operation[] = [
+  listOperation('/v1/disputes', 'disputes', { charge: string, payment_intent: string }),
+  readOperation('/v1/disputes', 'disputes'),
+];

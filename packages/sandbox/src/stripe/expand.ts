@@ -1,21 +1,15 @@
 /** `expand[]`: ids become the objects that they name, along a path such as `data.customer`. */
-import type { Account } from '../state/store.ts';
-import type { Work } from './api-call.ts';
-import { invalid } from './api-error.ts';
-import { invoicePayments, invoiceSecret } from './invoice-extras.ts';
-import { wholeList } from './lists.ts';
-import { objects, type StripeObjects } from './stripe-objects.ts';
+import { invalid } from './error.ts';
+import { findInvoiceIntent, objects, type StripeObjects, toList, type Work } from './objects.ts';
 
 type Json = Record<string, unknown>;
 
 /** Which collection the id in a field is of. */
-const collectionOf: Record<string, keyof StripeObjects> = {
+const collections: Record<string, keyof StripeObjects> = {
   balance_transaction: 'balance_transactions',
   charge: 'charges',
   customer: 'customers',
   default_payment_method: 'payment_methods',
-  default_price: 'prices',
-  failure_balance_transaction: 'balance_transactions',
   invoice: 'invoices',
   latest_charge: 'charges',
   latest_invoice: 'invoices',
@@ -24,49 +18,35 @@ const collectionOf: Record<string, keyof StripeObjects> = {
   price: 'prices',
   product: 'products',
   subscription: 'subscriptions',
-  configuration: 'portal_configurations',
 };
 
-/** Fields that are there only when asked for. */
-function included(work: Work, holder: Json, field: string): unknown {
-  const id = String(holder.id);
-  const { account } = work;
-  if (holder.object === 'checkout.session' && field === 'line_items') {
-    const facts = objects(account, 'session_facts').get(id);
-    return wholeList(facts?.lineItems ?? [], `/v1/checkout/sessions/${id}/line_items`);
-  }
-  if (holder.object === 'invoice' && field === 'confirmation_secret') {
-    return invoiceSecret(account, id);
-  }
-  if (holder.object === 'invoice' && field === 'payments') return invoicePayments(account, id);
-  if (holder.object === 'charge' && field === 'refunds') {
-    const refunds = objects(account, 'refunds').values().reverse();
-    return wholeList(
-      refunds.filter((refund) => refund.charge === id),
+/** Fields that are there only when asked for, by their object and name. */
+const included: Record<string, (work: Work, id: string) => unknown> = {
+  'checkout.session.line_items': (work, id) => {
+    const lines = objects(work, 'session_facts').get(id)?.lineItems ?? [];
+    return toList(lines, `/v1/checkout/sessions/${id}/line_items`);
+  },
+  // The secret with which a browser pays the invoice; null when nothing is left to pay.
+  'invoice.confirmation_secret': (work, id) => {
+    const secret = findInvoiceIntent(work, id)?.client_secret;
+    return secret ? { client_secret: secret, type: 'payment_intent' } : null;
+  },
+  'charge.refunds': (work, id) => {
+    const refunds = objects(work, 'refunds').list().reverse();
+    return toList(
+      refunds.filter(({ charge }) => charge === id),
       `/v1/charges/${id}/refunds`,
     );
-  }
-  if (holder.object === 'customer' && field === 'subscriptions') {
-    const subscriptions = objects(account, 'subscriptions').values().reverse();
-    return wholeList(
-      subscriptions.filter((one) => one.customer === id && one.status !== 'canceled'),
-      `/v1/customers/${id}/subscriptions`,
-    );
-  }
-  return undefined;
-}
+  },
+};
 
-function lookUp(account: Account, field: string, id: string): unknown {
-  const name = collectionOf[field];
-  return name ? objects(account, name).get(id) : undefined;
-}
-
-function cannot(path: string): Error {
-  return invalid(
+const refuse = (path: string): Error =>
+  invalid(
     `This property cannot be expanded (${path}). You may want to try expanding with 'data.' in front, or another name.`,
     { code: 'parameter_invalid_string', param: 'expand' },
   );
-}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function expandPath(work: Work, value: unknown, segments: string[], path: string): void {
   const [field, ...rest] = segments;
@@ -75,26 +55,22 @@ function expandPath(work: Work, value: unknown, segments: string[], path: string
     for (const item of value) expandPath(work, item, segments, path);
     return;
   }
-  if (typeof value !== 'object') throw cannot(path);
+  if (!isObject(value)) throw refuse(path);
   const holder = value as Json;
-  const extra = included(work, holder, field);
-  if (extra !== undefined) holder[field] ??= structuredClone(extra);
-  else if (!Object.hasOwn(holder, field)) throw cannot(path);
+  const include = included[`${String(holder['object'])}.${field}`];
+  if (include) holder[field] ??= structuredClone(include(work, String(holder['id'])));
   const current = holder[field];
   if (typeof current === 'string') {
-    const object = lookUp(work.account, field, current);
-    if (object === undefined) throw cannot(path);
+    const name = collections[field];
+    const object = name && objects(work, name).get(current);
+    if (object === undefined) throw refuse(path);
     holder[field] = structuredClone(object);
-  } else if (rest.length === 0 && extra === undefined && !isObject(current) && current !== null) {
-    throw cannot(path);
-  }
+  } else if (!include && current !== null && !isObject(current)) throw refuse(path);
   expandPath(work, holder[field], rest, path);
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
 /** A copy of the answer with its paths expanded; at most four deep. */
-export function expanded(work: Work, answer: object, paths: string[]): object {
+export function expand(work: Work, answer: object, paths: string[] = []): object {
   const copy = structuredClone(answer);
   for (const path of paths) {
     const segments = path.split('.');

@@ -1,73 +1,236 @@
-import type { SandboxContext } from '../sandbox-context.ts';
-import { type ApiRoute, api } from './api-call.ts';
-import { invalid } from './api-error.ts';
-import { invoicePayments } from './invoice-extras.ts';
-import { voidInvoice } from './invoice-objects.ts';
-import { boolean, oneOf, paging, required, string } from './params.ts';
-import { findPaymentMethod } from './payment-methods.ts';
-import { resource } from './resource.ts';
-import { find, idOf } from './stripe-objects.ts';
-import { collect, invoicePaid } from './subscription-billing.ts';
+/** Invoices of subscriptions: made and finalized at once, paid, or void. */
+import type Stripe from 'stripe';
+import { capitals, newId, randomText } from '../state/ids.ts';
+import { formatAmount } from './amounts.ts';
+import { priceAmount } from './catalog.ts';
+import { emit } from './events.ts';
+import {
+  accountId,
+  findInvoiceIntent,
+  findLinked,
+  nulls,
+  objects,
+  toId,
+  toList,
+  type Work,
+} from './objects.ts';
+import { cancelIntent, newIntent } from './payments.ts';
 
-export function invoiceRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/invoices';
-  const invoices = resource(context, path, 'invoices');
-  return [
-    invoices.list(
-      { customer: string, status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void') },
-      { subscription: string },
-      (invoice, { subscription }) =>
-        !subscription || idOf(invoice.parent?.subscription_details?.subscription) === subscription,
-    ),
-    invoices.read(),
-    invoices.update({}),
-    api(
-      context,
-      'GET',
-      `${path}/:id/lines`,
-      paging,
-      (call) => find(call, 'invoices', call.id).lines,
-    ),
-    invoices.action(
-      'pay',
-      { off_session: boolean, paid_out_of_band: boolean, payment_method: string },
-      (invoice, call) => {
-        if (invoice.status === 'paid') {
-          throw invalid('Invoice is already paid', { code: 'invoice_already_paid' });
-        }
-        if (invoice.status !== 'open') {
-          throw invalid(`This invoice is ${invoice.status} and cannot be paid.`, {
-            code: 'invoice_not_editable',
-          });
-        }
-        if (call.params.paid_out_of_band) {
-          invoicePaid(call, invoice);
-          return;
-        }
-        const method = call.params.payment_method
-          ? findPaymentMethod(call, call.params.payment_method, 'payment_method')
-          : undefined;
-        const failed = collect(call, invoice, method);
-        if (failed) throw failed;
-      },
-    ),
-    invoices.action('void', {}, (invoice, call) => {
-      if (invoice.status !== 'open') {
-        throw invalid('You can only pass in open invoices. This invoice is not open.', {
-          code: 'invoice_not_editable',
-        });
-      }
-      voidInvoice(call, invoice);
-    }),
-    api(
-      context,
-      'GET',
-      '/v1/invoice_payments',
-      { ...paging, invoice: required(string) },
-      ({ account, params }) => {
-        find({ account }, 'invoices', params.invoice);
-        return invoicePayments(account, params.invoice);
-      },
-    ),
-  ];
+export interface InvoiceLine {
+  amount: number;
+  description: string;
+  item: Stripe.SubscriptionItem;
+  period: { start: number; end: number };
+  proration: boolean;
 }
+
+/** The lines of one whole period of a subscription. */
+export const periodLines = (work: Work, subscription: Stripe.Subscription): InvoiceLine[] =>
+  subscription.items.data.map((item) => {
+    const { price, quantity = 1, current_period_start: start, current_period_end: end } = item;
+    const name = findLinked(work, 'products', price.product)?.name ?? 'Subscription';
+    const each = `${formatAmount(priceAmount(price), price.currency)} / ${price.recurring?.interval}`;
+    return {
+      amount: priceAmount(price, quantity),
+      description: `${quantity} × ${name} (at ${each})`,
+      item,
+      period: { start, end },
+      proration: false,
+    };
+  });
+
+function newLine(
+  { amount, description, item, period, proration }: InvoiceLine,
+  invoice: string,
+  { currency, id: subscription, metadata }: Stripe.Subscription,
+): Stripe.InvoiceLineItem {
+  const { price, quantity = 1 } = item;
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    currency,
+    description,
+    discount_amounts: [],
+    discountable: !proration,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: { credited_items: null },
+        subscription,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: price.id, product: toId(price.product) ?? '' },
+      type: 'price_details',
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity) as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
+    subscription,
+    subtotal: amount,
+    taxes: [],
+  };
+}
+
+function nextNumber(customer: Stripe.Customer | undefined): string {
+  const sequence = customer?.next_invoice_sequence ?? 1;
+  if (customer) customer.next_invoice_sequence = sequence + 1;
+  const prefix = customer?.invoice_prefix ?? randomText(8, capitals);
+  return `${prefix}-${String(sequence).padStart(4, '0')}`;
+}
+
+/** An open invoice of a subscription; what is left of a credit stays the customer's. */
+export function newInvoice(
+  work: Work,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Invoice.BillingReason,
+  lines: InvoiceLine[],
+): Stripe.Invoice {
+  const { context } = work;
+  const { currency, metadata } = subscription;
+  const id = newId('in');
+  const now = context.clock.seconds();
+  const customer = findLinked(work, 'customers', subscription.customer);
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const balance = customer?.balance ?? 0;
+  const due = Math.max(0, total + balance);
+  const ending = total + balance - due;
+  if (customer) Object.assign(customer, { balance: ending, currency });
+  const url = `${context.url}/invoices/${id}`;
+  const data = lines.map((line) => newLine(line, id, subscription));
+  const start = lines[0]?.period.start ?? now;
+  const invoice = objects(work, 'invoices').put(id, {
+    ...nulls('account_tax_ids application automatically_finalizes_at custom_fields'),
+    ...nulls('customer_account customer_address customer_phone customer_shipping'),
+    ...nulls('default_payment_method default_source description due_date footer from_invoice'),
+    ...nulls('last_finalization_error latest_revision next_payment_attempt on_behalf_of'),
+    ...nulls('receipt_number rendering shipping_cost shipping_details statement_descriptor'),
+    ...nulls('test_clock'),
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Sandbox',
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: false,
+    automatic_tax: { ...nulls('disabled_reason liability provider status'), enabled: false },
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency,
+    customer: toId(subscription.customer),
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_tax_rates: [],
+    discounts: [],
+    effective_at: now,
+    ending_balance: ending,
+    hosted_invoice_url: url,
+    invoice_pdf: url,
+    issuer: { account: accountId(work), type: 'self' },
+    lines: toList(data, `/v1/invoices/${id}/lines`),
+    livemode: false,
+    metadata: {},
+    number: nextNumber(customer),
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
+    period_end: reason === 'subscription_cycle' ? start : now,
+    period_start: now,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: balance,
+    status: 'open',
+    status_transitions: {
+      ...nulls('marked_uncollectible_at paid_at voided_at'),
+      finalized_at: now,
+    },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: now,
+  });
+  subscription.latest_invoice = id;
+  emit(work, 'invoice.created', { ...invoice, status: 'draft', number: null });
+  emit(work, 'invoice.finalized', invoice);
+  return invoice;
+}
+
+export function linkIntent(work: Work, invoiceId: string, intentId: string): void {
+  objects(work, 'invoice_intents').put(invoiceId, intentId);
+  objects(work, 'intent_invoices').put(intentId, invoiceId);
+}
+
+/** The payment intent of an invoice, made when it is needed first. */
+export function findOrCreateIntent(
+  work: Work,
+  invoice: Stripe.Invoice,
+  description: string,
+): Stripe.PaymentIntent {
+  const existing = findInvoiceIntent(work, invoice.id);
+  if (existing) return existing;
+  const intent = newIntent(work, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: toId(invoice.customer),
+    description,
+    setup_future_usage: 'off_session',
+  });
+  linkIntent(work, invoice.id, intent.id);
+  return intent;
+}
+
+export function markPaid(work: Work, invoice: Stripe.Invoice): void {
+  if (invoice.status !== 'open') return;
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.attempted = true;
+  invoice.attempt_count = Math.max(1, invoice.attempt_count);
+  invoice.next_payment_attempt = null;
+  invoice.status = 'paid';
+  invoice.status_transitions.paid_at = work.context.clock.seconds();
+  emit(work, 'invoice.paid', invoice);
+  emit(work, 'invoice.payment_succeeded', invoice);
+}
+
+export function voidInvoice(work: Work, invoice: Stripe.Invoice): void {
+  if (invoice.status !== 'open') return;
+  invoice.status = 'void';
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.voided_at = work.context.clock.seconds();
+  const intent = findInvoiceIntent(work, invoice.id);
+  if (intent) cancelIntent(work, intent, 'void_invoice');
+  emit(work, 'invoice.voided', invoice);
+}
+
+/** The subscription that an invoice belongs to. */
+export const findSubscription = (
+  work: Work,
+  { parent }: Stripe.Invoice,
+): Stripe.Subscription | undefined =>
+  findLinked(work, 'subscriptions', parent?.subscription_details?.subscription);

@@ -1,209 +1,179 @@
+/** Payment intents: made, confirmed and canceled by calls, and what follows from their payments. */
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { SandboxContext } from '../sandbox-context.ts';
-import type { Account } from '../state/store.ts';
 import { checkAmount, checkChargeable, checkedCurrency } from './amounts.ts';
-import { type ApiRoute, api, type Work } from './api-call.ts';
-import { ApiError, invalid, missingParam } from './api-error.ts';
-import { confirmAndSettle } from './intent-outcomes.ts';
+import { completeSession, failSession, findIntentSession } from './checkout.ts';
+import { invalid, missing, missingParam, type StripeError } from './error.ts';
+import { boolean, hash, integer, metadata, oneOf, string } from './fields.ts';
+import { allWork, find, findLinked, objects, toId, type Work } from './objects.ts';
+import { type Operation, operation } from './operation.ts';
+import { findPaymentMethod, newCard } from './payment-methods.ts';
 import {
-  boolean,
-  hash,
-  integer,
-  metadata,
-  oneOf,
-  type Params,
-  required,
-  string,
-  unsettable,
-} from './params.ts';
-import { billingFields, cardFields, findPaymentMethod, newCard } from './payment-methods.ts';
-import { cancelIntent, newIntent } from './payments.ts';
-import { resource } from './resource.ts';
-import { find, idOf, objects } from './stripe-objects.ts';
+  type Confirmation,
+  cancelIntent,
+  confirmIntent,
+  endDebit,
+  failChallenge,
+  newIntent,
+  unexpectedState,
+} from './payments.ts';
+import { settleInvoice } from './subscription-billing.ts';
 
-function findIntent({ account, id }: { account: Account; id: string }): Stripe.PaymentIntent {
-  const intent = objects(account, 'payment_intents').get(id);
-  if (!intent) throw noIntent(id);
-  return intent;
+/** What follows from a change of an intent: its session completes, its invoice is paid. */
+function settle(work: Work, intent: Stripe.PaymentIntent): void {
+  const invoice = findLinked(work, 'invoices', objects(work, 'intent_invoices').get(intent.id));
+  if (invoice) settleInvoice(work, invoice, intent);
+  const session = findIntentSession(work, intent.id);
+  if (!session) return;
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
+    completeSession(work, session, intent);
+  } else if (intent.status === 'requires_payment_method') failSession(work, session);
 }
 
-function noIntent(id: string): ApiError {
-  return new ApiError(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
-    code: 'resource_missing',
-    param: 'intent',
+/** Confirms and does what follows; a decline is thrown after what follows from it is done. */
+function confirmAndSettle(work: Work, intent: Stripe.PaymentIntent, how: Confirmation): void {
+  try {
+    confirmIntent(work, intent, how);
+  } finally {
+    settle(work, intent);
+  }
+}
+
+/** The customer passed the challenge, or did not. Answers the decline when the payment failed. */
+export function endChallenge(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  passed: boolean,
+): StripeError | null {
+  const method = findLinked(work, 'payment_methods', intent.payment_method);
+  if (intent.status !== 'requires_action' || !method) return null;
+  if (passed) {
+    confirmAndSettle(work, intent, { method, authenticated: true });
+    return null;
+  }
+  const error = failChallenge(work, intent);
+  settle(work, intent);
+  return error;
+}
+
+/** Bank debits are decided by the clock. */
+export function endDebitsInTime(context: SandboxContext): void {
+  context.clock.onDue(function* due() {
+    for (const work of allWork(context)) {
+      for (const { at, intent: id } of objects(work, 'bank_debits').values()) {
+        const run = () => {
+          const intent = endDebit(work, id);
+          if (intent) settle(work, intent);
+        };
+        yield { at, run };
+      }
+    }
   });
 }
 
-/** A browser sees an intent only with its client secret, and less of it. */
+/** A browser sees an intent only with its client secret. */
 function checkSecret(intent: Stripe.PaymentIntent, secret: string | undefined): void {
   if (secret === undefined) throw missingParam('client_secret');
-  if (secret !== intent.client_secret) throw noIntent(intent.id);
+  if (secret !== intent.client_secret) throw missing('payment_intent', intent.id, 'intent');
 }
 
 /** What a browser may see of an intent. */
-function publicIntent(intent: Stripe.PaymentIntent): object {
+function presentToBrowser(intent: Stripe.PaymentIntent): object {
   const { metadata: _, customer: __, latest_charge: ___, receipt_email: ____, ...rest } = intent;
   return rest;
 }
 
-const methodData = hash({
-  type: required(oneOf('card')),
-  card: cardFields,
-  billing_details: billingFields,
-});
-
-const confirmFields = {
+const card = hash({ cvc: string }, { number: string, exp_month: integer, exp_year: integer });
+const billing = hash({ email: string, name: string });
+const confirmFields = hash({
   client_secret: string,
   payment_method: string,
-  payment_method_data: methodData,
+  payment_method_data: hash({ billing_details: billing }, { type: oneOf('card'), card }),
   return_url: string,
-  off_session: boolean,
-  receipt_email: string,
-  setup_future_usage: oneOf('off_session', 'on_session'),
-  use_stripe_sdk: boolean,
-};
+});
 
-type ConfirmWish = Pick<
-  Params<typeof confirmFields>,
-  'payment_method' | 'payment_method_data' | 'return_url' | 'off_session'
+type Wish = Pick<
+  z.output<typeof confirmFields>,
+  'payment_method' | 'payment_method_data' | 'return_url'
 >;
 
-function methodFor(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-  wish: ConfirmWish,
-): Stripe.PaymentMethod {
-  const { payment_method: id, payment_method_data: data } = wish;
-  if (data?.card) return newCard(work, data.card, data.billing_details);
-  const chosen = id ?? idOf(intent.payment_method);
-  if (chosen) return findPaymentMethod(work, chosen, 'payment_method');
-  throw invalid(
-    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    { code: 'payment_intent_unexpected_state', extra: { payment_intent: structuredClone(intent) } },
-  );
-}
-
-function confirm(work: Work, intent: Stripe.PaymentIntent, wish: ConfirmWish): void {
-  if (wish.return_url !== undefined && !/^https?:\/\/\S+$/.test(wish.return_url)) {
+function confirm(work: Work, intent: Stripe.PaymentIntent, wish: Wish): void {
+  const { payment_method: id, payment_method_data: data, return_url: returnUrl = null } = wish;
+  if (returnUrl !== null && !/^https?:\/\/\S+$/.test(returnUrl)) {
     throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
   }
-  const method = methodFor(work, intent, wish);
-  confirmAndSettle(work, intent, {
-    method,
-    offSession: wish.off_session ?? false,
-    returnUrl: wish.return_url ?? null,
-  });
+  const chosen = id ?? toId(intent.payment_method);
+  if (!data && !chosen) {
+    throw unexpectedState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      intent,
+    );
+  }
+  const method = data
+    ? newCard(work, data.card, data.billing_details)
+    : findPaymentMethod(work, chosen ?? '', 'payment_method');
+  confirmAndSettle(work, intent, { method, returnUrl });
 }
 
-export function paymentIntentRoutes(context: SandboxContext): ApiRoute[] {
-  const path = '/v1/payment_intents';
-  const intents = resource(context, path, 'payment_intents', findIntent);
-  return [
-    intents.create(
-      {
-        amount: required(integer),
-        automatic_payment_methods: hash({
-          enabled: required(boolean),
-          allow_redirects: oneOf('always', 'never'),
-        }),
-        confirm: boolean,
-        currency: required(string),
-        customer: string,
-        description: string,
-        metadata,
-        off_session: boolean,
-        payment_method: string,
-        receipt_email: string,
-        return_url: string,
-        setup_future_usage: oneOf('off_session', 'on_session'),
-        statement_descriptor_suffix: string,
-      },
-      (call) => {
-        const { params } = call;
-        const currency = checkedCurrency(params.currency, 'currency');
-        checkAmount(params.amount, currency, 'amount');
-        checkChargeable(params.amount, currency, 'Amount', 'amount');
-        if (params.customer) find(call, 'customers', params.customer, 'customer');
-        const intent = newIntent(call, {
-          amount: params.amount,
-          currency,
-          customer: params.customer ?? null,
-          description: params.description ?? null,
-          metadata: params.metadata ?? {},
-          receiptEmail: params.receipt_email ?? null,
-          setupFutureUsage: params.setup_future_usage ?? null,
-          statementDescriptorSuffix: params.statement_descriptor_suffix ?? null,
-          automatic: params.automatic_payment_methods?.enabled ?? true,
-        });
-        if (params.confirm) confirm(call, intent, params);
-        else if (params.payment_method) {
-          intent.payment_method = findPaymentMethod(
-            call,
-            params.payment_method,
-            'payment_method',
-          ).id;
-          intent.status = 'requires_confirmation';
-        }
-        return intent;
-      },
+const path = '/v1/payment_intents';
+
+export const paymentIntentOperations: Operation[] = [
+  operation(
+    'POST',
+    path,
+    hash(
+      { confirm: boolean, metadata, payment_method: string, return_url: string },
+      { amount: integer, currency: string },
     ),
-    intents.list({ customer: string }),
-    api(
-      context,
-      'GET',
-      `${path}/:id`,
-      { client_secret: string },
-      (call) => {
-        const intent = findIntent(call);
-        if (!call.publishable) return intent;
-        checkSecret(intent, call.params.client_secret);
-        return publicIntent(intent);
-      },
-      { publishable: true },
-    ),
-    intents.update(
-      {
-        description: unsettable,
-        receipt_email: string,
-        setup_future_usage: oneOf('off_session', 'on_session'),
-      },
-      (intent, { params: { description, receipt_email, setup_future_usage } }) => {
-        if (description !== undefined) intent.description = description;
-        if (receipt_email !== undefined) intent.receipt_email = receipt_email;
-        if (setup_future_usage !== undefined) intent.setup_future_usage = setup_future_usage;
-      },
-    ),
-    api(
-      context,
-      'POST',
-      `${path}/:id/confirm`,
-      confirmFields,
-      (call) => {
-        const intent = findIntent(call);
-        if (call.publishable) checkSecret(intent, call.params.client_secret);
-        if (call.params.receipt_email) intent.receipt_email = call.params.receipt_email;
-        confirm(call, intent, call.params);
-        return call.publishable ? publicIntent(intent) : intent;
-      },
-      { publishable: true },
-    ),
-    intents.action(
-      'cancel',
-      {
-        cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
-      },
-      (intent, call) => {
-        if (intent.status === 'succeeded' || intent.status === 'canceled') {
-          throw invalid(
-            `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
-            {
-              code: 'payment_intent_unexpected_state',
-              extra: { payment_intent: structuredClone(intent) },
-            },
-          );
-        }
-        cancelIntent(call, intent, call.params.cancellation_reason ?? null);
-      },
-    ),
-  ];
-}
+    (call) => {
+      const { params } = call;
+      const { amount } = params;
+      const currency = checkedCurrency(params.currency, 'currency');
+      checkAmount(amount, currency, 'amount');
+      checkChargeable(amount, currency, 'Amount', 'amount');
+      const intent = newIntent(call, {
+        amount,
+        currency,
+        metadata: params.metadata ?? {},
+        automatic_payment_methods: { allow_redirects: 'always', enabled: true },
+      });
+      if (params.confirm) confirm(call, intent, params);
+      return intent;
+    },
+  ),
+  operation(
+    'GET',
+    `${path}/:id`,
+    hash({ client_secret: string }),
+    (call) => {
+      const intent = find(call, 'payment_intents', call.id);
+      if (!call.publishable) return intent;
+      checkSecret(intent, call.params.client_secret);
+      return presentToBrowser(intent);
+    },
+    true,
+  ),
+  operation(
+    'POST',
+    `${path}/:id/confirm`,
+    confirmFields,
+    (call) => {
+      const intent = find(call, 'payment_intents', call.id);
+      if (call.publishable) checkSecret(intent, call.params.client_secret);
+      confirm(call, intent, call.params);
+      return call.publishable ? presentToBrowser(intent) : intent;
+    },
+    true,
+  ),
+  operation('POST', `${path}/:id/cancel`, hash({}), (call) => {
+    const intent = find(call, 'payment_intents', call.id);
+    const { status } = intent;
+    if (status === 'succeeded' || status === 'canceled') {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${status}.`;
+      throw unexpectedState(message, intent);
+    }
+    cancelIntent(call, intent);
+    return intent;
+  }),
+];

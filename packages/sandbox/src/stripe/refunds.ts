@@ -1,36 +1,29 @@
 import type Stripe from 'stripe';
-import type { SandboxContext } from '../sandbox-context.ts';
-import { newId } from '../state/new-id.ts';
+import { newId } from '../state/ids.ts';
 import { checkAmount, formatAmount } from './amounts.ts';
-import type { ApiRoute, Work } from './api-call.ts';
-import { invalid } from './api-error.ts';
 import { newBalanceTransaction } from './charges.ts';
+import { invalid } from './error.ts';
 import { emit } from './events.ts';
-import { integer, metadata, oneOf, type Params, string } from './params.ts';
-import { resource } from './resource.ts';
-import { find, idOf, linked, objects } from './stripe-objects.ts';
+import { hash, integer, metadata, string } from './fields.ts';
+import { find, findLinked, nulls, objects, toId, type Work } from './objects.ts';
+import { listOperation, type Operation, operation } from './operation.ts';
 
-const createFields = {
-  charge: string,
-  payment_intent: string,
-  amount: integer,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-  metadata,
-};
-
-type RefundWish = Params<typeof createFields>;
-
-function chargeToRefund(work: Work, wish: RefundWish): Stripe.Charge {
+/** The charge that a payment intent, or the call itself, names. */
+function findCharge(
+  work: Work,
+  wish: { charge?: string | undefined; payment_intent?: string | undefined },
+): Stripe.Charge {
   if (wish.payment_intent !== undefined) {
     const intent = find(work, 'payment_intents', wish.payment_intent, 'payment_intent');
-    const charge = linked(work, 'charges', intent.latest_charge);
-    if (intent.status !== 'succeeded' || !charge) {
-      throw invalid(
-        `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-        { code: 'payment_intent_unexpected_state', param: 'payment_intent' },
-      );
-    }
-    return charge;
+    const charge = findLinked(work, 'charges', intent.latest_charge);
+    if (intent.status === 'succeeded' && charge) return charge;
+    throw invalid(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      {
+        code: 'payment_intent_unexpected_state',
+        param: 'payment_intent',
+      },
+    );
   }
   if (wish.charge === undefined) {
     throw invalid(
@@ -39,58 +32,55 @@ function chargeToRefund(work: Work, wish: RefundWish): Stripe.Charge {
     );
   }
   const charge = find(work, 'charges', wish.charge, 'charge');
-  if (charge.status !== 'succeeded') {
-    throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
-      code: 'charge_not_refundable',
-    });
-  }
-  return charge;
+  if (charge.status === 'succeeded') return charge;
+  throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
+    code: 'charge_not_refundable',
+  });
 }
 
-export function refund(work: Work, wish: RefundWish): Stripe.Refund {
-  const charge = chargeToRefund(work, wish);
-  const left = charge.amount - charge.amount_refunded;
+function checkRefundable(charge: Stripe.Charge, left: number, amount: number): void {
+  const { id, currency } = charge;
   if (charge.refunded || left <= 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
+    const message = `Charge ${id} has already been refunded.`;
+    throw invalid(message, { code: 'charge_already_refunded' });
   }
   if (charge.disputed) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
+    const message = `Charge ${id} has been charged back; cannot issue a refund.`;
+    throw invalid(message, { code: 'charge_disputed' });
   }
-  const amount = wish.amount ?? left;
   if (amount < 1) {
-    throw invalid('Invalid positive integer', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
+    const facts = { code: 'parameter_invalid_integer', param: 'amount' };
+    throw invalid('Invalid positive integer', facts);
   }
-  checkAmount(amount, charge.currency, 'amount');
+  checkAmount(amount, currency, 'amount');
   if (amount > left) {
     throw invalid(
-      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,
+      `Refund amount (${formatAmount(amount, currency)}) is greater than unrefunded amount on charge (${formatAmount(left, currency)})`,
       { param: 'amount' },
     );
   }
+}
+
+function refundCharge(
+  work: Work,
+  charge: Stripe.Charge,
+  amount: number,
+  about: Record<string, string>,
+): Stripe.Refund {
+  const { currency, amount_refunded: before, refunded } = charge;
   const id = newId('re');
-  const transaction = newBalanceTransaction(work, {
-    amount: -amount,
-    currency: charge.currency,
-    source: id,
-    type: 'refund',
-  });
-  const made: Stripe.Refund = {
+  const type = 'refund';
+  const booked = newBalanceTransaction(work, { amount: -amount, currency, source: id, type });
+  const refund = objects(work, 'refunds').put(id, {
+    ...nulls('customer_account reason receipt_number source_transfer_reversal transfer_reversal'),
     id,
     object: 'refund',
     amount,
-    balance_transaction: transaction.id,
+    balance_transaction: booked.id,
     charge: charge.id,
     created: work.context.clock.seconds(),
-    currency: charge.currency,
-    customer: idOf(charge.customer),
-    customer_account: null,
+    currency,
+    customer: toId(charge.customer),
     destination_details: {
       card: {
         reference_status: 'pending',
@@ -99,44 +89,41 @@ export function refund(work: Work, wish: RefundWish): Stripe.Refund {
       },
       type: 'card',
     },
-    metadata: wish.metadata ?? {},
-    payment_intent: idOf(charge.payment_intent),
+    metadata: about,
+    payment_intent: toId(charge.payment_intent),
     payment_method: charge.payment_method,
-    reason: wish.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
-  };
-  objects(work.account, 'refunds').put(id, made);
-  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
+  });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  emit(work, 'refund.created', made);
-  emit(work, 'charge.refunded', charge, before);
-  return made;
+  emit(work, 'refund.created', refund);
+  emit(work, 'charge.refunded', charge, { amount_refunded: before, refunded });
+  return refund;
 }
 
 /** The bank sends a refund back: the money is the merchant's again. */
-export function failRefund(work: Work, id: string): Stripe.Refund | null {
-  const failed = objects(work.account, 'refunds').get(id);
-  const charge = linked(work, 'charges', failed?.charge);
-  if (!failed || !charge || failed.status === 'failed') return null;
-  failed.status = 'failed';
-  failed.failure_reason = 'lost_or_stolen_card';
-  charge.amount_refunded -= failed.amount;
+export function failRefund(work: Work, refund: Stripe.Refund): Stripe.Refund {
+  const charge = findLinked(work, 'charges', refund.charge);
+  if (!charge || refund.status === 'failed') throw new Error('This refund cannot fail any more.');
+  refund.status = 'failed';
+  refund.failure_reason = 'lost_or_stolen_card';
+  charge.amount_refunded -= refund.amount;
   charge.refunded = false;
-  emit(work, 'refund.updated', failed, { status: 'succeeded' });
-  emit(work, 'refund.failed', failed);
-  return failed;
+  emit(work, 'refund.updated', refund, { status: 'succeeded' });
+  emit(work, 'refund.failed', refund);
+  return refund;
 }
 
-export function refundRoutes(context: SandboxContext): ApiRoute[] {
-  const refunds = resource(context, '/v1/refunds', 'refunds');
-  return [
-    refunds.create(createFields, (call) => refund(call, call.params)),
-    refunds.list({ charge: string, payment_intent: string }),
-    refunds.read(),
-    refunds.update({}),
-  ];
-}
+const path = '/v1/refunds';
+const filters = { charge: string, payment_intent: string };
+
+export const refundOperations: Operation[] = [
+  operation('POST', path, hash({ ...filters, amount: integer, metadata }), (call) => {
+    const charge = findCharge(call, call.params);
+    const left = charge.amount - charge.amount_refunded;
+    const { amount = left, metadata: about = {} } = call.params;
+    checkRefundable(charge, left, amount);
+    return refundCharge(call, charge, amount, about);
+  }),
+  listOperation(path, 'refunds', filters),
+];

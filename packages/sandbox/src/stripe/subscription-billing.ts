@@ -1,22 +1,21 @@
 /** What payments do to subscriptions, and what the clock does: renewals, retries, endings. */
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { unasked, type Work } from './api-call.ts';
-import { ApiError } from './api-error.ts';
-import { periodEnd } from './billing-periods.ts';
-import { emit, emitUpdate } from './events.ts';
+import type { DueWork } from '../state/clock.ts';
+import { StripeError } from './error.ts';
+import { emit, emitChange } from './events.ts';
 import {
-  intentFor,
+  findOrCreateIntent,
+  findSubscription,
   markPaid,
   newInvoice,
   periodLines,
-  subscriptionOf,
   voidInvoice,
-} from './invoice-objects.ts';
+} from './invoices.ts';
+import { allWork, findLinked, objects, toId, type Work } from './objects.ts';
 import { attach } from './payment-methods.ts';
 import { confirmIntent } from './payments.ts';
-import { idOf, linked, objects } from './stripe-objects.ts';
-import { firstItem, intervalOf } from './subscription-objects.ts';
+import { firstItem, periodEnd } from './subscriptions.ts';
 
 const day = 24 * 60 * 60;
 const incompleteSeconds = 23 * 60 * 60;
@@ -24,12 +23,13 @@ const incompleteSeconds = 23 * 60 * 60;
 const retryDays = [3, 5, 7];
 
 /** The card that a subscription is charged on. */
-export function cardOf(work: Work, subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
-  const customer = linked(work, 'customers', subscription.customer);
-  const id =
-    idOf(subscription.default_payment_method) ??
-    idOf(customer?.invoice_settings.default_payment_method);
-  return id === null ? null : (objects(work.account, 'payment_methods').get(id) ?? null);
+export function findCard(
+  work: Work,
+  subscription: Stripe.Subscription,
+): Stripe.PaymentMethod | undefined {
+  const customer = findLinked(work, 'customers', subscription.customer);
+  const usual = customer?.invoice_settings.default_payment_method;
+  return findLinked(work, 'payment_methods', subscription.default_payment_method ?? usual);
 }
 
 function setStatus(
@@ -37,55 +37,54 @@ function setStatus(
   subscription: Stripe.Subscription,
   status: Stripe.Subscription.Status,
 ): void {
-  if (subscription.status === status) return;
-  const previous = subscription.status;
-  subscription.status = status;
-  emit(work, 'customer.subscription.updated', subscription, { status: previous });
+  emitChange(work, 'customer.subscription.updated', subscription, () => {
+    subscription.status = status;
+  });
 }
 
 function setDelinquent(work: Work, invoice: Stripe.Invoice, delinquent: boolean): void {
-  const customer = linked(work, 'customers', invoice.customer);
+  const customer = findLinked(work, 'customers', invoice.customer);
   if (customer) customer.delinquent = delinquent;
 }
 
 /** An invoice is paid: its subscription is (again) active. */
-export function invoicePaid(work: Work, invoice: Stripe.Invoice): void {
+function finishInvoice(work: Work, invoice: Stripe.Invoice): void {
   markPaid(work, invoice);
   setDelinquent(work, invoice, false);
-  const subscription = subscriptionOf(work, invoice);
-  if (subscription && ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) {
+  const subscription = findSubscription(work, invoice);
+  if (subscription && ['incomplete', 'past_due'].includes(subscription.status)) {
     setStatus(work, subscription, 'active');
   }
 }
 
 function keepCard(work: Work, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
-  const method = linked(work, 'payment_methods', intent.payment_method);
-  const customer = idOf(intent.customer);
+  const method = findLinked(work, 'payment_methods', intent.payment_method);
+  const customer = toId(intent.customer);
   if (!method || customer === null) return;
   attach(work, method, customer);
-  const subscription = subscriptionOf(work, invoice);
+  const subscription = findSubscription(work, invoice);
   if (subscription?.payment_settings?.save_default_payment_method === 'on_subscription') {
     subscription.default_payment_method = method.id;
   }
 }
 
-function paymentFailed(work: Work, invoice: Stripe.Invoice): void {
+function noteFailure(work: Work, invoice: Stripe.Invoice): void {
   invoice.attempted = true;
   invoice.attempt_count += 1;
-  const subscription = subscriptionOf(work, invoice);
+  const subscription = findSubscription(work, invoice);
   const isFirst = subscription?.status === 'incomplete';
-  const wait = retryDays[invoice.attempt_count - 1];
-  invoice.next_payment_attempt =
-    isFirst || wait === undefined ? null : work.context.clock.seconds() + wait * day;
+  const pause = isFirst ? undefined : retryDays[invoice.attempt_count - 1];
+  const now = work.context.clock.seconds();
+  invoice.next_payment_attempt = pause === undefined ? null : now + pause * day;
   setDelinquent(work, invoice, true);
   emit(work, 'invoice.payment_failed', invoice);
   if (!subscription || isFirst) return;
-  if (wait === undefined) cancelSubscription(work, subscription, 'payment_failed');
+  if (pause === undefined) cancelSubscription(work, subscription, 'payment_failed');
   else if (subscription.status === 'active') setStatus(work, subscription, 'past_due');
 }
 
 /** The intent of an invoice has changed: settles what follows. */
-export function invoiceIntentChanged(
+export function settleInvoice(
   work: Work,
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,
@@ -93,11 +92,11 @@ export function invoiceIntentChanged(
   if (invoice.status !== 'open') return;
   if (intent.status === 'succeeded') {
     keepCard(work, invoice, intent);
-    invoicePaid(work, invoice);
+    finishInvoice(work, invoice);
   } else if (intent.status === 'requires_action') {
     emit(work, 'invoice.payment_action_required', invoice);
   } else if (intent.status === 'requires_payment_method' && intent.last_payment_error) {
-    paymentFailed(work, invoice);
+    noteFailure(work, invoice);
   }
 }
 
@@ -106,36 +105,36 @@ export function collect(
   work: Work,
   invoice: Stripe.Invoice,
   given?: Stripe.PaymentMethod,
-): ApiError | null {
+): StripeError | null {
   if (invoice.status !== 'open') return null;
   if (invoice.amount_due === 0) {
-    invoicePaid(work, invoice);
+    finishInvoice(work, invoice);
     return null;
   }
-  const subscription = subscriptionOf(work, invoice);
-  const method = given ?? (subscription ? cardOf(work, subscription) : null);
-  const intent = intentFor(work, invoice, 'Subscription update');
+  const subscription = findSubscription(work, invoice);
+  const method = given ?? (subscription && findCard(work, subscription));
+  const intent = findOrCreateIntent(work, invoice, 'Subscription update');
   if (!method) {
-    paymentFailed(work, invoice);
-    return new ApiError(
+    noteFailure(work, invoice);
+    return new StripeError(
       402,
       'card_error',
       'There is no default payment method set on this Customer or Invoice. Please set a default_payment_method.',
       { code: 'invoice_payment_intent_requires_action' },
     );
   }
-  let failed: ApiError | null = null;
+  let failed: StripeError | null = null;
   try {
     confirmIntent(work, intent, { method, offSession: true });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof StripeError)) throw error;
     failed = error;
   }
-  invoiceIntentChanged(work, invoice, intent);
+  settleInvoice(work, invoice, intent);
   return failed;
 }
 
-/** Ends a subscription now; what is still open of it is void. */
+/** Ends a subscription now; what is still open of one that was never paid is void. */
 export function cancelSubscription(
   work: Work,
   subscription: Stripe.Subscription,
@@ -147,95 +146,55 @@ export function cancelSubscription(
   subscription.canceled_at ??= now;
   subscription.ended_at = now;
   if (subscription.cancellation_details) subscription.cancellation_details.reason = reason;
-  const latest = linked(work, 'invoices', subscription.latest_invoice);
+  const latest = findLinked(work, 'invoices', subscription.latest_invoice);
   if (latest && wasIncomplete) voidInvoice(work, latest);
   else if (latest) latest.next_payment_attempt = null;
   emit(work, 'customer.subscription.deleted', subscription);
 }
 
-function expireIncomplete(work: Work, subscription: Stripe.Subscription): void {
-  const latest = linked(work, 'invoices', subscription.latest_invoice);
+function expire(work: Work, subscription: Stripe.Subscription): void {
+  const latest = findLinked(work, 'invoices', subscription.latest_invoice);
   subscription.ended_at = work.context.clock.seconds();
   setStatus(work, subscription, 'incomplete_expired');
   if (latest) voidInvoice(work, latest);
 }
 
 function renew(work: Work, subscription: Stripe.Subscription): void {
-  const before = structuredClone(subscription);
-  for (const item of subscription.items.data) {
-    const start = item.current_period_end;
-    item.current_period_start = start;
-    item.current_period_end = periodEnd(
-      subscription.billing_cycle_anchor,
-      intervalOf(item.price),
-      start,
-    );
-  }
-  const pending = work.account.collection<PendingLines>('pending_lines').get(subscription.id);
-  work.account.collection<PendingLines>('pending_lines').delete(subscription.id);
-  const invoice = newInvoice(work, {
-    subscription,
-    reason: 'subscription_cycle',
-    lines: [...(pending?.lines ?? []), ...periodLines(work, subscription)],
+  let invoice: Stripe.Invoice | undefined;
+  emitChange(work, 'customer.subscription.updated', subscription, () => {
+    for (const item of subscription.items.data) {
+      const start = item.current_period_end;
+      item.current_period_start = start;
+      item.current_period_end = periodEnd(subscription.billing_cycle_anchor, item.price, start);
+    }
+    const lines = periodLines(work, subscription);
+    invoice = newInvoice(work, subscription, 'subscription_cycle', lines);
   });
-  emitUpdate(work, 'customer.subscription.updated', before, subscription);
-  collect(work, invoice);
+  if (invoice) collect(work, invoice);
 }
 
-/** Prorations that wait for the next invoice. */
-export interface PendingLines {
-  lines: ReturnType<typeof periodLines>;
-}
-
-function endsAt({
-  cancel_at: at,
-  cancel_at_period_end: atEnd,
-  ...rest
-}: Stripe.Subscription): number | null {
-  const [item] = rest.items.data;
-  const end = item?.current_period_end ?? Number.POSITIVE_INFINITY;
-  if (atEnd) return end;
-  return at;
-}
-
-interface DueStep {
-  at: number;
-  run: (work: Work) => void;
-}
-
-function nextStep(subscription: Stripe.Subscription): DueStep | null {
-  const { status } = subscription;
+function nextStep(work: Work, subscription: Stripe.Subscription): DueWork | null {
+  const { status, cancel_at_period_end: ends, created } = subscription;
   if (status === 'incomplete') {
-    return {
-      at: subscription.created + incompleteSeconds,
-      run: (work) => expireIncomplete(work, subscription),
-    };
+    return { at: created + incompleteSeconds, run: () => expire(work, subscription) };
   }
   if (status !== 'active' && status !== 'past_due') return null;
-  const end = endsAt(subscription);
-  const renewal = firstItem(subscription).current_period_end;
-  if (end !== null && end <= renewal) {
-    return {
-      at: end,
-      run: (work) => cancelSubscription(work, subscription, 'cancellation_requested'),
-    };
-  }
-  return { at: renewal, run: (work) => renew(work, subscription) };
+  const cancel = () => cancelSubscription(work, subscription, 'cancellation_requested');
+  const at = firstItem(subscription).current_period_end;
+  return { at, run: ends ? cancel : () => renew(work, subscription) };
 }
 
 /** Renewals, tries to collect again, and endings, by the clock. */
-export function subscriptionsDue(context: SandboxContext): void {
-  context.clock.onDue(function* due(until) {
-    for (const account of context.store.accounts()) {
-      const work = unasked(context, account);
-      for (const subscription of objects(account, 'subscriptions').values()) {
-        const step = nextStep(subscription);
-        if (step && step.at * 1000 <= until)
-          yield { at: step.at * 1000, run: () => step.run(work) };
+export function billInTime(context: SandboxContext): void {
+  context.clock.onDue(function* due() {
+    for (const work of allWork(context)) {
+      for (const subscription of objects(work, 'subscriptions').values()) {
+        const step = nextStep(work, subscription);
+        if (step) yield { ...step, at: step.at * 1000 };
       }
-      for (const invoice of objects(account, 'invoices').values()) {
+      for (const invoice of objects(work, 'invoices').values()) {
         const at = invoice.next_payment_attempt;
-        if (invoice.status !== 'open' || at === null || at * 1000 > until) continue;
+        if (invoice.status !== 'open' || at === null) continue;
         yield { at: at * 1000, run: () => void collect(work, invoice) };
       }
     }

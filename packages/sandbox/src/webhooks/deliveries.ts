@@ -3,8 +3,8 @@
  * and held, dropped, doubled, turned round or late when a test asks for it. What waits is kept in the
  * store as small records; the body is made when it is sent, so a thousand at once cost little memory.
  */
-
-import { newId } from '../state/new-id.ts';
+import { z } from 'zod';
+import { newId } from '../state/ids.ts';
 import type { Account, Collection, Store } from '../state/store.ts';
 
 export interface Delivery {
@@ -25,129 +25,84 @@ export interface Delivery {
   held: boolean;
 }
 
-export interface PreparedDelivery {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
 export interface DeliveryPreparer {
   /** The request to send now, signed now; nothing when the event or the endpoint is gone. */
-  prepare(delivery: Delivery): PreparedDelivery | undefined;
-  /** Called once, when the receiver answered 2xx or when the last try has failed. */
-  settled?(delivery: Delivery, delivered: boolean): void;
+  prepare(
+    delivery: Delivery,
+  ): { url: string; headers: Record<string, string>; body: string } | undefined;
+  /** Called when the receiver has answered 2xx. */
+  delivered?(delivery: Delivery): void;
 }
 
-export interface DeliveryMode {
-  mode: 'deliver' | 'hold' | 'drop';
+export const deliveryModeSchema = z.object({
+  mode: z.enum(['deliver', 'hold', 'drop']),
   /** How many times more each one is sent. */
-  duplicate: number;
+  duplicate: z.number(),
   /** Gathers what comes within a moment and sends it last first, one at a time. */
-  reorder: boolean;
-  delayMs: number;
+  reorder: z.boolean(),
+  delayMs: z.number(),
   /** The mode holds for these event types only; empty: all. */
-  types: string[];
-  /** The mode holds for this account only. */
-  account: string | null;
+  types: z.array(z.string()),
   /** Pauses between tries, in milliseconds; their number is the number of further tries. */
-  retryMs: number[];
-  timeoutMs: number;
-}
+  retryMs: z.array(z.number()),
+});
 
-const minute = 60_000;
+type DeliveryMode = z.output<typeof deliveryModeSchema>;
+
 const atOnce = 20;
 const gatherMs = 150;
-
-export const usualDelivery: DeliveryMode = {
-  mode: 'deliver',
-  duplicate: 0,
-  reorder: false,
-  delayMs: 0,
-  types: [],
-  account: null,
-  retryMs: [
-    2_000,
-    10_000,
-    minute,
-    5 * minute,
-    30 * minute,
-    60 * minute,
-    180 * minute,
-    720 * minute,
-  ],
-  timeoutMs: 20_000,
-};
-
-export interface DeliveryCounts {
-  waiting: number;
-  held: number;
-  sending: number;
-  delivered: number;
-  failedTries: number;
-  givenUp: number;
-  dropped: number;
-}
+const timeLimitMs = 20_000;
+const minute = 60_000;
 
 export class Deliveries {
   readonly #store: Store;
-  readonly #log: (line: object) => void;
   readonly #preparers = new Map<string, DeliveryPreparer>();
   readonly #sending = new Map<string, AbortController>();
   readonly #idle = new Set<() => void>();
-  #mode: DeliveryMode = { ...usualDelivery };
+  #mode: DeliveryMode = {
+    mode: 'deliver',
+    duplicate: 0,
+    reorder: false,
+    delayMs: 0,
+    types: [],
+    retryMs: [2_000, 10_000, ...[1, 5, 30, 60, 180, 720].map((minutes) => minutes * minute)],
+  };
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
-  #counts = { delivered: 0, failedTries: 0, givenUp: 0, dropped: 0 };
+  #counts = { delivered: 0, givenUp: 0 };
 
-  constructor(store: Store, log: (line: object) => void) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#log = log;
   }
 
   prepareWith(provider: string, preparer: DeliveryPreparer): void {
     this.#preparers.set(provider, preparer);
   }
 
-  get mode(): DeliveryMode {
-    return this.#mode;
-  }
-
   setMode(change: Partial<DeliveryMode>): void {
     this.#mode = { ...this.#mode, ...change };
-    this.#pump();
+    this.start();
   }
 
   get #queue(): Collection<Delivery> {
-    return this.#store.system.collection<Delivery>('deliveries');
+    return this.#store.system.collection('deliveries');
   }
 
-  counts(): DeliveryCounts {
-    const all = this.#queue.values();
-    const held = all.filter((delivery) => delivery.held).length;
-    return {
-      waiting: all.length - held - this.#sending.size,
-      held,
-      sending: this.#sending.size,
-      ...this.#counts,
-    };
+  counts() {
+    const held = this.#queue.list().filter((delivery) => delivery.held).length;
+    return { waiting: this.#queue.size - held, held, ...this.#counts };
   }
 
-  /** Takes an event for an endpoint; it is sent soon, as the mode says. */
+  /** Takes an event for an endpoint; it is sent soon, as the mode has it, or as usual. */
   enqueue(
     provider: string,
     account: Account,
     what: { event: string; endpoint: string; type: string },
     usual = false,
   ): void {
-    const { mode, duplicate, reorder, delayMs, types, account: only } = this.#mode;
-    const concerned =
-      !usual &&
-      (types.length === 0 || types.includes(what.type)) &&
-      (only === null || only === account.key);
-    if (concerned && mode === 'drop') {
-      this.#counts.dropped += 1;
-      return;
-    }
+    const { mode, duplicate, reorder, delayMs, types } = this.#mode;
+    const concerned = !usual && (types.length === 0 || types.includes(what.type));
+    if (concerned && mode === 'drop') return;
     const copies = concerned ? 1 + duplicate : 1;
     const pause = concerned ? delayMs + (reorder ? gatherMs : 0) : 0;
     for (let copy = 0; copy < copies; copy += 1) {
@@ -162,33 +117,30 @@ export class Deliveries {
         held: concerned && mode === 'hold',
       });
     }
-    this.#pump();
+    this.start();
   }
 
   /** Lets go of what is held (of one type, or at most `count`); answers how many. */
-  release(options: { type?: string; count?: number; reverse?: boolean } = {}): number {
+  release(wish: { type?: string; count?: number; reverse?: boolean }): number {
     const held = this.#queue
-      .values()
-      .filter((delivery) => delivery.held && (!options.type || delivery.type === options.type));
-    if (options.reverse) held.reverse();
-    const chosen = held.slice(0, options.count ?? held.length);
+      .list()
+      .filter((delivery) => delivery.held && (wish.type ?? delivery.type) === delivery.type);
+    if (wish.reverse) held.reverse();
+    const chosen = held.slice(0, wish.count);
     for (const [index, delivery] of chosen.entries()) {
       // Put again at the end of the queue, so that the order of release is the order of sending.
       this.#queue.delete(delivery.id);
       this.#queue.put(delivery.id, { ...delivery, held: false, nextAt: Date.now() + index / 1000 });
     }
-    this.#pump();
+    this.start();
     return chosen.length;
   }
 
   /** Resolves once nothing waits or is under way (held ones do not count, later tries do not either). */
   async settled(): Promise<void> {
-    const isIdle = (): boolean => {
-      const due = this.#queue
-        .values()
-        .some((delivery) => !delivery.held && delivery.attempts === 0);
-      return !due && this.#sending.size === 0;
-    };
+    const isIdle = (): boolean =>
+      this.#sending.size === 0 &&
+      this.#queue.list().every((delivery) => delivery.held || delivery.attempts > 0);
     while (!isIdle()) {
       await new Promise<void>((resolve) => {
         this.#idle.add(resolve);
@@ -197,36 +149,30 @@ export class Deliveries {
   }
 
   start(): void {
-    this.#pump();
+    if (this.#stopped) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#sendDue(), 0);
   }
 
   stop(): void {
     this.#stopped = true;
     for (const sending of this.#sending.values()) sending.abort();
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
-
-  #pump(): void {
-    if (this.#stopped) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#sendDue(), 0);
   }
 
   #sendDue(): void {
-    this.#timer = null;
     const now = Date.now();
     const room = (this.#mode.reorder ? 1 : atOnce) - this.#sending.size;
     const waiting = this.#queue
-      .values()
+      .list()
       .filter((delivery) => !delivery.held && !this.#sending.has(delivery.id));
     const due = waiting.filter((delivery) => delivery.nextAt <= now);
     if (this.#mode.reorder) due.reverse();
     for (const delivery of due.slice(0, Math.max(0, room))) void this.#send(delivery);
     if (due.length > room) return;
-    const next = Math.min(...waiting.filter(({ nextAt }) => nextAt > now).map((d) => d.nextAt));
+    const next = Math.min(...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now));
     if (!Number.isFinite(next)) return;
-    this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, 60_000));
+    this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, minute));
     this.#timer.unref();
   }
 
@@ -236,51 +182,38 @@ export class Deliveries {
     const preparer = this.#preparers.get(delivery.provider);
     const prepared = preparer?.prepare(delivery);
     delivery.attempts += 1;
-    let status: number | string = 'gone';
+    let delivered = false;
     if (prepared) {
-      const limit = setTimeout(() => controller.abort(), this.#mode.timeoutMs);
+      const { url, headers, body } = prepared;
+      const limit = setTimeout(() => controller.abort(), timeLimitMs);
       try {
-        const answer = await fetch(prepared.url, {
+        const { signal } = controller;
+        const answer = await fetch(url, {
           method: 'POST',
-          headers: prepared.headers,
-          body: prepared.body,
+          headers,
+          body,
           redirect: 'manual',
-          signal: controller.signal,
+          signal,
         });
-        status = answer.status;
+        delivered = answer.ok;
         await answer.body?.cancel();
-      } catch (error) {
-        status = error instanceof Error ? error.name : 'failed';
+      } catch {
+        // Not reached, or not in time: tried again.
       } finally {
         clearTimeout(limit);
       }
     }
     this.#sending.delete(delivery.id);
     if (this.#stopped) return;
-    this.#finish(delivery, preparer, status);
+    const pause = this.#mode.retryMs[delivery.attempts - 1];
+    if (delivered || !prepared || pause === undefined) {
+      this.#queue.delete(delivery.id);
+      this.#counts[delivered ? 'delivered' : 'givenUp'] += 1;
+      if (delivered) preparer?.delivered?.(delivery);
+    } else delivery.nextAt = Date.now() + pause;
     this.#store.touch();
     for (const resolve of this.#idle) resolve();
     this.#idle.clear();
-    this.#pump();
-  }
-
-  #finish(
-    delivery: Delivery,
-    preparer: DeliveryPreparer | undefined,
-    status: number | string,
-  ): void {
-    const delivered = typeof status === 'number' && status >= 200 && status < 300;
-    const { event, type, endpoint, attempts } = delivery;
-    this.#log({ message: 'webhook sent', event, type, endpoint, attempt: attempts, status });
-    const pause = this.#mode.retryMs[attempts - 1];
-    if (delivered || status === 'gone' || pause === undefined) {
-      this.#queue.delete(delivery.id);
-      if (delivered) this.#counts.delivered += 1;
-      else this.#counts.givenUp += 1;
-      preparer?.settled?.(delivery, delivered);
-      return;
-    }
-    this.#counts.failedTries += 1;
-    delivery.nextAt = Date.now() + pause;
+    this.start();
   }
 }

@@ -7,7 +7,7 @@ import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { boolean, hash, integer, list, metadata, oneOf, string } from './fields.ts';
-import { find, nulls, objects, toId, type Work } from './objects.ts';
+import { create, find, objects, toId, type Work } from './objects.ts';
 import {
   deleteOperation,
   listOperation,
@@ -22,26 +22,10 @@ export function newProduct(
   work: Work,
   given: { name: string; description?: string | undefined; metadata?: Metadata | undefined },
 ): Stripe.Product {
-  const now = work.context.clock.seconds();
+  const { name, description = null, metadata: about = {} } = given;
+  const updated = work.context.clock.seconds();
   const id = newId('prod', 14);
-  return objects(work, 'products').put(id, {
-    ...nulls(
-      'default_price package_dimensions shippable statement_descriptor tax_code tax_details',
-    ),
-    ...nulls('unit_label url'),
-    id,
-    object: 'product',
-    active: true,
-    created: now,
-    description: given.description ?? null,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: given.metadata ?? {},
-    name: given.name,
-    type: 'service',
-    updated: now,
-  });
+  return create(work, 'products', { id, description, metadata: about, name, updated });
 }
 
 export const recurring = hash(
@@ -69,31 +53,21 @@ export function newPrice(
   const currency = checkedCurrency(given.currency, param('currency'));
   checkAmount(given.unit_amount, currency, param('unit_amount'));
   const product = findProduct();
-  const id = newId('price');
+  const { lookup_key = null, metadata: about = {}, nickname = null, unit_amount } = given;
   const { interval, interval_count = 1 } = given.recurring ?? {};
-  return objects(work, 'prices').put(id, {
-    ...nulls('custom_unit_amount tiers_mode transform_quantity'),
-    id,
-    object: 'price',
-    active: true,
-    billing_scheme: 'per_unit',
-    created: work.context.clock.seconds(),
+  const rest = { meter: null, trial_period_days: null, usage_type: 'licensed' } as const;
+  return create(work, 'prices', {
+    id: newId('price'),
     currency,
-    livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: given.metadata ?? {},
-    nickname: given.nickname ?? null,
+    lookup_key,
+    metadata: about,
+    nickname,
     product: product.id,
-    recurring: interval
-      ? { ...nulls('meter trial_period_days'), interval, interval_count, usage_type: 'licensed' }
-      : null,
-    tax_behavior: 'unspecified',
+    recurring: interval ? { interval, interval_count, ...rest } : null,
     type: interval ? 'recurring' : 'one_time',
-    unit_amount: given.unit_amount,
+    unit_amount,
     // On the wire it is a text; the SDK turns it into its Decimal.
-    unit_amount_decimal: String(
-      given.unit_amount,
-    ) as unknown as Stripe.Price['unit_amount_decimal'],
+    unit_amount_decimal: String(unit_amount) as unknown as Stripe.Price['unit_amount_decimal'],
   });
 }
 

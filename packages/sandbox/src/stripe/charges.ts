@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
 import type { Decline } from './cards.ts';
 import { string } from './fields.ts';
-import { nulls, objects, toId, type Work } from './objects.ts';
+import { create, fill, toId, type Work } from './objects.ts';
 import { listOperation, type Operation, readOperation } from './operation.ts';
 
 const twoDays = 2 * 24 * 60 * 60;
@@ -16,34 +16,19 @@ export function newBalanceTransaction(
   },
 ): Stripe.BalanceTransaction {
   const { amount, currency, fee = 0, type } = what;
-  const created = work.context.clock.seconds();
-  const id = newId('txn');
+  const available_on = work.context.clock.seconds() + twoDays;
   const description = 'Stripe processing fees';
   const stripeFee = { amount: fee, application: null, currency, description, type: 'stripe_fee' };
-  return objects(work, 'balance_transactions').put(id, {
+  return create(work, 'balance_transactions', {
     ...what,
-    ...nulls('description exchange_rate'),
-    id,
-    object: 'balance_transaction',
-    available_on: created + twoDays,
-    balance_type: 'payments',
-    created,
+    id: newId('txn'),
+    available_on,
     fee,
     fee_details: fee === 0 ? [] : [stripeFee],
     net: amount - fee,
     reporting_category: type === 'adjustment' ? 'dispute' : type,
-    status: 'pending',
   });
 }
-
-const challenged: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
-  ...nulls('exemption_indicator result_reason'),
-  authentication_flow: 'challenge',
-  electronic_commerce_indicator: '05',
-  result: 'authenticated',
-  transaction_id: 'b8e5bc7e-6e9c-4d0c-8e0a-3a4b2f1c9d10',
-  version: '2.2.0',
-};
 
 function methodDetails(
   { card, us_bank_account: bank }: Stripe.PaymentMethod,
@@ -51,59 +36,53 @@ function methodDetails(
   authenticated: boolean,
 ): Stripe.Charge.PaymentMethodDetails {
   if (card) {
-    const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
-    return {
-      type: 'card',
-      card: {
-        ...nulls('authorization_code installments mandate transaction_link_id wallet'),
-        amount_authorized: amount,
-        brand,
-        checks: checks && { ...checks, cvc_check: checks.cvc_check && 'pass' },
-        country,
-        electronic_commerce_indicator: authenticated ? '05' : null,
-        exp_month,
-        exp_year,
-        fingerprint: fingerprint ?? null,
-        funding,
-        last4,
-        network: brand,
-        network_transaction_id: '104110010014104',
-        regulated_status: 'unregulated',
-        three_d_secure: authenticated ? challenged : null,
-      },
-    };
+    const {
+      brand,
+      checks,
+      country,
+      exp_month,
+      exp_year,
+      fingerprint = null,
+      funding,
+      last4,
+    } = card;
+    const shown = fill<Stripe.Charge.PaymentMethodDetails.Card>('card_details', {
+      amount_authorized: amount,
+      brand,
+      checks: checks && { ...checks, cvc_check: checks.cvc_check && 'pass' },
+      country,
+      electronic_commerce_indicator: authenticated ? '05' : null,
+      exp_month,
+      exp_year,
+      fingerprint,
+      funding,
+      last4,
+      network: brand,
+      three_d_secure: authenticated ? fill('three_d_secure', {}) : null,
+    });
+    return { type: 'card', card: shown };
   }
-  return {
-    type: 'us_bank_account',
-    us_bank_account: {
-      payment_reference: null,
-      account_holder_type: bank?.account_holder_type ?? null,
-      account_type: bank?.account_type ?? null,
-      bank_name: bank?.bank_name ?? null,
-      fingerprint: bank?.fingerprint ?? null,
-      last4: bank?.last4 ?? null,
-      routing_number: bank?.routing_number ?? null,
-    },
+  const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
+    bank as Stripe.PaymentMethod.UsBankAccount;
+  const shown = {
+    account_holder_type,
+    account_type,
+    bank_name,
+    fingerprint,
+    last4,
+    routing_number,
   };
+  return { type: 'us_bank_account', us_bank_account: { payment_reference: null, ...shown } };
 }
 
-const approved: Stripe.Charge.Outcome = {
-  ...nulls('advice_code network_advice_code network_decline_code reason'),
-  network_status: 'approved_by_network',
-  risk_level: 'normal',
-  risk_score: 12,
-  seller_message: 'Payment complete.',
-  type: 'authorized',
-};
-
-const declinedOutcome = (decline: Decline): Stripe.Charge.Outcome => ({
-  ...approved,
-  network_decline_code: '05',
-  network_status: 'declined_by_network',
-  reason: decline.declineCode,
-  seller_message: 'The bank did not return any further details with this decline.',
-  type: 'issuer_declined',
-});
+const declinedOutcome = (decline: Decline): Stripe.Charge.Outcome =>
+  fill<Stripe.Charge.Outcome>('outcome', {
+    network_decline_code: '05',
+    network_status: 'declined_by_network',
+    reason: decline.declineCode,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
+  });
 
 export interface ChargeTry {
   intent: Stripe.PaymentIntent;
@@ -119,38 +98,25 @@ export function newCharge(work: Work, tried: ChargeTry): Stripe.Charge {
   const { intent, method, authenticated = false, decline, pending = false } = tried;
   const { amount, currency, description, metadata, receipt_email } = intent;
   const id = newId(method.type === 'card' ? 'ch' : 'py');
-  const charge = objects(work, 'charges').put(id, {
-    ...nulls('application application_fee application_fee_amount balance_transaction'),
-    ...nulls('failure_balance_transaction on_behalf_of receipt_number review shipping source'),
-    ...nulls('source_transfer statement_descriptor statement_descriptor_suffix transfer_data'),
-    ...nulls('transfer_group'),
+  const charge = create(work, 'charges', {
     id,
-    object: 'charge',
     amount,
     amount_captured: decline ? 0 : amount,
-    amount_refunded: 0,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'SANDBOX',
     captured: !decline,
-    created: work.context.clock.seconds(),
     currency,
     customer: toId(intent.customer),
     description,
-    disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata,
-    outcome: decline ? declinedOutcome(decline) : approved,
+    outcome: decline ? declinedOutcome(decline) : fill('outcome', {}),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: methodDetails(method, amount, authenticated),
-    radar_options: {},
     receipt_email,
     receipt_url: decline ? null : `${work.context.url}/receipts/${id}`,
-    refunded: false,
     status: decline ? 'failed' : 'pending',
   });
   intent.latest_charge = id;

@@ -10,7 +10,7 @@ import { newCustomer } from './customers.ts';
 import { invalid, missingParam } from './error.ts';
 import { emit } from './events.ts';
 import { boolean, hash, integer, list, metadata, oneOf, paging, string } from './fields.ts';
-import { allWork, find, findLinked, nulls, objects, toId, type Work } from './objects.ts';
+import { allWork, create, fill, find, findLinked, objects, toId, type Work } from './objects.ts';
 import {
   type Call,
   listOperation,
@@ -24,6 +24,7 @@ import { confirmIntent, newIntent } from './payments.ts';
 import { startPaidSubscription } from './subscriptions.ts';
 
 type Session = Stripe.Checkout.Session;
+type Details = Stripe.Checkout.Session.CustomerDetails;
 
 const lineItem = hash({
   price: string,
@@ -81,20 +82,15 @@ function newLine(
   // Made for this session alone: it shows in no list of prices that can be used again.
   if (data) price.active = false;
   const amount = priceAmount(price, quantity);
-  return {
+  return fill<Stripe.LineItem>('line_item', {
     id: newId('li'),
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
     amount_subtotal: amount,
-    amount_tax: 0,
     amount_total: amount,
     currency: price.currency,
     description: findLinked(work, 'products', price.product)?.name ?? null,
-    metadata: {},
     price: structuredClone(price),
     quantity,
-  };
+  });
 }
 
 function checkUrl(url: string | undefined, param: string): void {
@@ -160,11 +156,6 @@ function checkLines(mode: string, lines: Stripe.LineItem[]): { currency: string;
   return { currency, total };
 }
 
-const noDetails: Stripe.Checkout.Session.CustomerDetails = {
-  ...nulls('address business_name email individual_name name phone tax_ids'),
-  tax_exempt: 'none',
-};
-
 /** The session that a call asks for; it is open. */
 function createSession(call: CreateCall): Session {
   checkRequest(call);
@@ -174,7 +165,6 @@ function createSession(call: CreateCall): Session {
   const lines = (params.line_items ?? []).map((line, index) => newLine(call, line, index));
   const { currency, total } = checkLines(mode, lines);
   const isPayment = mode === 'payment';
-  const created = context.clock.seconds();
   const id = newId('cs_test', 58);
   const known = { email: email ?? customer?.email ?? null, name: customer?.name ?? null };
   objects(call, 'session_facts').put(id, {
@@ -183,57 +173,26 @@ function createSession(call: CreateCall): Session {
     subscriptionData: params.subscription_data ?? {},
     displayName: params.branding_settings?.display_name,
   });
-  return objects(call, 'checkout_sessions').put(id, {
-    ...nulls('after_expiration allow_promotion_codes allowed_payment_method_types'),
-    ...nulls('billing_address_collection client_secret collected_information consent'),
-    ...nulls('consent_collection currency_conversion customer_account integration_identifier'),
-    ...nulls(
-      'invoice locale origin_context payment_intent payment_link permissions recovered_from',
-    ),
-    ...nulls('payment_method_configuration_details saved_payment_method_options setup_intent'),
-    ...nulls('shipping_address_collection shipping_cost submit_type subscription wallet_options'),
+  return create(call, 'checkout_sessions', {
     id,
-    object: 'checkout.session',
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
     amount_subtotal: total,
     amount_total: total,
-    automatic_tax: { enabled: false, ...nulls('liability provider status') },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    created,
     currency,
-    custom_fields: [],
-    custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
     customer: customer?.id ?? null,
     customer_creation: isPayment ? 'if_required' : null,
-    customer_details: email || customer ? { ...noDetails, ...known } : null,
+    customer_details: email || customer ? fill<Details>('customer_details', known) : null,
     customer_email: email,
-    discounts: [],
-    expires_at: params.expires_at ?? created + day,
-    invoice_creation: isPayment
-      ? {
-          enabled: false,
-          invoice_data: {
-            ...nulls('account_tax_ids custom_fields description footer issuer rendering_options'),
-            metadata: {},
-          },
-        }
-      : null,
-    livemode: false,
-    managed_payments: { enabled: false },
+    expires_at: params.expires_at ?? context.clock.seconds() + day,
+    invoice_creation: isPayment ? fill('invoice_creation', {}) : null,
     metadata: params.metadata ?? {},
     mode,
     payment_method_collection: isPayment ? 'if_required' : 'always',
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     // What the page offers: cards, and US bank accounts for dollars.
     payment_method_types: isPayment && currency === 'usd' ? ['card', 'us_bank_account'] : ['card'],
-    payment_status: 'unpaid',
-    phone_number_collection: { enabled: false },
-    shipping_options: [],
-    status: 'open',
     success_url: params.success_url ?? null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: 'hosted_page',
     url: `${context.url}/checkout/pay/${id}`,
   });
 }
@@ -311,7 +270,12 @@ export function paySession(
     : newBankAccount(work, bank ?? 'succeeds', { email, name });
   const intent = findOrCreateIntent(work, session, payment);
   const { address } = method.billing_details;
-  session.customer_details = { ...noDetails, address, email, name, tax_ids: [] };
+  session.customer_details = fill<Details>('customer_details', {
+    address,
+    email,
+    name,
+    tax_ids: [],
+  });
   confirmIntent(work, intent, { method, returnUrl: successUrl(session) });
   if (intent.status !== 'requires_action') completeSession(work, session, intent);
   return intent;

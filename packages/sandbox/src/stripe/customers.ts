@@ -4,7 +4,7 @@ import { capitals, newId, randomText } from '../state/ids.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { hash, metadata, string, unsettable } from './fields.ts';
-import { find, nulls, objects, type Work } from './objects.ts';
+import { create, find, objects, type Work } from './objects.ts';
 import {
   deleteOperation,
   listOperation,
@@ -18,27 +18,10 @@ export function newCustomer(
   work: Work,
   given: { email?: string | null; name?: string | null; metadata?: Record<string, string> },
 ): Stripe.Customer {
+  const { email = null, name = null, metadata: about = {} } = given;
   const id = newId('cus', 14);
-  return objects(work, 'customers').put(id, {
-    ...nulls(
-      'address currency customer_account default_source description discount phone shipping',
-    ),
-    ...nulls('test_clock'),
-    id,
-    object: 'customer',
-    balance: 0,
-    created: work.context.clock.seconds(),
-    delinquent: false,
-    email: given.email ?? null,
-    invoice_prefix: randomText(8, capitals),
-    invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
-    livemode: false,
-    metadata: given.metadata ?? {},
-    name: given.name ?? null,
-    next_invoice_sequence: 1,
-    preferred_locales: [],
-    tax_exempt: 'none',
-  });
+  const invoice_prefix = randomText(8, capitals);
+  return create(work, 'customers', { id, email, invoice_prefix, metadata: about, name });
 }
 
 const fields = {

@@ -6,9 +6,10 @@ import { priceAmount } from './catalog.ts';
 import { emit } from './events.ts';
 import {
   accountId,
+  create,
+  fill,
   findInvoiceIntent,
   findLinked,
-  nulls,
   objects,
   toId,
   toList,
@@ -45,17 +46,13 @@ function newLine(
   { currency, id: subscription, metadata }: Stripe.Subscription,
 ): Stripe.InvoiceLineItem {
   const { price, quantity = 1 } = item;
-  return {
+  return fill<Stripe.InvoiceLineItem>('invoice_line', {
     id: newId('il'),
-    object: 'line_item',
     amount,
     currency,
     description,
-    discount_amounts: [],
     discountable: !proration,
-    discounts: [],
     invoice,
-    livemode: false,
     metadata,
     parent: {
       invoice_item_details: null,
@@ -69,7 +66,6 @@ function newLine(
       type: 'subscription_item_details',
     },
     period,
-    pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: toId(price.product) ?? '' },
       type: 'price_details',
@@ -79,8 +75,7 @@ function newLine(
     quantity_decimal: String(quantity) as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
     subscription,
     subtotal: amount,
-    taxes: [],
-  };
+  });
 }
 
 function nextNumber(customer: Stripe.Customer | undefined): string {
@@ -110,69 +105,40 @@ export function newInvoice(
   const url = `${context.url}/invoices/${id}`;
   const data = lines.map((line) => newLine(line, id, subscription));
   const start = lines[0]?.period.start ?? now;
-  const invoice = objects(work, 'invoices').put(id, {
-    ...nulls('account_tax_ids application automatically_finalizes_at custom_fields'),
-    ...nulls('customer_account customer_address customer_phone customer_shipping'),
-    ...nulls('default_payment_method default_source description due_date footer from_invoice'),
-    ...nulls('last_finalization_error latest_revision next_payment_attempt on_behalf_of'),
-    ...nulls('receipt_number rendering shipping_cost shipping_details statement_descriptor'),
-    ...nulls('test_clock'),
+  const invoice = create(work, 'invoices', {
     id,
-    object: 'invoice',
-    account_country: 'US',
-    account_name: 'Sandbox',
     amount_due: due,
-    amount_overpaid: 0,
-    amount_paid: 0,
     amount_remaining: due,
-    amount_shipping: 0,
-    attempt_count: 0,
-    attempted: false,
-    auto_advance: false,
-    automatic_tax: { ...nulls('disabled_reason liability provider status'), enabled: false },
     billing_reason: reason,
-    collection_method: 'charge_automatically',
-    created: now,
     currency,
     customer: toId(subscription.customer),
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
-    customer_tax_exempt: 'none',
-    customer_tax_ids: [],
-    default_tax_rates: [],
-    discounts: [],
     effective_at: now,
     ending_balance: ending,
     hosted_invoice_url: url,
     invoice_pdf: url,
     issuer: { account: accountId(work), type: 'self' },
     lines: toList(data, `/v1/invoices/${id}/lines`),
-    livemode: false,
-    metadata: {},
     number: nextNumber(customer),
     parent: {
       quote_details: null,
       subscription_details: { metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
     period_end: reason === 'subscription_cycle' ? start : now,
     period_start: now,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
     starting_balance: balance,
-    status: 'open',
     status_transitions: {
-      ...nulls('marked_uncollectible_at paid_at voided_at'),
       finalized_at: now,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
     },
     subtotal: total,
     subtotal_excluding_tax: total,
     total,
-    total_discount_amounts: [],
     total_excluding_tax: total,
-    total_pretax_credit_amounts: [],
-    total_taxes: [],
     webhooks_delivered_at: now,
   });
   subscription.latest_invoice = id;

@@ -5,6 +5,7 @@ import type { Work as CommonWork, SandboxContext } from '../sandbox-context.ts';
 import type { Collection } from '../state/store.ts';
 import type { CardFacts } from './cards.ts';
 import { missing } from './error.ts';
+import templates from './templates.json' with { type: 'json' };
 
 /** On whose behalf something happens, and because of which request (null: by itself). */
 export interface Work extends CommonWork {
@@ -141,12 +142,16 @@ export const toList = <T>(data: T[], url: string) => ({
   url,
 });
 
-type Names<S extends string, Found = never> = S extends `${infer First} ${infer Rest}`
-  ? Names<Rest, Found | First>
-  : Found | S;
+/** An object of the API: what Stripe shows where nothing here fills it, and the given fields. */
+export const fill = <T>(name: keyof typeof templates, fields: Partial<T>): T =>
+  ({ ...structuredClone(templates[name]), ...fields }) as unknown as T;
 
-/** Fields that the API always shows, and that nothing here ever fills. */
-export const nulls = <S extends string>(...names: S[]): Record<Names<S> & string, null> =>
-  Object.fromEntries(
-    names.flatMap((some) => some.split(' ')).map((name) => [name, null]),
-  ) as Record<Names<S> & string, null>;
+/** A new object of a collection, kept under its id. */
+export function create<N extends keyof StripeObjects & keyof typeof templates>(
+  work: Work,
+  name: N,
+  fields: Partial<StripeObjects[N]> & { id: string },
+): StripeObjects[N] {
+  const created = work.context.clock.seconds();
+  return objects(work, name).put(fields.id, fill<StripeObjects[N]>(name, { created, ...fields }));
+}

@@ -13,7 +13,7 @@ import {
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { hash, string } from './fields.ts';
-import { find, nulls, objects, toId, type Work } from './objects.ts';
+import { create, fill, find, objects, toId, type Work } from './objects.ts';
 import { type Operation, operation } from './operation.ts';
 
 export interface Billing {
@@ -21,7 +21,14 @@ export interface Billing {
   name?: string | null | undefined;
 }
 
-export const emptyAddress = nulls('city country line1 line2 postal_code state');
+const noAddress: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
 
 function keep(
   work: Work,
@@ -31,17 +38,8 @@ function keep(
 ): Stripe.PaymentMethod {
   const id = newId('pm');
   objects(work, 'card_facts').put(id, facts);
-  return objects(work, 'payment_methods').put(id, {
-    ...nulls('customer customer_account'),
-    id,
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: { address: emptyAddress, email, name, ...nulls('phone tax_id') },
-    created: work.context.clock.seconds(),
-    livemode: false,
-    metadata: {},
-    ...details,
-  });
+  const billing = { address: noAddress, email, name, phone: null, tax_id: null };
+  return create(work, 'payment_methods', { id, billing_details: billing, ...details });
 }
 
 /** Keeps a card as a payment method; throws `card_error` when it cannot be one. */
@@ -49,24 +47,20 @@ export function newCard(work: Work, input: CardInput, billing: Billing = {}): St
   const { number, exp_month, exp_year, cvc } = checkedCard(input, work.context.clock.seconds());
   const brand = cardBrand(number);
   const fingerprint = createHash('sha256').update(`${work.account.key} ${number}`).digest('hex');
-  const card: Stripe.PaymentMethod.Card = {
-    ...nulls('generated_from wallet'),
+  const card = fill<Stripe.PaymentMethod.Card>('card', {
     brand,
     checks: {
-      ...nulls('address_line1_check address_postal_code_check'),
+      address_line1_check: null,
+      address_postal_code_check: null,
       cvc_check: cvc === undefined ? null : 'unchecked',
     },
-    country: 'US',
     display_brand: brand,
     exp_month,
     exp_year,
     fingerprint: fingerprint.slice(0, 16),
-    funding: 'credit',
     last4: number.slice(-4),
     networks: { available: [brand], preferred: null },
-    regulated_status: 'unregulated',
-    three_d_secure_usage: { supported: true },
-  };
+  });
   return keep(work, { type: 'card', card }, findCardFacts(number), billing);
 }
 
@@ -76,17 +70,8 @@ export function newBankAccount(
   outcome: 'succeeds' | 'fails',
   billing: Billing,
 ): Stripe.PaymentMethod {
-  const account: Stripe.PaymentMethod.UsBankAccount = {
-    account_holder_type: 'individual',
-    account_type: 'checking',
-    bank_name: 'STRIPE TEST BANK',
-    financial_connections_account: null,
-    fingerprint: 'sandboxbank00001',
-    last4: outcome === 'succeeds' ? '6789' : '1116',
-    networks: { preferred: 'ach', supported: ['ach'] },
-    routing_number: '110000000',
-    status_details: {},
-  };
+  const last4 = outcome === 'succeeds' ? '6789' : '1116';
+  const account = fill<Stripe.PaymentMethod.UsBankAccount>('bank', { last4 });
   const facts: CardFacts = { outcome: 'pays', challenge: false, bank: outcome };
   return keep(work, { type: 'us_bank_account', us_bank_account: account }, facts, billing);
 }

@@ -5,7 +5,7 @@ import { type Decline, findDecline } from './cards.ts';
 import { creditCharge, newCharge } from './charges.ts';
 import { documentationUrl, invalid, StripeError } from './error.ts';
 import { emit } from './events.ts';
-import { findLinked, nulls, objects, type Work } from './objects.ts';
+import { create, findLinked, objects, type Work } from './objects.ts';
 
 const debitMs = 60_000;
 
@@ -14,35 +14,8 @@ export function newIntent(
   what: Pick<Stripe.PaymentIntent, 'amount' | 'currency'> & Partial<Stripe.PaymentIntent>,
 ): Stripe.PaymentIntent {
   const id = newId('pi');
-  const intent = objects(work, 'payment_intents').put(id, {
-    ...nulls('allowed_payment_method_types application application_fee_amount'),
-    ...nulls('automatic_payment_methods canceled_at cancellation_reason customer customer_account'),
-    ...nulls('description excluded_payment_method_types last_payment_error latest_charge'),
-    ...nulls('managed_payments next_action on_behalf_of payment_method'),
-    ...nulls('payment_method_configuration_details payment_record processing receipt_email review'),
-    ...nulls('setup_future_usage shipping source statement_descriptor transfer_data'),
-    ...nulls('statement_descriptor_suffix transfer_group'),
-    id,
-    object: 'payment_intent',
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: 0,
-    capture_method: 'automatic',
-    client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: 'automatic',
-    created: work.context.clock.seconds(),
-    livemode: false,
-    metadata: {},
-    payment_method_options: {
-      card: {
-        ...nulls('installments mandate_options network'),
-        request_three_d_secure: 'automatic',
-      },
-    },
-    payment_method_types: ['card'],
-    status: 'requires_payment_method',
-    ...what,
-  });
+  const client_secret = `${id}_secret_${randomText(25)}`;
+  const intent = create(work, 'payment_intents', { id, client_secret, ...what });
   emit(work, 'payment_intent.created', intent);
   return intent;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { newId } from '../state/ids.ts';
 import { invalid } from './error.ts';
 import { boolean, hash, oneOf, string } from './fields.ts';
-import { find, nulls, objects, type Work } from './objects.ts';
+import { create, fill, find, objects, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 
 type Configuration = Stripe.BillingPortal.Configuration;
@@ -20,50 +20,16 @@ const features = hash({
 
 function newConfiguration(
   work: Work,
-  { invoice_history, payment_method_update, subscription_cancel }: z.output<typeof features>,
-  isDefault: boolean,
+  given: z.output<typeof features>,
+  is_default: boolean,
 ): Configuration {
-  const now = work.context.clock.seconds();
+  const all = fill<Stripe.BillingPortal.Configuration.Features>('features', {});
+  for (const name of ['invoice_history', 'payment_method_update', 'subscription_cancel'] as const) {
+    all[name] = { ...all[name], ...given[name] } as never;
+  }
+  const updated = work.context.clock.seconds();
   const id = newId('bpc');
-  return objects(work, 'portal_configurations').put(id, {
-    ...nulls('application default_return_url name'),
-    id,
-    object: 'billing_portal.configuration',
-    active: true,
-    business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
-    created: now,
-    features: {
-      customer_update: { allowed_updates: [], enabled: false },
-      invoice_history: { enabled: invoice_history?.enabled ?? false },
-      payment_method_update: {
-        enabled: payment_method_update?.enabled ?? false,
-        payment_method_configuration: null,
-      },
-      subscription_cancel: {
-        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
-        enabled: subscription_cancel?.enabled ?? false,
-        mode: subscription_cancel?.mode ?? 'at_period_end',
-        proration_behavior: 'none',
-      },
-      subscription_pause: {
-        duration: { interval_options: [], type: 'indefinite' },
-        enabled: false,
-      },
-      subscription_update: {
-        billing_cycle_anchor: null,
-        default_allowed_updates: [],
-        enabled: false,
-        proration_behavior: 'none',
-        schedule_at_period_end: { conditions: [] },
-        trial_update_behavior: 'end_trial',
-      },
-    },
-    is_default: isDefault,
-    livemode: false,
-    login_page: { enabled: false, url: null },
-    metadata: {},
-    updated: now,
-  });
+  return create(work, 'portal_configurations', { id, features: all, is_default, updated });
 }
 
 function findOrCreateDefault(work: Work): Configuration {
@@ -107,14 +73,10 @@ export const portalOperations: Operation[] = [
         throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
       }
       const id = newId('bps');
-      return objects(call, 'portal_sessions').put(id, {
-        ...nulls('customer_account flow locale on_behalf_of'),
+      return create(call, 'portal_sessions', {
         id,
-        object: 'billing_portal.session',
         configuration: configuration.id,
-        created: call.context.clock.seconds(),
         customer: customerId,
-        livemode: false,
         return_url,
         url: `${call.context.url}/portal/${id}`,
       });

@@ -5,7 +5,7 @@ import { newBalanceTransaction } from './charges.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { hash, integer, metadata, string } from './fields.ts';
-import { find, findLinked, nulls, objects, toId, type Work } from './objects.ts';
+import { create, find, findLinked, toId, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 
 /** The charge that a payment intent, or the call itself, names. */
@@ -71,28 +71,16 @@ function refundCharge(
   const id = newId('re');
   const type = 'refund';
   const booked = newBalanceTransaction(work, { amount: -amount, currency, source: id, type });
-  const refund = objects(work, 'refunds').put(id, {
-    ...nulls('customer_account reason receipt_number source_transfer_reversal transfer_reversal'),
+  const refund = create(work, 'refunds', {
     id,
-    object: 'refund',
     amount,
     balance_transaction: booked.id,
     charge: charge.id,
-    created: work.context.clock.seconds(),
     currency,
     customer: toId(charge.customer),
-    destination_details: {
-      card: {
-        reference_status: 'pending',
-        reference_type: 'acquirer_reference_number',
-        type: 'refund',
-      },
-      type: 'card',
-    },
     metadata: about,
     payment_intent: toId(charge.payment_intent),
     payment_method: charge.payment_method,
-    status: 'succeeded',
   });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;

@@ -5,7 +5,7 @@ import { readInterval } from './catalog.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { linkIntent, markPaid, newInvoice, periodLines } from './invoices.ts';
-import { nulls, objects, toId, toList, type Work } from './objects.ts';
+import { create, fill, objects, toId, toList, type Work } from './objects.ts';
 
 const day = 24 * 60 * 60;
 
@@ -31,25 +31,22 @@ export function periodEnd(anchor: number, price: Stripe.Price, start: number): n
 
 function newPlan(price: Stripe.Price): Stripe.Plan {
   const { id, active, created, currency, metadata, nickname } = price;
+  const { unit_amount: amount, unit_amount_decimal: amount_decimal } = price;
   const { interval, interval_count } = readInterval(price);
-  return {
-    ...nulls('meter tiers_mode transform_usage trial_period_days'),
+  const product = toId(price.product);
+  const period = { interval, interval_count };
+  const shown = {
     id,
-    object: 'plan',
     active,
-    amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
-    billing_scheme: 'per_unit',
+    amount,
+    amount_decimal,
     created,
     currency,
-    interval,
-    interval_count,
-    livemode: false,
     metadata,
     nickname,
-    product: toId(price.product),
-    usage_type: 'licensed',
+    product,
   };
+  return fill<Stripe.Plan>('plan', { ...shown, ...period });
 }
 
 /** Puts another price on an item. */
@@ -81,64 +78,36 @@ export function newSubscription(work: Work, what: NewSubscription): Stripe.Subsc
     const message = 'Currently, all prices on a subscription must have the same billing interval.';
     throw invalid(message, { param: 'items' });
   }
-  const items = what.lines.map(
-    ({ price, quantity }): Stripe.SubscriptionItem => ({
-      ...nulls('billing_thresholds current_trial'),
+  const items = what.lines.map(({ price, quantity }) =>
+    fill<Stripe.SubscriptionItem>('subscription_item', {
       id: newId('si', 14),
-      object: 'subscription_item',
       created: now,
       current_period_end: periodEnd(now, price, now),
       current_period_start: now,
-      discounts: [],
-      metadata: {},
       plan: newPlan(price),
       price: structuredClone(price),
       quantity,
       subscription: id,
-      tax_rates: [],
     }),
   );
-  return objects(work, 'subscriptions').put(id, {
-    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds'),
-    ...nulls('cancel_at canceled_at customer_account days_until_due default_source description'),
-    ...nulls('ended_at latest_invoice managed_payments next_pending_invoice_item_invoice'),
-    ...nulls('on_behalf_of pause_collection pending_invoice_item_interval pending_setup_intent'),
-    ...nulls('pending_update schedule test_clock transfer_data trial_end trial_start'),
+  return create(work, 'subscriptions', {
     id,
-    object: 'subscription',
-    automatic_tax: { ...nulls('disabled_reason liability'), enabled: false },
     billing_cycle_anchor: now,
     billing_mode: {
       flexible: { proration_discounts: 'included' },
       type: 'flexible',
       updated_at: now,
     },
-    billing_schedules: [],
-    cancel_at_period_end: false,
-    cancellation_details: nulls('comment feedback feedback_option reason'),
-    collection_method: 'charge_automatically',
-    created: now,
     currency,
     customer: what.customer,
     default_payment_method: what.paymentMethod ?? null,
-    default_tax_rates: [],
-    discounts: [],
-    invoice_settings: {
-      ...nulls('account_tax_ids custom_fields description footer'),
-      issuer: { type: 'self' },
-    },
     items: toList(items, `/v1/subscription_items?subscription=${id}`),
-    livemode: false,
     metadata: what.metadata ?? {},
-    payment_settings: {
-      ...nulls('payment_method_options payment_method_types'),
+    payment_settings: fill<Stripe.Subscription.PaymentSettings>('payment_settings', {
       save_default_payment_method: what.saveDefault ?? 'off',
-    },
+    }),
     start_date: now,
     status: what.status,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
   });
 }
 

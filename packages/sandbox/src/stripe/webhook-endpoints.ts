@@ -2,7 +2,7 @@
 import { newId, randomText } from '../state/ids.ts';
 import { invalid } from './error.ts';
 import { boolean, hash, list, string, unsettable } from './fields.ts';
-import { objects } from './objects.ts';
+import { create, objects } from './objects.ts';
 import {
   deleteOperation,
   listOperation,
@@ -33,24 +33,11 @@ export const webhookOperations: Operation[] = [
     (call) => {
       const { url, enabled_events, description = null } = call.params;
       checkUrl(url);
-      const endpoints = objects(call, name);
-      if (endpoints.size >= most) {
+      if (objects(call, name).size >= most) {
         throw invalid(`You have reached the maximum of ${most} test webhook endpoints.`);
       }
       const id = newId('we');
-      const endpoint = endpoints.put(id, {
-        id,
-        object: 'webhook_endpoint',
-        api_version: null,
-        application: null,
-        created: call.context.clock.seconds(),
-        description,
-        enabled_events,
-        livemode: false,
-        metadata: {},
-        status: 'enabled',
-        url,
-      });
+      const endpoint = create(call, name, { id, description, enabled_events, url });
       const secret = newSecret();
       objects(call, 'endpoint_secrets').put(id, { secrets: [secret] });
       return { ...endpoint, secret };

@@ -47,8 +47,8 @@ function checkServerPackages(outputs) {
   }
 }
 
-/** Bundles programs for Node into an emptied folder; what they import of packages stays outside. */
-async function bundle(entryPoints, out) {
+/** Bundles programs for Node into an emptied folder; what they import of packages stays outside unless told. */
+async function bundle(entryPoints, out, options = {}) {
   rmSync(out, { recursive: true, force: true });
   const { build } = await import('esbuild');
   const result = await build({
@@ -63,6 +63,7 @@ async function bundle(entryPoints, out) {
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
+    ...options,
   });
   checkServerPackages(result.metafile.outputs);
 }
@@ -83,9 +84,19 @@ async function buildServer() {
   if (existsSync(templates)) cpSync(templates, join(out, 'templates'), { recursive: true });
 }
 
-/** The stand-in for the payment providers: one file, a program of its own. */
+/**
+ * The stand-in for the payment providers: one file, a program of its own. Its packages are bundled with
+ * it: a process beside the server takes a quarter less memory when it loads only what it uses of them.
+ */
 async function buildSandbox() {
-  await bundle([join(root, 'packages/sandbox/src/main.ts')], join(root, 'dist/sandbox'));
+  await bundle([join(root, 'packages/sandbox/src/main.ts')], join(root, 'dist/sandbox'), {
+    packages: 'bundle',
+    minify: true,
+    // What Fastify requires of Node by name.
+    banner: {
+      js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);",
+    },
+  });
 }
 
 async function buildWeb() {

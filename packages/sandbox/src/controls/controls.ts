@@ -1,5 +1,5 @@
 /** What tests steer the sandbox with, under `/_sandbox/`: JSON in, JSON out. Never on by default. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnsweredRequest, Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { deliveryModeSchema } from '../webhooks/deliveries.ts';

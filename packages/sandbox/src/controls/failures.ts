@@ -1,5 +1,5 @@
 /** Failures that a test orders: the next calls of a path go wrong in a given way. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Answer } from '../http/route.ts';
 
 export const failureSchema = z

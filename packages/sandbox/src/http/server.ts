@@ -46,6 +46,7 @@ export function createServer(
 ): FastifyInstance {
   const app = fastify({
     bodyLimit: 1024 * 1024,
+    exposeHeadRoutes: false,
     // Idle connections of SDK agents are kept; a stop closes them all.
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,

@@ -1,5 +1,5 @@
 /** What tests do to the PayPal side, under `/_sandbox/paypal/`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { control } from '../controls/controls.ts';
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';

@@ -1,5 +1,5 @@
 /** Amounts of PayPal: strings, with the decimals that the currency has. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { unprocessable } from './error.ts';
 import type { money } from './schemas.ts';
 

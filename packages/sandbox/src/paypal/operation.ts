@@ -1,6 +1,6 @@
 /** One operation of PayPal's API: its path, what its body holds, and what it does. */
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext, Work } from '../sandbox-context.ts';
 import { errorAnswer, invalid, newDebugId, PaypalError, unprocessable } from './error.ts';

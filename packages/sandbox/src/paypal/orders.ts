@@ -1,5 +1,5 @@
 /** Orders v2: create, show, change, approve, capture. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Answer } from '../http/route.ts';
 import type { Work } from '../sandbox-context.ts';
 import { invalid, notFound, PaypalError, unprocessable } from './error.ts';

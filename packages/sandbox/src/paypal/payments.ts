@@ -1,5 +1,5 @@
 /** Payments v2: captures and their refunds; Disputes v1: what payers object to. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { SandboxContext, Work } from '../sandbox-context.ts';
 import type { DueWork } from '../state/clock.ts';
 import { capitals, digits, randomText } from '../state/ids.ts';

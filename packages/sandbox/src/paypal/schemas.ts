@@ -1,5 +1,5 @@
 /** Request bodies as strictly as PayPal's documents allow: a field that they do not name is refused. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Incoming } from '../http/route.ts';
 import { type Issue, invalid, PaypalError } from './error.ts';
 

@@ -1,5 +1,5 @@
 /** Webhooks v1: subscriptions, and the call that verifies a delivery. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Work } from '../sandbox-context.ts';
 import { invalid, PaypalError } from './error.ts';
 import { certificateUrl, eventNames, isSigned } from './events.ts';

@@ -1,6 +1,6 @@
 /** Calls about subscriptions and their invoices. */
 import type Stripe from 'stripe';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findActivePrice, newPrice, priceAmount, readInterval, recurring } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
 import { emit, emitChange } from './events.ts';

@@ -1,7 +1,7 @@
 /** Products and their prices. */
 
 import type Stripe from 'stripe';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';

@@ -1,6 +1,6 @@
 /** Checkout sessions: made, read, paid as their page does, and expired. */
 import type Stripe from 'stripe';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import { checkChargeable } from './amounts.ts';

@@ -1,5 +1,5 @@
 /** What tests steer Stripe's side with, under `/_sandbox/`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { control } from '../controls/controls.ts';
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';

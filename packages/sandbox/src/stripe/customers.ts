@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { capitals, newId, randomText } from '../state/ids.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';

@@ -2,7 +2,7 @@
  * What calls take, as zod schemas over Stripe's form encoding. An unknown parameter is an error, as is
  * one of the wrong kind, in Stripe's words.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalid, missingParam, type StripeError } from './error.ts';
 
 export type Form = string | Form[] | { [name: string]: Form };

@@ -1,6 +1,6 @@
 /** One operation of Stripe's API: its path, the schema of its parameters, and what it does. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';

@@ -1,6 +1,6 @@
 /** Payment intents: made, confirmed and canceled by calls, and what follows from their payments. */
 import type Stripe from 'stripe';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { checkAmount, checkChargeable, checkedCurrency } from './amounts.ts';
 import { completeSession, failSession, findIntentSession } from './checkout.ts';

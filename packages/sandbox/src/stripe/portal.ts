@@ -1,6 +1,6 @@
 /** Billing portal: its configurations, and the sessions that open its page for a customer. */
 import type Stripe from 'stripe';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import { invalid } from './error.ts';
 import { boolean, hash, oneOf, string } from './fields.ts';

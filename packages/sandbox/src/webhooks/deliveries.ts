@@ -3,7 +3,7 @@
  * and held, dropped, doubled, turned round or late when a test asks for it. What waits is kept in the
  * store as small records; the body is made when it is sent, so a thousand at once cost little memory.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import type { Account, Collection, Store } from '../state/store.ts';
 

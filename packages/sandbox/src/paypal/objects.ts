@@ -24,7 +24,6 @@ export interface Order {
     description?: string | undefined;
     custom_id?: string | undefined;
     invoice_id?: string | undefined;
-    soft_descriptor?: string | undefined;
   };
   returnUrl: string | null;
   cancelUrl: string | null;
@@ -38,32 +37,30 @@ export interface Order {
   captureId: string | null;
 }
 
-export interface Capture {
+/** What a capture and a refund have in common. */
+export interface Movement {
   id: string;
-  orderId: string;
-  status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
-  reason: 'PENDING_REVIEW' | null;
   amount: Money;
   customId?: string | undefined;
   invoiceId?: string | undefined;
-  /** Hundredths given back. */
-  refunded: string;
   createdAt: number;
   updatedAt: number;
 }
 
-export interface Refund {
-  id: string;
+export interface Capture extends Movement {
+  orderId: string;
+  status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
+  reason: 'PENDING_REVIEW' | null;
+  /** Hundredths given back. */
+  refunded: string;
+}
+
+export interface Refund extends Movement {
   captureId: string;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
-  amount: Money;
   /** Hundredths of the capture given back with this one. */
   total: string;
-  customId?: string | undefined;
-  invoiceId?: string | undefined;
   note?: string | undefined;
-  createdAt: number;
-  updatedAt: number;
 }
 
 export interface Dispute {

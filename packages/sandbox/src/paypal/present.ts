@@ -4,6 +4,7 @@ import { toHundredths, toMoney } from './money.ts';
 import {
   type Capture,
   type Dispute,
+  type Movement,
   type Order,
   objects,
   type Refund,
@@ -62,7 +63,7 @@ export function presentOrder(work: Work, order: Order, whole = true): object {
   const who = { email_address: payerEmail, name: payerName, address: payerAddress };
   const wallet = approved
     ? { ...who, account_id: order.payerId, account_status: 'VERIFIED' }
-    : { ...(order.email ? { email_address: order.email } : {}) };
+    : { email_address: order.email ?? undefined };
   const payee = { email_address: 'merchant@example.com', merchant_id: findMerchantId(work) };
   return {
     id,
@@ -78,7 +79,7 @@ export function presentOrder(work: Work, order: Order, whole = true): object {
 }
 
 /** What captures and refunds have in common. */
-const presentTexts = ({ invoiceId, customId, createdAt, updatedAt }: Capture | Refund): object => ({
+const presentTexts = ({ invoiceId, customId, createdAt, updatedAt }: Movement): object => ({
   ...(invoiceId ? { invoice_id: invoiceId } : {}),
   ...(customId ? { custom_id: customId } : {}),
   create_time: toInstant(createdAt),

@@ -25,42 +25,30 @@ const email = text(
   254,
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/,
 );
-const methods = z.enum(['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED']);
 
 /** What the payer is shown, in the newer place and in the older one. */
-const experience = {
+const experience = optional({
   brand_name: text(1, 127, /^.*$/),
-  locale: text(2, 11, /^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/),
   shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']),
   user_action: z.enum(['CONTINUE', 'PAY_NOW']),
   return_url: url,
   cancel_url: url,
-};
+});
 const paypalSource = optional({
   email_address: email,
-  name: optional({ given_name: text(0, 140), surname: text(0, 140) }),
-  experience_context: optional({
-    ...experience,
-    landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE']),
-    payment_method_preference: methods,
-  }),
+  experience_context: experience,
 });
 const unitTexts = {
   reference_id: text(1, 256),
   description: text(1, 127),
   custom_id: text(1, 127),
   invoice_id: text(1, 127),
-  soft_descriptor: text(1, 22),
 };
 
 /** The part of Orders v2 (2.13) that invoices need. */
 export const orderSchema = optional({
   payment_source: z.strictObject({ paypal: paypalSource }),
-  application_context: optional({
-    ...experience,
-    landing_page: z.enum(['LOGIN', 'BILLING', 'NO_PREFERENCE']),
-    payment_method: optional({ payee_preferred: methods }),
-  }),
+  application_context: experience,
 }).extend({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   // PayPal takes ten; an invoice is one.

@@ -97,20 +97,20 @@ const updateFields = hash({
 
 export type SubscriptionChange = z.output<typeof updateFields>;
 
-/** The unused part of what has been paid, as credit; or the rest of the period at a new price. */
-function prorate(item: Stripe.SubscriptionItem, now: number, sign: 1 | -1): InvoiceLine {
+/** The unused part of what has been paid, as credit. */
+function creditUnused(item: Stripe.SubscriptionItem, now: number): InvoiceLine {
   const { current_period_start: start, current_period_end: end, price, quantity = 1 } = item;
   const share = (end - now) / (end - start);
   return {
-    amount: sign * Math.round(priceAmount(price, quantity) * share),
-    description: `${sign < 0 ? 'Unused' : 'Remaining'} time on ${price.nickname ?? 'plan'}`,
+    amount: -Math.round(priceAmount(price, quantity) * share),
+    description: `Unused time on ${price.nickname ?? 'plan'}`,
     item: structuredClone(item),
     period: { start: now, end },
     proration: true,
   };
 }
 
-/** Puts other prices on the items: another interval begins anew now, the same one goes on. */
+/** Puts other prices on the items: plans differ by their interval, so a new period begins now. */
 function changeItems(
   work: Work,
   subscription: Stripe.Subscription,
@@ -125,26 +125,16 @@ function changeItems(
       { code: 'subscription_payment_intent_requires_action' },
     );
   }
-  const changes = items.map(({ id, price }, index) => {
+  const lines = prorates ? data.map((item) => creditUnused(item, now)) : [];
+  for (const [index, { id, price }] of items.entries()) {
     const item = data.find((each) => each.id === id);
-    if (!item) {
-      const facts = { code: 'resource_missing', param: 'items' };
-      throw invalid(`No such subscription item: '${id}'`, facts);
-    }
-    return { item, price: findItemPrice(work, { price }, index) };
-  });
-  const lines = prorates ? data.map((item) => prorate(item, now, -1)) : [];
-  const { interval } = readInterval(firstItem(subscription).price);
-  for (const { item, price } of changes) setPrice(item, price);
-  if (readInterval(firstItem(subscription).price).interval !== interval) {
-    subscription.billing_cycle_anchor = now;
-    for (const item of data) {
-      item.current_period_start = now;
-      item.current_period_end = periodEnd(now, item.price, now);
-    }
-    lines.push(...periodLines(work, subscription));
-  } else if (prorates) lines.push(...data.map((item) => prorate(item, now, 1)));
-  else return;
+    if (!item) throw missing('subscription item', id, 'items');
+    setPrice(item, findItemPrice(work, { price }, index));
+    item.current_period_start = now;
+    item.current_period_end = periodEnd(now, item.price, now);
+  }
+  subscription.billing_cycle_anchor = now;
+  lines.push(...periodLines(work, subscription));
   collect(work, newInvoice(work, subscription, 'subscription_update', lines));
 }
 

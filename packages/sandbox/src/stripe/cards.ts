@@ -6,8 +6,6 @@ export type CardOutcome =
   | 'generic_decline'
   | 'insufficient_funds'
   | 'expired_card'
-  | 'incorrect_cvc'
-  | 'processing_error'
   | 'declines_later';
 
 /** What decides how payments with a payment method go. */
@@ -50,8 +48,6 @@ export const testCards: TestCard[] = [
 const moreCards: TestCard[] = [
   card('5555555555554444', 'pays', 'Pays (Mastercard)'),
   card('378282246310005', 'pays', 'Pays (American Express)'),
-  card('4000000000000127', 'incorrect_cvc', 'Wrong security code'),
-  card('4000000000000119', 'processing_error', 'Processing error'),
 ];
 
 const known = new Map([...testCards, ...moreCards].map((entry) => [entry.number, entry.facts]));
@@ -132,8 +128,6 @@ const declined = (declineCode: string, message: string, code = declineCode): Dec
   message,
 });
 
-const again = 'An error occurred while processing your card. Try again in a little bit.';
-
 const declines: Record<Exclude<CardOutcome, 'pays' | 'declines_later'>, Decline> = {
   generic_decline: declined('generic_decline', 'Your card was declined.', 'card_declined'),
   insufficient_funds: declined(
@@ -142,8 +136,6 @@ const declines: Record<Exclude<CardOutcome, 'pays' | 'declines_later'>, Decline>
     'card_declined',
   ),
   expired_card: declined('expired_card', 'Your card has expired.'),
-  incorrect_cvc: declined('incorrect_cvc', "Your card's security code is incorrect."),
-  processing_error: declined('processing_error', again),
 };
 
 /** The decline that a payment meets, if any. `saved`: charged later, without the customer. */

@@ -28,10 +28,7 @@ export function newProduct(
   return create(work, 'products', { id, description, metadata: about, name, updated });
 }
 
-export const recurring = hash(
-  { interval_count: integer },
-  { interval: oneOf('day', 'week', 'month', 'year') },
-);
+export const recurring = hash({}, { interval: oneOf('month', 'year') });
 
 export interface NewPrice {
   currency: string;
@@ -54,8 +51,8 @@ export function newPrice(
   checkAmount(given.unit_amount, currency, param('unit_amount'));
   const product = findProduct();
   const { lookup_key = null, metadata: about = {}, nickname = null, unit_amount } = given;
-  const { interval, interval_count = 1 } = given.recurring ?? {};
-  const rest = { meter: null, trial_period_days: null, usage_type: 'licensed' } as const;
+  const { interval } = given.recurring ?? {};
+  const rest = { interval_count: 1, meter: null, trial_period_days: null } as const;
   return create(work, 'prices', {
     id: newId('price'),
     currency,
@@ -63,7 +60,7 @@ export function newPrice(
     metadata: about,
     nickname,
     product: product.id,
-    recurring: interval ? { interval, interval_count, ...rest } : null,
+    recurring: interval ? { interval, ...rest, usage_type: 'licensed' } : null,
     type: interval ? 'recurring' : 'one_time',
     unit_amount,
     // On the wire it is a text; the SDK turns it into its Decimal.
@@ -90,13 +87,6 @@ export function readInterval({ recurring: interval }: Stripe.Price): Stripe.Pric
     { param: 'items' },
   );
 }
-
-/** Such as `per month` or `every 3 months`. */
-export const formatInterval = ({
-  interval,
-  interval_count: count,
-}: Stripe.Price.Recurring): string =>
-  count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
 
 /** Frees a lookup key for another price: its holder gives it up, when that is what is wanted. */
 function takeLookupKey(work: Work, key: string, transfer: boolean): void {

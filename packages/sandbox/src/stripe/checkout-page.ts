@@ -25,7 +25,6 @@ import {
   readTyped,
   withError,
 } from './card-form.ts';
-import { formatInterval } from './catalog.ts';
 import { closedReason, findMerchant, paySession, successUrl } from './checkout.ts';
 import { StripeError } from './error.ts';
 import { findAnywhere, objects, type Work } from './objects.ts';
@@ -56,7 +55,7 @@ function summary(work: Work, { id, cancel_url, currency, mode, amount_total }: S
 ${backLink(cancel_url, 'Back')}
 ${merchant && html`<p class="biz">${merchant}</p>`}
 <p class="what">${mode === 'subscription' ? 'Subscribe' : 'To pay'}</p>
-<p class="amount">${format(amount_total)} ${recurring && html`<span class="per">${formatInterval(recurring)}</span>`}</p>
+<p class="amount">${format(amount_total)} ${recurring && html`<span class="per">per ${recurring.interval}</span>`}</p>
 ${amountLines(rows, ['Total due today', format(amount_total)])}
 ${cardList(mode === 'subscription')}
 </section>`;

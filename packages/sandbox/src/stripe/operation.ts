@@ -253,11 +253,6 @@ async function runIdempotently(
   }
 }
 
-function checkVersion(version: string): void {
-  if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return;
-  throw invalid(`Invalid Stripe API version: ${version}`);
-}
-
 async function serve(
   context: SandboxContext,
   { method, input, publishable, run }: Operation,
@@ -274,8 +269,7 @@ async function serve(
       'secret_key_required',
     );
   }
-  const { 'stripe-version': version, 'idempotency-key': key } = request.headers;
-  if (typeof version === 'string') checkVersion(version);
+  const { 'idempotency-key': key } = request.headers;
   const form: Form = readForm(request.query, new URLSearchParams(request.body));
   request.trace.params = form;
   const params = readParams(input, form);

@@ -24,7 +24,7 @@ import {
   readTyped,
   withError,
 } from './card-form.ts';
-import { formatInterval, priceAmount, readInterval } from './catalog.ts';
+import { priceAmount } from './catalog.ts';
 import { StripeError } from './error.ts';
 import { emitChange } from './events.ts';
 import { findAnywhere, findLinked, objects, toId, type Work } from './objects.ts';
@@ -57,7 +57,7 @@ function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscr
   const amount = formatAmount(priceAmount(price, quantity), price.currency);
   const shownCard = card && `${card.brand} •••• ${card.last4}, ${card.exp_month}/${card.exp_year}`;
   return html`<section class="card"><h2>${findLinked(work, 'products', price.product)?.name}</h2>
-<p class="amount">${amount} <span class="per">${formatInterval(readInterval(price))}</span></p>
+<p class="amount">${amount} <span class="per">per ${price.recurring?.interval}</span></p>
 ${status === 'past_due' && html`<p class="problem" role="alert">The last payment failed. Update your card to pay it.</p>`}
 <p class="what">${ends ? `Your subscription ends on ${end}.` : `Your next payment is on ${end}.`}</p>
 ${facts({ 'Payment method': shownCard ?? 'None' })}

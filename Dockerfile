@@ -2,6 +2,7 @@
 FROM node:24-slim AS build
 WORKDIR /remit
 COPY package.json package-lock.json .npmrc ./
+COPY packages/sandbox/package.json packages/sandbox/
 RUN npm ci
 COPY . .
 RUN npm run build
@@ -9,6 +10,7 @@ RUN npm run build
 FROM node:24-slim AS packages
 WORKDIR /remit
 COPY package.json package-lock.json .npmrc ./
+COPY packages/sandbox/package.json packages/sandbox/
 RUN npm ci --omit=dev
 
 FROM node:24-slim

@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+          include: ['{src,packages,test}/**/*.test.{ts,tsx}'],
           exclude: ['test/boundaries/fixture/**', 'node_modules/**', ...ALONE],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',

@@ -124,9 +124,9 @@ async function buildNewDatabase() {
   }
 }
 
-/** The stand-in for the payment providers: one file, a program of its own. */
+/** The stand-in for the payment providers: a program of its own, in one file with its packages. */
 async function buildSandbox() {
-  await bundle([join(root, 'src/sandbox/main.ts')], join(root, 'dist/sandbox'));
+  await bundle([join(root, 'packages/sandbox/src/main.ts')], join(root, 'dist/sandbox'));
 }
 
 async function buildWeb() {

@@ -83,7 +83,10 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 
 if (process.argv.includes('--check')) {
-  const hosted = Object.keys(lock.packages).filter((path) => lock.packages[path].resolved);
+  // What is resolved to a folder of this repository is a workspace.
+  const hosted = Object.keys(lock.packages).filter(
+    (path) => lock.packages[path].resolved && !lock.packages[path].link,
+  );
   if (added > 0) console.error(`${added} platform packages are missing: run "npm run lockfile".`);
   if (hosted.length > 0) console.error(`"resolved" names a host: ${hosted.join(', ')}`);
   process.exit(added + hosted.length > 0 ? 1 : 0);

@@ -11,7 +11,9 @@ export function currentStamp() {
   const hash = createHash('sha1');
   const files = [
     ...single.map((name) => join(root, name)),
-    ...filesBelow(join(root, 'src')).filter((file) => !/\.test\.tsx?$/.test(file)),
+    ...['src', 'packages'].flatMap((folder) =>
+      filesBelow(join(root, folder)).filter((file) => !/\.test\.tsx?$/.test(file)),
+    ),
     ...filesBelow(join(root, 'scripts')).filter((file) => file.endsWith('.mjs')),
   ].sort();
   for (const file of files) {

@@ -1,6 +1,6 @@
+import { startSandbox } from '@remit/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';

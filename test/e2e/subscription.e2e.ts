@@ -1,6 +1,6 @@
+import { startSandbox } from '@remit/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';

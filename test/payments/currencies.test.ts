@@ -1,5 +1,5 @@
+import { checkAmount, checkedCurrency } from '@remit/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAmount, checkedCurrency } from '../../src/sandbox/stripe/amounts.ts';
 import {
   stripeRule,
   toStripeUnits,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
+import type { AnsweredRequest } from '@remit/sandbox';
 import type { Database } from '../../src/server/db/database.ts';
 import { reconcilePayments } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';

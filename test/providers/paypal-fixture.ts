@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AnsweredRequest, Sandbox } from '@remit/sandbox';
+import { startSandbox } from '@remit/sandbox';
 import type { ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
-import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Clock } from '../../src/server/platform/clock/clock.ts';
 import type {
   Checkout,

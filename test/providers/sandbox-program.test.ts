@@ -3,11 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startSandbox, stripeOperations } from '@remit/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SandboxContext } from '../../src/sandbox/sandbox-context.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
-import type { Fields } from '../../src/sandbox/stripe/params.ts';
-import { stripeApi } from '../../src/sandbox/stripe/stripe-routes.ts';
+import { z } from 'zod';
 import { bundleProgram } from '../programs/bundle-program.ts';
 import { stripeCalls } from './stripe-calls.ts';
 import { stripeParamNames } from './stripe-schemas.ts';
@@ -90,7 +88,7 @@ describe('the program', () => {
     url: Promise<string>;
     ended: Promise<number | null>;
   }> {
-    const child = spawn(process.execPath, [await bundleProgram('src/sandbox/main.ts')], {
+    const child = spawn(process.execPath, [await bundleProgram('packages/sandbox/src/main.ts')], {
       cwd: root,
       env: {
         ...process.env,
@@ -128,21 +126,34 @@ describe('the program', () => {
 });
 
 describe('the parameters that it takes', () => {
-  const context = { clock: { onDue: () => undefined } } as unknown as SandboxContext;
+  interface Shape {
+    properties?: Record<string, Shape>;
+    items?: Shape;
+  }
   // What Stripe's own script in the browser sends when it confirms: the SDK has no types of it.
-  const browserOnly = /^(client_secret|use_stripe_sdk|payment_method_data\.card(\..*)?)$/;
-  const namesOf = (fields: Fields | undefined, prefix: string): string[] =>
-    Object.entries(fields ?? {}).flatMap(([name, kind]) => [
+  const browserOnly = /^(client_secret|payment_method_data\.card(\..*)?)$/;
+  const namesOf = ({ properties, items }: Shape, prefix: string): string[] =>
+    Object.entries(properties ?? items?.properties ?? {}).flatMap(([name, inside]) => [
       `${prefix}${name}`,
-      ...namesOf(kind.fields ?? kind.items?.fields, `${prefix}${name}.`),
+      ...namesOf(inside, `${prefix}${name}.`),
     ]);
 
-  it.each(
-    stripeApi(context).map((route) => [`${route.method} ${route.pattern}`, route.fields] as const),
-  )('of %s are all known to the SDK', (call, fields) => {
-    expect(Object.keys(stripeCalls)).toContain(call);
-    const known = stripeParamNames(call);
-    const unknown = namesOf(fields, '').filter((name) => !known.has(name));
-    expect(unknown.filter((name) => !browserOnly.test(name))).toEqual([]);
+  it.each(stripeOperations.map(({ method, path, input }) => [`${method} ${path}`, input] as const))(
+    'of %s are all known to the SDK',
+    (call, input) => {
+      expect(Object.keys(stripeCalls)).toContain(call);
+      const known = stripeParamNames(call);
+      const names = namesOf(z.toJSONSchema(input, { io: 'input' }) as Shape, '');
+      expect(names.length).toBe(new Set(names).size);
+      const unknown = names.filter((name) => !known.has(name));
+      expect(unknown.filter((name) => !browserOnly.test(name))).toEqual([]);
+    },
+  );
+
+  it('are read at every depth of their schemas', () => {
+    const made = stripeOperations.find(({ path }) => path === '/v1/checkout/sessions');
+    expect(
+      namesOf(z.toJSONSchema(made?.input ?? z.never(), { io: 'input' }) as Shape, ''),
+    ).toContain('line_items.price_data.product_data.name');
   });
 });

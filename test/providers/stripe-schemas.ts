@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AnsweredRequest } from '@remit/sandbox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
 import { stripeCalls, stripeObjectTypes } from './stripe-calls.ts';
 
 type Schema = Record<string, unknown>;

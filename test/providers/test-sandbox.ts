@@ -1,8 +1,9 @@
 /** A sandbox for tests: every answer that it gives on Stripe's side is checked as it is given. */
+
+import type { AnsweredRequest } from '@remit/sandbox';
+import { type SandboxOptions, startSandbox } from '@remit/sandbox';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
-import type { AnsweredRequest } from '../../src/sandbox/sandbox-context.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { onceInARun } from '../database/once-in-a-run.ts';
 import { answeredProblems, prepareStripeSchemas } from './stripe-schemas.ts';
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import type { Sandbox } from '@remit/sandbox';
+import { startSandbox } from '@remit/sandbox';
 import type { Stripe as BrowserStripe } from '@stripe/stripe-js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { PaymentForm } from '../../src/web/features/subscription/payment-form/payment-form.ts';
 import { sandboxPaymentForm } from '../../src/web/features/subscription/payment-form/sandbox-payment-form.tsx';
 import { stripePaymentForm } from '../../src/web/features/subscription/payment-form/stripe-payment-form.ts';

@@ -1,8 +1,8 @@
+import type { Sandbox } from '@remit/sandbox';
+import { startSandbox } from '@remit/sandbox';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { businesses } from '../../src/server/db/tables/businesses.table.ts';
 import { subscriptions } from '../../src/server/db/tables/subscription.table.ts';

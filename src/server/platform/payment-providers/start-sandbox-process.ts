@@ -17,13 +17,16 @@ const START_TIMEOUT_MS = 20_000;
 const RESTART_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
+/** It waits most of its time: compiling well and collecting rarely would only hold memory. */
+const LITTLE_MEMORY = ['--max-semi-space-size=1', '--optimize-for-size', '--no-opt'];
+
 /** The bundled program stands beside the server's; from the sources it runs through the loader. */
 function program(): string[] {
   const fromSources = import.meta.url.endsWith('.ts');
-  const path = fromSources ? '../../../sandbox/main.ts' : '../sandbox/main.js';
+  const path = fromSources ? '../../../../packages/sandbox/src/main.ts' : '../sandbox/main.js';
   const file = fileURLToPath(new URL(path, import.meta.url));
   if (!existsSync(file)) throw new Error('The sandbox was not built. Run: npm run build');
-  if (!fromSources) return ['--enable-source-maps', file];
+  if (!fromSources) return [...LITTLE_MEMORY, file];
   const loader = createRequire(import.meta.url).resolve('tsx');
   return ['--import', pathToFileURL(loader).href, file];
 }

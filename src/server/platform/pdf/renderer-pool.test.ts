@@ -57,10 +57,10 @@ describe('a renderer on demand', () => {
     const engine = await open({ processes: 2, kept: 1, idleMs: 300 });
     const kept = engine.processIds();
     expect(kept).toHaveLength(1);
-    expect(await reasonOf(draw(engine, 3))).toBe('drawn');
+    expect(await catchReason(draw(engine, 3))).toBe('drawn');
     expect(engine.processIds()).toEqual(kept);
     for (let round = 0; round < 2; round += 1) {
-      expect(await reasonOf(draw(engine, LONG))).toBe('drawn');
+      expect(await catchReason(draw(engine, LONG))).toBe('drawn');
       expect(engine.processIds()).toHaveLength(2);
       await until(() => engine.processIds().length === 1);
       expect(engine.processIds()).toEqual(kept);
@@ -69,7 +69,7 @@ describe('a renderer on demand', () => {
 
   it('comes when more is asked for than one draws at a time', async () => {
     const engine = await open({ processes: 2, kept: 1 });
-    const drawn = await Promise.all(Array.from({ length: 6 }, () => reasonOf(draw(engine, 40))));
+    const drawn = await Promise.all(Array.from({ length: 6 }, () => catchReason(draw(engine, 40))));
     expect(new Set(drawn)).toEqual(new Set(['drawn']));
     expect(engine.processIds()).toHaveLength(2);
   });

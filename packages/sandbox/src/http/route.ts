@@ -1,0 +1,58 @@
+/** A route of the sandbox, and what its handler is given and gives. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type Provider = 'stripe' | 'paypal' | 'sandbox';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** One answered request: for tests that check every parameter sent and every answer given. */
+export interface AnsweredRequest {
+  provider: Provider;
+  /** The account's key, or null when the call carried none. */
+  account: string | null;
+  method: string;
+  path: string;
+  /** The pattern of the route, such as `/v1/customers/:id`. */
+  route: string;
+  /** The parameters as they were read: query and body together. */
+  params: unknown;
+  /** The idempotency key that came with it. */
+  idempotencyKey: string | null;
+  /** Whether a browser called with a publishable key: it sees less. */
+  publishable: boolean;
+  status: number;
+  /** The JSON answer; null for pages. */
+  answer: unknown;
+}
+
+export interface Incoming {
+  method: string;
+  /** The path without its query. */
+  path: string;
+  /** What the pattern's `:name` segments stand for, decoded. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: string;
+  headers: IncomingHttpHeaders;
+  /** What a handler learns about the request, for the request log. */
+  trace: Partial<Pick<AnsweredRequest, 'account' | 'params' | 'publishable'>>;
+  /** Waits as long as a test ordered (mostly not at all). */
+  delay(): Promise<void>;
+}
+
+/** An answer; an object as body is sent as JSON. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | object;
+}
+
+export interface Route {
+  method: Method;
+  /** Such as `/v1/customers/:id`; a last segment `*` takes the rest. */
+  path: string;
+  /** Browsers of any origin may call it: preflights are answered and the headers are set. */
+  cors?: boolean;
+  /** The handler waits for `delay` itself, when it has taken note of the request. */
+  waits?: boolean;
+  handler(request: Incoming): Answer | Promise<Answer>;
+}

@@ -1,0 +1,116 @@
+/** The HTTP side of the sandbox: Fastify's routes, behind the failures that tests order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { SandboxContext } from '../sandbox-context.ts';
+import type { Answer, AnsweredRequest, Incoming, Provider, Route } from './route.ts';
+
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': 'authorization, content-type, stripe-version, idempotency-key',
+  'access-control-expose-headers': 'request-id',
+  'access-control-max-age': '600',
+};
+
+const notFound: Route = {
+  method: 'GET',
+  path: '*',
+  handler: () => ({ status: 404, body: 'There is nothing here.' }),
+};
+
+/** Leaves the caller without an answer: until its own time limit, or with a broken connection. */
+function abandon(request: FastifyRequest, reply: FastifyReply, reset: boolean): void {
+  reply.hijack();
+  if (reset) request.raw.socket.destroy();
+}
+
+function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+async function runRoute(route: Route, request: Incoming): Promise<Answer> {
+  if (!route.waits) await request.delay();
+  try {
+    return await route.handler(request);
+  } catch (error) {
+    const message = `The sandbox failed: ${String(error)}`;
+    return { status: 500, body: { error: { type: 'api_error', message } } };
+  }
+}
+
+/** The server with all routes; it does not listen yet. */
+export function createServer(
+  { failures, store }: SandboxContext,
+  routes: Record<Provider, Route[]>,
+  onAnswer: (info: AnsweredRequest) => void,
+): FastifyInstance {
+  const app = fastify({
+    bodyLimit: 1024 * 1024,
+    exposeHeadRoutes: false,
+    // Idle connections of SDK agents are kept; a stop closes them all.
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+  });
+  // Webhooks are verified and requests compared byte for byte: nothing is parsed before its handler.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+
+  const serve =
+    (provider: Provider, route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { method, headers } = request;
+      const url = new URL(request.url, 'http://sandbox.invalid');
+      const path = url.pathname;
+      const failure = path.startsWith('/_sandbox/') ? undefined : failures.take(method, path);
+      const kind = failure?.kind;
+      if (kind === 'timeout-before' || kind === 'reset') {
+        return abandon(request, reply, kind === 'reset');
+      }
+      const instead = failure && failures.answer(failure, path);
+      if (instead) return send(reply, instead);
+      const incoming: Incoming = {
+        method,
+        path,
+        params: request.params as Record<string, string>,
+        query: url.searchParams,
+        body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+        headers,
+        trace: {},
+        delay: async () => {
+          if (kind === 'held') await failures.hold();
+          if (kind === 'slow') await sleep(failure?.delayMs, undefined, { ref: false });
+        },
+      };
+      const answer = await runRoute(route, incoming);
+      if (method !== 'GET' && method !== 'HEAD') store.touch();
+      const key = headers['idempotency-key'] ?? headers['paypal-request-id'];
+      onAnswer({
+        provider,
+        account: null,
+        method,
+        path,
+        route: route.path,
+        params: null,
+        idempotencyKey: typeof key === 'string' ? key : null,
+        publishable: false,
+        ...incoming.trace,
+        status: answer.status,
+        answer: typeof answer.body === 'object' ? answer.body : null,
+      });
+      if (kind === 'timeout-after' || kind === 'reset-after') {
+        return abandon(request, reply, kind === 'reset-after');
+      }
+      if (route.cors) reply.headers(corsHeaders);
+      return send(reply, answer);
+    };
+
+  for (const [provider, all] of Object.entries(routes) as [Provider, Route[]][]) {
+    for (const route of all) {
+      app.route({ method: route.method, url: route.path, handler: serve(provider, route) });
+      if (!route.cors) continue;
+      app.options(route.path, (_, reply) => send(reply, { status: 204, headers: corsHeaders }));
+    }
+  }
+  app.setNotFoundHandler(serve('sandbox', notFound));
+  return app;
+}

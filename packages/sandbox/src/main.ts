@@ -1,0 +1,28 @@
+/** The sandbox as a program of its own, started by the server: it ends when its parent does. */
+import { startSandbox } from './start-sandbox.ts';
+
+const sandbox = await startSandbox({
+  port: Number(process.env.SANDBOX_PORT ?? 0),
+  ...(process.env.SANDBOX_STATE ? { stateFile: process.env.SANDBOX_STATE } : {}),
+  controls: process.env.SANDBOX_CONTROLS === '1' || process.env.SANDBOX_CONTROLS === 'true',
+});
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await sandbox.close();
+  process.exit(0);
+}
+
+// A parent that is killed cannot say so: its end of the pipe closes, or this process is handed on.
+for (const event of ['end', 'close', 'error']) process.stdin.on(event, () => void end());
+process.stdin.resume();
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) void end();
+}, 2_000).unref();
+process.on('SIGTERM', () => void end());
+process.on('SIGINT', () => void end());
+
+process.stdout.write(`Sandbox is running at ${sandbox.url}\n`);

@@ -1,0 +1,126 @@
+/** Pages of the sandbox: escaped by construction, without anything loaded from elsewhere. */
+import type { Answer } from '../http/route.ts';
+
+/** Markup that is safe to put into a page. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type HtmlPart = Html | string | number | null | undefined | false | HtmlPart[];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+function toMarkup(part: HtmlPart): string {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(toMarkup).join('');
+  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part));
+}
+
+/** Markup with its parts escaped: html`<p>${name}</p>`. Attributes must be quoted. */
+export const html = (strings: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
+  new Html(String.raw({ raw: strings }, ...parts.map(toMarkup)));
+
+export interface Page {
+  /** The title of the tab. */
+  title: string;
+  body: Html;
+  /** The width: `one` narrow column, a `mid` one, or `two` beside each other. */
+  layout?: 'one' | 'mid' | 'two';
+  status?: number;
+  /** Addresses that a form of this page may lead to, after a redirect. */
+  formTargets?: (string | null | undefined)[];
+}
+
+/** The origin of an address that a form may lead to, when it is one of the web. */
+function findOrigin(address: string | null | undefined): string {
+  const url = address && URL.canParse(address) ? new URL(address) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : '';
+}
+
+/** The one template of all pages, with a strict policy. */
+export function page({ title, body, layout = 'one', status = 200, formTargets }: Page): Answer {
+  const origins = new Set(formTargets?.map(findOrigin));
+  const policy = [
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:",
+    "base-uri 'none'; frame-ancestors 'none'",
+    `form-action 'self' ${[...origins].join(' ')}`.trimEnd(),
+  ];
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="/sandbox.css">
+<script src="/sandbox.js" defer></script>
+</head>
+<body>
+<header class="bar"><b>Test mode.</b> Sandbox: no real money moves.</header>
+<main class="wrap ${layout}">${body}</main>
+</body>
+</html>
+`;
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': policy.join('; '),
+    },
+    body: document.text,
+  };
+}
+
+/** A page that only says something. */
+export function plainPage(title: string, said: HtmlPart, status = 200): Answer {
+  const body = html`<div class="card"><h1>${title}</h1>${said}</div>`;
+  return page({ title, status, body });
+}
+
+export const note = (text: string): Html => html`<p class="note">${text}</p>`;
+
+/** A button that leads on; nothing where there is no address. */
+export const linkButton = (label: string, href: string | null): Html =>
+  href === null ? html`` : html`<p class="acts"><a class="btn pri" href="${href}">${label}</a></p>`;
+
+/** Names and what stands behind them; those without a text are left out. */
+export const facts = (rows: Record<string, HtmlPart>): Html =>
+  html`<dl class="facts">${Object.entries(rows).map(([name, text]) =>
+    text ? html`<div><dt>${name}</dt><dd>${text}</dd></div>` : '',
+  )}</dl>`;
+
+/** Lines of a name and an amount. */
+export const amountLines = (lines: [HtmlPart, HtmlPart][], sum?: [HtmlPart, HtmlPart]): Html =>
+  html`<ul class="lines">${lines.map(
+    ([name, amount]) => html`<li><span>${name}</span><span>${amount}</span></li>`,
+  )}${sum && html`<li class="sum"><span>${sum[0]}</span><span>${sum[1]}</span></li>`}</ul>`;
+
+/** Choices of one; the chosen one is marked. */
+export const choices = (
+  legend: string,
+  name: string,
+  options: Record<string, string>,
+  chosen: string,
+): Html =>
+  html`<fieldset class="field"><legend>${legend}</legend>${Object.entries(options).map(
+    ([value, label]) =>
+      html`<label class="choice"><input type="radio" name="${name}" value="${value}"${
+        value === chosen && html` checked`
+      }><span>${label}</span></label>`,
+  )}</fieldset>`;
+
+/** Sends the browser on with a GET. Only to addresses that the merchant gave, or to our own pages. */
+export function redirect(location: string): Answer {
+  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
+}

@@ -1,0 +1,122 @@
+/** The page on which the payer agrees to an order, or does not. */
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import { choices, html, linkButton, note, page, plainPage, redirect } from '../pages/html.ts';
+import type { SandboxContext, Work } from '../sandbox-context.ts';
+import type { Money } from './money.ts';
+import { findAnywhere, isAlive, type Order } from './objects.ts';
+import { approveOrder } from './orders.ts';
+
+const ways: Record<Order['funding'], string> = {
+  completes: 'PayPal balance: the payment completes at once',
+  declines: 'Declined card: the payment is refused',
+  pends: 'Bank transfer: the payment is pending for two minutes',
+};
+
+const formatMoney = ({ currency_code: currency, value }: Money): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    // HUF and TWD have none at PayPal, whatever is usual elsewhere.
+    minimumFractionDigits: value.split('.')[1]?.length ?? 0,
+  }).format(value as `${number}`);
+
+const merchantName = (order: Order): string => order.brandName ?? 'the merchant';
+
+/** An address of the merchant, with the names that PayPal adds. */
+function addressWith(given: string | null, added: Record<string, string | null>): string | null {
+  if (!given) return null;
+  const address = new URL(given);
+  for (const [name, value] of Object.entries(added)) {
+    if (value) address.searchParams.append(name, value);
+  }
+  return address.href;
+}
+
+const returnAddress = (order: Order): string | null =>
+  addressWith(order.returnUrl, { token: order.id, PayerID: order.payerId });
+
+const cancelAddress = (order: Order): string | null =>
+  addressWith(order.cancelUrl, { token: order.id });
+
+function endedPage(order: Order | undefined): Answer {
+  const why =
+    'It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.';
+  const back = linkButton('Back', order ? cancelAddress(order) : null);
+  return plainPage('This payment has ended', [note(why), back], 404);
+}
+
+function agreedPage(order: Order): Answer {
+  const said = `${formatMoney(order.unit.amount)} to ${merchantName(order)}`;
+  const title = order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment';
+  const next = linkButton('Continue', returnAddress(order));
+  return plainPage(title, [html`<p class="done">${said}</p>`, next]);
+}
+
+function questionPage(order: Order, problem: string | null, status = 200): Answer {
+  const amount = formatMoney(order.unit.amount);
+  return page({
+    title: `${merchantName(order)} · Pay with PayPal`,
+    status,
+    layout: 'two',
+    formTargets: [order.returnUrl, order.cancelUrl],
+    body: html`<section aria-label="Summary">
+<p class="biz">${merchantName(order)}</p>
+<p class="what">${order.unit.description ?? 'To pay'}</p>
+<p class="amount">${amount}</p>
+</section>
+<section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
+${problem && html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post" action="/paypal/approve/${order.id}">
+${choices('Way to pay', 'funding', ways, 'completes')}
+<button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
+<button class="btn full" name="action" value="cancel">Cancel</button>
+${note('This page stands in for PayPal’s own. No account is needed.')}
+</form></section>`,
+  });
+}
+
+function answerForm(work: Work, order: Order, { body }: Incoming): Answer {
+  const fields = new URLSearchParams(body);
+  // A second press finds the order approved and goes the same way.
+  if (!isOver(order)) {
+    if (fields.get('action') === 'cancel') {
+      const address = cancelAddress(order);
+      return address ? redirect(address) : questionPage(order, 'Nothing was paid.');
+    }
+    const funding = fields.get('funding') ?? '';
+    if (!isFunding(funding)) return questionPage(order, 'Choose a way to pay.', 400);
+    approveOrder(work, order, funding);
+  }
+  const address = returnAddress(order);
+  return address ? redirect(address) : agreedPage(order);
+}
+
+const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways, text);
+
+const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
+
+const declinedNote = 'That way to pay was declined. Choose another one.';
+
+export function approvePages(context: SandboxContext): Route[] {
+  const route = (
+    method: 'GET' | 'POST',
+    run: (work: Work, order: Order, request: Incoming) => Answer,
+  ): Route => ({
+    method,
+    path: '/paypal/approve/:id',
+    handler(request) {
+      const found = findAnywhere(context, 'orders', request.params['id'] ?? '');
+      return found && isAlive(found.object, context.clock.now())
+        ? run(found.work, found.object, request)
+        : endedPage(found?.object);
+    },
+  });
+  return [
+    route('GET', (_, order) => {
+      if (isOver(order)) return agreedPage(order);
+      order.visitedAt ??= context.clock.now();
+      return questionPage(order, order.declined ? declinedNote : null);
+    }),
+    route('POST', answerForm),
+  ];
+}

@@ -1,0 +1,106 @@
+/** Refusals in PayPal's form: a name, a message, an id to quote, and what is wrong with which field. */
+import { randomBytes } from 'node:crypto';
+import type { Answer } from '../http/route.ts';
+
+export interface Issue {
+  issue: string;
+  description: string;
+  /** A JSON pointer into the body, or the name of a path or query parameter. */
+  field?: string;
+  value?: string;
+  location?: 'body' | 'path' | 'query' | 'header';
+}
+
+interface Link {
+  href: string;
+  rel: string;
+  method: string;
+}
+
+/** The name and message of each status (Orders v2, Payments v2: error_400 and its siblings). */
+const refusals: Record<number, [name: string, message: string]> = {
+  400: [
+    'INVALID_REQUEST',
+    'Request is not well-formed, syntactically incorrect, or violates schema.',
+  ],
+  401: [
+    'AUTHENTICATION_FAILURE',
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  ],
+  403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
+  404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
+  409: ['RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],
+  422: [
+    'UNPROCESSABLE_ENTITY',
+    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  ],
+  429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
+  500: ['INTERNAL_SERVER_ERROR', 'An internal server error occurred.'],
+  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
+};
+
+/** A refusal; routes turn it into an answer. */
+export class PaypalError extends Error {
+  readonly status: number;
+  readonly details: readonly Issue[];
+  readonly links: readonly Link[];
+
+  /** @param named name and message, where they are not those of the status */
+  constructor(
+    status: number,
+    details: readonly Issue[] = [],
+    { named, links = [] }: { named?: [string, string]; links?: readonly Link[] } = {},
+  ) {
+    const [name, message] = named ?? refusals[status] ?? ['INTERNAL_SERVER_ERROR', ''];
+    super(message);
+    this.status = status;
+    this.name = name;
+    this.details = details;
+    this.links = links;
+  }
+}
+
+/** An id by which PayPal's support finds a call. */
+export const newDebugId = (): string => randomBytes(7).toString('hex').slice(0, 13);
+
+/**
+ * The error as an answer. The resources of version 1 (webhooks, disputes) name the details `issues`
+ * in their documents and `details` on the wire; the wire is what clients meet.
+ */
+export function errorAnswer({ status, name, message, details, links }: PaypalError): Answer {
+  const debugId = newDebugId();
+  const href = `https://developer.paypal.com/docs/api/errors/#${name}`;
+  return {
+    status,
+    headers: { 'paypal-debug-id': debugId },
+    body: {
+      name,
+      message,
+      debug_id: debugId,
+      ...(status < 500 ? { details } : {}),
+      links: [{ href, rel: 'information_link', method: 'GET' }, ...links],
+    },
+  };
+}
+
+/** A 422 with one issue. */
+export const unprocessable = (
+  issue: string,
+  description: string,
+  rest: Partial<Issue> = {},
+): PaypalError => new PaypalError(422, [{ issue, description, ...rest }]);
+
+/** A 400 with one issue. */
+export const invalid = (
+  issue: string,
+  description: string,
+  rest: Partial<Issue> = {},
+): PaypalError => new PaypalError(400, [{ issue, description, location: 'body', ...rest }]);
+
+/** A 404 for an id that this account does not have. */
+export const notFound = (id: string, field: string): PaypalError => {
+  const description = 'There is no resource of this id.';
+  const issue = { issue: 'INVALID_RESOURCE_ID', description, field, value: id };
+  return new PaypalError(404, [{ ...issue, location: 'path' }]);
+};

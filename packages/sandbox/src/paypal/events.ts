@@ -1,0 +1,132 @@
+/** Webhooks: written when something happens, signed when they are sent, verified when PayPal is asked. */
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { SandboxContext, Work } from '../sandbox-context.ts';
+import { newPaypalId, objects, toInstant } from './objects.ts';
+
+/** What each event is about: the kind of its resource, that one's version, and a summary. */
+const kinds = {
+  'CHECKOUT.ORDER.APPROVED': ['checkout-order', '2.0', 'A payer approved an order'],
+  'PAYMENT.CAPTURE.COMPLETED': ['capture', '2.0', 'A payment completed'],
+  'PAYMENT.CAPTURE.PENDING': ['capture', '2.0', 'A payment is pending'],
+  'PAYMENT.CAPTURE.DENIED': ['capture', '2.0', 'A payment was denied'],
+  'PAYMENT.CAPTURE.REFUNDED': ['refund', '2.0', 'A payment was refunded'],
+  'PAYMENT.CAPTURE.REVERSED': ['refund', '2.0', 'A payment was reversed'],
+  'CUSTOMER.DISPUTE.CREATED': ['dispute', null, 'A dispute was opened'],
+  'CUSTOMER.DISPUTE.RESOLVED': ['dispute', null, 'A dispute was resolved'],
+} as const;
+
+export type EventName = keyof typeof kinds;
+
+/** Names that can be subscribed to; of the last ones nothing is ever sent here. */
+export const eventNames = new Set<string>([
+  ...Object.keys(kinds),
+  '*',
+  'CHECKOUT.ORDER.COMPLETED',
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'PAYMENT.CAPTURE.DECLINED',
+]);
+
+/** Writes an event with the resource as it is now, and sends it to the webhooks that want it. */
+export function emit(work: Work, name: EventName, resource: object): void {
+  const { context, account } = work;
+  const wanted = objects(work, 'webhooks')
+    .list()
+    .filter(({ types }) => types.includes('*') || types.includes(name));
+  if (wanted.length === 0) return;
+  const [type, version, summary] = kinds[name];
+  const id = `WH-${newPaypalId()}-${newPaypalId()}`;
+  const href = `${context.url}/v1/notifications/webhooks-events/${id}`;
+  const event = {
+    id,
+    event_version: '1.0',
+    create_time: new Date(context.clock.now()).toISOString(),
+    resource_type: type,
+    ...(version ? { resource_version: version } : {}),
+    event_type: name,
+    summary,
+    resource,
+    links: [{ href, rel: 'self', method: 'GET' }],
+  };
+  // JSON may write a slash with a backslash. Whoever parses a body and writes it again loses them,
+  // and with them the signature: as with PayPal's own bodies, only the very bytes verify.
+  objects(work, 'events').put(id, { id, body: JSON.stringify(event).replaceAll('/', '\\/') });
+  for (const { id: endpoint } of wanted) {
+    context.deliveries.enqueue('paypal', account, { event: id, endpoint, type: name });
+  }
+}
+
+export interface Transmission {
+  id: string;
+  time: string;
+  webhookId: string;
+}
+
+/**
+ * Signs the id and time of a transmission, the webhook it goes to and its body. PayPal signs with a
+ * private key; as only PayPal is asked to verify, a secret of the sandbox does here.
+ */
+export function sign(
+  { store }: SandboxContext,
+  { id, time, webhookId }: Transmission,
+  body: string,
+): string {
+  const kept = store.system.collection<{ secret: string }>('paypal-signing');
+  const { secret } =
+    kept.get('secret') ?? kept.put('secret', { secret: randomBytes(32).toString('base64url') });
+  const signed = `${id}|${time}|${webhookId}|${body}`;
+  return createHmac('sha256', secret).update(signed).digest('base64');
+}
+
+/** Whether a signature fits. */
+export function isSigned(
+  context: SandboxContext,
+  transmission: Transmission,
+  body: string,
+  signature: string,
+): boolean {
+  const expected = Buffer.from(sign(context, transmission, body));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Where the certificate would be; verifying callers send it back. */
+export const certificateUrl = (context: SandboxContext): string =>
+  `${context.url}/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77`;
+
+/** A body as it is sent to a webhook. @param age how many milliseconds ago it was signed */
+export function prepareTransmission(
+  context: SandboxContext,
+  url: string,
+  webhookId: string,
+  body: string,
+  age = 0,
+) {
+  // By real time: receivers compare with their own clock.
+  const time = toInstant(context.clock.wallTime() - age);
+  const transmission = { id: randomUUID(), time, webhookId };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/AUHR-1.0-1',
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-auth-version': 'v2',
+    'paypal-cert-url': certificateUrl(context),
+    'paypal-transmission-id': transmission.id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': sign(context, transmission, body),
+  };
+  return { url, headers, body };
+}
+
+export function deliverPaypalEvents(context: SandboxContext): void {
+  context.deliveries.prepareWith('paypal', {
+    prepare({ account: key, event: eventId, endpoint }) {
+      const account = context.store.account(key);
+      const event = objects({ account }, 'events').get(eventId);
+      const webhook = objects({ account }, 'webhooks').get(endpoint);
+      return event && webhook
+        ? prepareTransmission(context, webhook.url, webhook.id, event.body)
+        : undefined;
+    },
+  });
+}

@@ -1,0 +1,183 @@
+/** Orders v2: create, show, change, approve, capture. */
+import * as z from 'zod';
+import type { Answer } from '../http/route.ts';
+import type { Work } from '../sandbox-context.ts';
+import { invalid, notFound, PaypalError, unprocessable } from './error.ts';
+import { emit } from './events.ts';
+import { checkedMoney } from './money.ts';
+import { type Capture, isAlive, newPayerId, newPaypalId, type Order, objects } from './objects.ts';
+import {
+  bodyOperation,
+  type Call,
+  idempotent,
+  type Operation,
+  operation,
+  remembered,
+} from './operation.ts';
+import { approvePath, presentCapture, presentOrder } from './present.ts';
+import { money, orderSchema, patchSchema } from './schemas.ts';
+
+/** The order, while PayPal shows it. @throws PaypalError 404 */
+function findOrder(work: Work, id: string): Order {
+  const order = objects(work, 'orders').get(id);
+  if (!order || !isAlive(order, work.context.clock.now())) throw notFound(id, 'order_id');
+  return order;
+}
+
+function create(call: Call, body: z.output<typeof orderSchema>): string {
+  const { intent, payment_source: source, application_context: older } = body;
+  if (intent !== 'CAPTURE') {
+    const at = { field: '/intent', value: intent, location: 'body' } as const;
+    throw unprocessable('UNSUPPORTED_INTENT', 'Only orders that capture are known here.', at);
+  }
+  if (source && call.requestId === undefined) {
+    const description = 'An order with a payment source needs a PayPal-Request-Id.';
+    const at = { field: 'PayPal-Request-Id', location: 'header' } as const;
+    throw invalid('PAYPAL_REQUEST_ID_REQUIRED', description, at);
+  }
+  const [unit] = body.purchase_units;
+  if (!unit) throw new Error('An order has a unit.');
+  const { amount, reference_id = 'default', ...texts } = unit;
+  // Where the payer returns to and what he is shown: the newer place before the older one.
+  const experience = { ...older, ...source?.paypal.experience_context };
+  const now = call.context.clock.now();
+  const order: Order = {
+    id: newPaypalId(),
+    status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    createdAt: now,
+    updatedAt: now,
+    visitedAt: null,
+    expired: false,
+    named: source !== undefined,
+    unit: { reference_id, amount: checkedMoney(amount, '/purchase_units/0/amount'), ...texts },
+    returnUrl: experience.return_url ?? null,
+    cancelUrl: experience.cancel_url ?? null,
+    brandName: experience.brand_name ?? null,
+    payNow: experience.user_action === 'PAY_NOW',
+    email: source?.paypal.email_address ?? null,
+    payerId: null,
+    funding: 'completes',
+    declined: false,
+    captureId: null,
+  };
+  return objects(call, 'orders').put(order.id, order).id;
+}
+
+/** The payer agrees. Nothing is taken: that is for the merchant's server to do. */
+export function approveOrder(work: Work, order: Order, funding: Order['funding']): void {
+  order.status = 'APPROVED';
+  order.funding = funding;
+  order.declined = false;
+  order.payerId ??= newPayerId();
+  order.updatedAt = work.context.clock.now();
+  emit(work, 'CHECKOUT.ORDER.APPROVED', presentOrder(work, order));
+}
+
+/** Takes the money, if the payer agreed and the way to pay allows it. @throws PaypalError 422 */
+function capture(work: Work, order: Order): void {
+  if (order.status === 'COMPLETED') {
+    throw unprocessable('ORDER_ALREADY_CAPTURED', 'This order has been captured.');
+  }
+  if (order.status !== 'APPROVED') {
+    throw unprocessable('ORDER_NOT_APPROVED', 'The payer has not approved this order.');
+  }
+  const { invoice_id: invoiceId, custom_id: customId, amount } = order.unit;
+  const captures = objects(work, 'captures');
+  const isPaid = (known: Capture): boolean =>
+    known.invoiceId === invoiceId && known.status !== 'DECLINED';
+  if (invoiceId && captures.list().some(isPaid)) {
+    throw unprocessable('DUPLICATE_INVOICE_ID', 'This invoice id has been paid before.', {
+      field: '/purchase_units/@reference_id/invoice_id',
+    });
+  }
+  const now = work.context.clock.now();
+  order.updatedAt = now;
+  if (order.funding === 'declines') {
+    order.status = order.named ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
+    order.declined = true;
+    order.visitedAt = now;
+    const description = "The payer's bank or card declined, or it cannot be used for this payment.";
+    const href = work.context.url + approvePath(order);
+    throw new PaypalError(422, [{ issue: 'INSTRUMENT_DECLINED', description }], {
+      links: [{ href, rel: 'redirect', method: 'GET' }],
+    });
+  }
+  const pending = order.funding === 'pends';
+  const id = newPaypalId();
+  const taken = captures.put(id, {
+    id,
+    orderId: order.id,
+    status: pending ? 'PENDING' : 'COMPLETED',
+    reason: pending ? 'PENDING_REVIEW' : null,
+    amount,
+    customId,
+    invoiceId,
+    refunded: '0',
+    createdAt: now,
+    updatedAt: now,
+  });
+  order.captureId = taken.id;
+  order.status = 'COMPLETED';
+  const event = pending ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED';
+  emit(work, event, presentCapture(work, taken));
+}
+
+/** The texts of a purchase unit that can be changed here. */
+const patchable = new Set(['custom_id', 'invoice_id', 'description']);
+
+function patch(work: Work, order: Order, steps: z.output<typeof patchSchema>): void {
+  if (order.status === 'COMPLETED') {
+    throw unprocessable('ORDER_ALREADY_COMPLETED', 'A completed order cannot be changed.');
+  }
+  const changed = structuredClone(order.unit);
+  for (const { op, path = '', value } of steps) {
+    const [, reference, field = ''] =
+      /^\/purchase_units\/@reference_id=='([^']*)'\/(\w+)$/.exec(path) ?? [];
+    if (reference !== order.unit.reference_id) {
+      throw unprocessable('REFERENCE_ID_NOT_FOUND', 'No purchase unit has this reference id.');
+    }
+    const amount = op === 'replace' && field === 'amount' ? money.safeParse(value) : undefined;
+    const isText = (op === 'replace' || op === 'add') && typeof value === 'string';
+    if (amount?.success) changed.amount = checkedMoney(amount.data, path);
+    else if (isText && patchable.has(field)) Object.assign(changed, { [field]: value });
+    else throw unprocessable('NOT_PATCHABLE', 'This cannot be changed.', { field: path });
+  }
+  order.unit = changed;
+  order.updatedAt = work.context.clock.now();
+}
+
+const show = (call: Call, id: string, status: number): Answer => ({
+  status,
+  body: presentOrder(call, findOrder(call, id), call.whole),
+});
+
+const path = '/v2/checkout/orders';
+
+export const orderOperations: Operation[] = [
+  idempotent({
+    path,
+    schema: orderSchema,
+    name: 'create',
+    lifetime: remembered.orders,
+    make: create,
+    show,
+  }),
+  operation('GET', `${path}/:id`, (call) => show(call, call.id, 200)),
+  bodyOperation('PATCH', `${path}/:id`, patchSchema, (call, steps) => {
+    patch(call, findOrder(call, call.id), steps);
+    return { status: 204 };
+  }),
+  idempotent({
+    path: `${path}/:id/capture`,
+    // An approved order needs no more; an empty object is taken.
+    schema: z.strictObject({}),
+    name: 'capture',
+    lifetime: remembered.orders,
+    make(call) {
+      capture(call, findOrder(call, call.id));
+      return call.id;
+    },
+    show,
+    keeps: (error) => error.details[0]?.issue === 'INSTRUMENT_DECLINED',
+  }),
+];

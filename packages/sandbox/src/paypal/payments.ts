@@ -1,0 +1,184 @@
+/** Payments v2: captures and their refunds; Disputes v1: what payers object to. */
+import type * as z from 'zod';
+import type { SandboxContext, Work } from '../sandbox-context.ts';
+import type { DueWork } from '../state/clock.ts';
+import { capitals, digits, randomText } from '../state/ids.ts';
+import { unprocessable } from './error.ts';
+import { type EventName, emit } from './events.ts';
+import { checkedMoney, toHundredths, toMoney } from './money.ts';
+import { type Capture, type Dispute, find, newPaypalId, objects, type Refund } from './objects.ts';
+import { idempotent, type Operation, operation, remembered } from './operation.ts';
+import { presentCapture, presentDispute, presentRefund } from './present.ts';
+import { refundSchema } from './schemas.ts';
+
+/** How long a pending payment stays so when nobody decides it: time enough to see it. */
+const pendingMs = 120_000;
+
+/** Decides a pending payment. @throws Error for one that is not pending */
+export function decideCapture(
+  work: Work,
+  capture: Capture,
+  status: 'COMPLETED' | 'DECLINED',
+): void {
+  if (capture.status !== 'PENDING') throw new Error('This payment is not pending.');
+  capture.status = status;
+  capture.reason = null;
+  capture.updatedAt = work.context.clock.now();
+  const event = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED';
+  emit(work, event, presentCapture(work, capture));
+}
+
+/** Pending payments complete by themselves, so that a person sees both states. */
+export function completePending(context: SandboxContext): void {
+  context.clock.onDue(function* due(): Iterable<DueWork> {
+    for (const account of context.store.accounts()) {
+      if (!account.key.startsWith('paypal:')) continue;
+      const work = { context, account };
+      for (const capture of objects(work, 'captures').values()) {
+        if (capture.status !== 'PENDING') continue;
+        const run = () => decideCapture(work, capture, 'COMPLETED');
+        yield { at: capture.createdAt + pendingMs, run };
+      }
+    }
+  });
+}
+
+const findOpenDispute = (work: Work, { id }: Capture): Dispute | undefined =>
+  objects(work, 'disputes')
+    .list()
+    .find(({ captureId, status }) => captureId === id && status === 'OPEN');
+
+function checkRefundable(work: Work, capture: Capture, partial: boolean): void {
+  if (capture.status === 'REFUNDED') {
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'All of this payment has been given back.');
+  }
+  if (capture.status === 'PENDING') {
+    throw unprocessable('PENDING_CAPTURE', 'A pending payment cannot be given back.');
+  }
+  if (capture.status === 'DECLINED') {
+    throw unprocessable('REFUND_NOT_ALLOWED', 'A declined payment cannot be given back.');
+  }
+  if (partial && findOpenDispute(work, capture)) {
+    throw unprocessable('TRANSACTION_DISPUTED', 'A disputed payment is given back in full only.');
+  }
+}
+
+/** Gives back, and says so. @throws PaypalError 422 */
+export function refundCapture(
+  work: Work,
+  capture: Capture,
+  asked: z.output<typeof refundSchema>,
+  event: EventName = 'PAYMENT.CAPTURE.REFUNDED',
+): Refund {
+  checkRefundable(work, capture, asked.amount !== undefined);
+  const currency = capture.amount.currency_code;
+  const before = BigInt(capture.refunded);
+  const left = toHundredths(capture.amount) - before;
+  const amount = asked.amount ? checkedMoney(asked.amount, '/amount') : toMoney(left, currency);
+  const at = (name: 'currency_code' | 'value') =>
+    ({ field: `/amount/${name}`, value: amount[name], location: 'body' }) as const;
+  if (amount.currency_code !== currency) {
+    const description = 'The payment has another currency.';
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', description, at('currency_code'));
+  }
+  if (toHundredths(amount) > left) {
+    const description = 'Less than that is left of the payment.';
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', description, at('value'));
+  }
+  const next = objects(work, 'next-refund');
+  const status = next.get('next')?.status ?? 'COMPLETED';
+  next.delete('next');
+  const now = work.context.clock.now();
+  const total = status === 'FAILED' ? before : before + toHundredths(amount);
+  const id = newPaypalId();
+  const refund: Refund = {
+    id,
+    captureId: capture.id,
+    status,
+    amount,
+    total: total.toString(),
+    customId: asked.custom_id,
+    invoiceId: asked.invoice_id,
+    note: asked.note_to_payer,
+    createdAt: now,
+    updatedAt: now,
+  };
+  objects(work, 'refunds').put(id, refund);
+  capture.refunded = total.toString();
+  capture.updatedAt = now;
+  if (total >= toHundredths(capture.amount)) capture.status = 'REFUNDED';
+  else if (total > 0n) capture.status = 'PARTIALLY_REFUNDED';
+  if (status !== 'FAILED') emit(work, event, presentRefund(work, refund));
+  return refund;
+}
+
+/** The payer objects. */
+export function openDispute(work: Work, capture: Capture): Dispute {
+  const now = work.context.clock.now();
+  const id = `PP-R-${randomText(3, capitals)}-${randomText(8, digits)}`;
+  const dispute = objects(work, 'disputes').put(id, {
+    id,
+    captureId: capture.id,
+    status: 'OPEN',
+    outcome: null,
+    amount: capture.amount,
+    createdAt: now,
+    updatedAt: now,
+  });
+  emit(work, 'CUSTOMER.DISPUTE.CREATED', presentDispute(work, dispute));
+  return dispute;
+}
+
+/** PayPal decides; a lost dispute takes the money back. @throws Error where none is open */
+export function resolveDispute(work: Work, capture: Capture, won: boolean): Dispute {
+  const dispute = findOpenDispute(work, capture);
+  if (!dispute) throw new Error('No dispute is open for this payment.');
+  dispute.status = 'RESOLVED';
+  dispute.outcome = won ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR';
+  dispute.updatedAt = work.context.clock.now();
+  if (!won && capture.status !== 'REFUNDED') {
+    refundCapture(work, capture, {}, 'PAYMENT.CAPTURE.REVERSED');
+  }
+  emit(work, 'CUSTOMER.DISPUTE.RESOLVED', presentDispute(work, dispute));
+  return dispute;
+}
+
+const captures = '/v2/payments/captures/:id';
+const disputes = '/v1/customer/disputes';
+
+export const paymentOperations: Operation[] = [
+  operation('GET', captures, (call) => ({
+    status: 200,
+    body: presentCapture(call, find(call, 'captures', call.id, 'capture_id')),
+  })),
+  idempotent({
+    path: `${captures}/refund`,
+    schema: refundSchema,
+    name: 'refund',
+    lifetime: remembered.payments,
+    make: (call, asked) =>
+      refundCapture(call, find(call, 'captures', call.id, 'capture_id'), asked).id,
+    show: (call, id, status) => ({
+      status,
+      body: presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
+    }),
+  }),
+  operation('GET', '/v2/payments/refunds/:id', (call) => ({
+    status: 200,
+    body: presentRefund(call, find(call, 'refunds', call.id, 'refund_id')),
+  })),
+  operation('GET', disputes, (call) => {
+    const wanted = call.request.query.get('disputed_transaction_id');
+    const items = objects(call, 'disputes')
+      .list()
+      .filter(({ captureId }) => (wanted ?? captureId) === captureId)
+      .map((dispute) => presentDispute(call, dispute, false));
+    const links = [{ href: call.context.url + disputes, rel: 'self', method: 'GET' }];
+    // Documented with at least one item, so a list without any has no items at all.
+    return { status: 200, body: { ...(items.length > 0 ? { items } : {}), links } };
+  }),
+  operation('GET', `${disputes}/:id`, (call) => ({
+    status: 200,
+    body: presentDispute(call, find(call, 'disputes', call.id, 'id')),
+  })),
+];

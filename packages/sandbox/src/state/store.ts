@@ -1,0 +1,174 @@
+/**
+ * All that the sandbox remembers: for each account (one per key) named collections of JSON objects.
+ * It lives in memory and, when a file is given, is written there soon after changes and at the end.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+
+const usualLimit = 50_000;
+
+/** What is only a record of what happened is kept shorter than what things are. */
+const limits: Record<string, number> = {
+  events: 5_000,
+  idempotency: 2_000,
+  'paypal-events': 5_000,
+  'paypal-idempotency': 2_000,
+};
+
+/** Objects by id, oldest first; the oldest go when there are too many. */
+export class Collection<T> extends Map<string, T> {
+  #limit = usualLimit;
+
+  static limited<T>(name: string, entries: Iterable<[string, T]> = []): Collection<T> {
+    const collection = new Collection<T>(entries);
+    collection.#limit = limits[name] ?? usualLimit;
+    return collection;
+  }
+
+  put(id: string, value: T): T {
+    this.set(id, value);
+    for (const oldest of this.keys()) {
+      if (this.size <= this.#limit) break;
+      this.delete(oldest);
+    }
+    return value;
+  }
+
+  list(): T[] {
+    return [...this.values()];
+  }
+}
+
+type SavedAccount = Record<string, [string, unknown][]>;
+
+export class Account {
+  readonly key: string;
+  readonly #collections = new Map<string, Collection<unknown>>();
+
+  constructor(key: string, saved: SavedAccount = {}) {
+    this.key = key;
+    for (const [name, entries] of Object.entries(saved)) {
+      this.#collections.set(name, Collection.limited(name, entries));
+    }
+  }
+
+  /** The collection of that name, made when it is asked for first. */
+  collection<T>(name: string): Collection<T> {
+    const found = this.#collections.get(name) ?? Collection.limited(name);
+    this.#collections.set(name, found);
+    return found as Collection<T>;
+  }
+
+  toJSON(): SavedAccount {
+    const filled = [...this.#collections].filter(([, collection]) => collection.size > 0);
+    return Object.fromEntries(filled.map(([name, collection]) => [name, [...collection]]));
+  }
+}
+
+interface SavedState {
+  version: 1;
+  clockOffset: number;
+  /** Where it listened last: links in mails and in the merchant's rows go on working. */
+  port?: number | null;
+  accounts: Record<string, SavedAccount>;
+}
+
+export class Store {
+  /** The port of the last run, and then of this one. */
+  port: number | null = null;
+  /** Milliseconds by which the clock is ahead of real time. */
+  clockOffset = 0;
+  readonly #file: string | undefined;
+  readonly #accounts = new Map<string, Account>();
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  /** A large state is written less often: saving never takes more than a part of the time. */
+  #pause = 500;
+
+  /** Reads the file; an unreadable one is put aside. */
+  constructor(file?: string) {
+    this.#file = file;
+    if (!file) return;
+    try {
+      const saved = JSON.parse(readFileSync(file, 'utf8')) as SavedState;
+      for (const [key, collections] of Object.entries(saved.accounts)) {
+        this.#accounts.set(key, new Account(key, collections));
+      }
+      this.port = saved.port ?? null;
+      this.clockOffset = saved.clockOffset;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      if (code !== undefined) throw error;
+      this.#accounts.clear();
+      renameSync(file, `${file}.broken`);
+    }
+  }
+
+  /** The account of a key, made on first use. */
+  account(key: string): Account {
+    const account = this.#accounts.get(key) ?? new Account(key);
+    this.#accounts.set(key, account);
+    return account;
+  }
+
+  /** What belongs to no key: deliveries that wait, revoked keys. */
+  get system(): Account {
+    return this.account('sandbox');
+  }
+
+  accounts(): Account[] {
+    return [...this.#accounts.values()];
+  }
+
+  /** An object by its id alone, for pages that carry no key. */
+  find<T>(collection: string, id: string): { account: Account; object: T } | undefined {
+    for (const account of this.#accounts.values()) {
+      const object = account.collection<T>(collection).get(id);
+      if (object !== undefined) return { account, object };
+    }
+    return undefined;
+  }
+
+  /** To be called after changes: the state is written a little later. */
+  touch(): void {
+    if (!this.#file || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#writing = this.#writing.then(() => this.#write()).catch(() => undefined);
+    }, this.#pause);
+    this.#timer.unref();
+  }
+
+  #serialize(): string {
+    const { clockOffset, port } = this;
+    const accounts = Object.fromEntries(this.accounts().map((each) => [each.key, each.toJSON()]));
+    return JSON.stringify({ version: 1, clockOffset, port, accounts } satisfies SavedState);
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#file) return;
+    const started = performance.now();
+    const temporary = `${this.#file}.new`;
+    const text = this.#serialize();
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, this.#file);
+    this.#pause = Math.max(500, (performance.now() - started) * 20);
+  }
+
+  /** Writes what is not written yet. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#writing;
+    if (!this.#file) return;
+    writeFileSync(`${this.#file}.new`, this.#serialize(), { mode: 0o600 });
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+}

@@ -1,0 +1,139 @@
+/** Charges: one for each try to take money, with what it left in the balance. */
+import type Stripe from 'stripe';
+import { newId } from '../state/ids.ts';
+import type { Decline } from './cards.ts';
+import { string } from './fields.ts';
+import { create, fill, toId, type Work } from './objects.ts';
+import { listOperation, type Operation, readOperation } from './operation.ts';
+
+const twoDays = 2 * 24 * 60 * 60;
+
+export function newBalanceTransaction(
+  work: Work,
+  what: Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'source'> & {
+    fee?: number;
+    type: 'charge' | 'refund' | 'adjustment';
+  },
+): Stripe.BalanceTransaction {
+  const { amount, currency, fee = 0, type } = what;
+  const available_on = work.context.clock.seconds() + twoDays;
+  const description = 'Stripe processing fees';
+  const stripeFee = { amount: fee, application: null, currency, description, type: 'stripe_fee' };
+  return create(work, 'balance_transactions', {
+    ...what,
+    id: newId('txn'),
+    available_on,
+    fee,
+    fee_details: fee === 0 ? [] : [stripeFee],
+    net: amount - fee,
+    reporting_category: type === 'adjustment' ? 'dispute' : type,
+  });
+}
+
+function methodDetails(
+  { card, us_bank_account: bank }: Stripe.PaymentMethod,
+  amount: number,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails {
+  if (card) {
+    const {
+      brand,
+      checks,
+      country,
+      exp_month,
+      exp_year,
+      fingerprint = null,
+      funding,
+      last4,
+    } = card;
+    const shown = fill<Stripe.Charge.PaymentMethodDetails.Card>('card_details', {
+      amount_authorized: amount,
+      brand,
+      checks: checks && { ...checks, cvc_check: checks.cvc_check && 'pass' },
+      country,
+      electronic_commerce_indicator: authenticated ? '05' : null,
+      exp_month,
+      exp_year,
+      fingerprint,
+      funding,
+      last4,
+      network: brand,
+      three_d_secure: authenticated ? fill('three_d_secure', {}) : null,
+    });
+    return { type: 'card', card: shown };
+  }
+  const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
+    bank as Stripe.PaymentMethod.UsBankAccount;
+  const shown = {
+    account_holder_type,
+    account_type,
+    bank_name,
+    fingerprint,
+    last4,
+    routing_number,
+  };
+  return { type: 'us_bank_account', us_bank_account: { payment_reference: null, ...shown } };
+}
+
+const declinedOutcome = (decline: Decline): Stripe.Charge.Outcome =>
+  fill<Stripe.Charge.Outcome>('outcome', {
+    network_decline_code: '05',
+    network_status: 'declined_by_network',
+    reason: decline.declineCode,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
+  });
+
+export interface ChargeTry {
+  intent: Stripe.PaymentIntent;
+  method: Stripe.PaymentMethod;
+  authenticated?: boolean;
+  decline?: Decline;
+  /** A bank debit that is under way. */
+  pending?: boolean;
+}
+
+/** Writes the charge of a try, good or bad. */
+export function newCharge(work: Work, tried: ChargeTry): Stripe.Charge {
+  const { intent, method, authenticated = false, decline, pending = false } = tried;
+  const { amount, currency, description, metadata, receipt_email } = intent;
+  const id = newId(method.type === 'card' ? 'ch' : 'py');
+  const charge = create(work, 'charges', {
+    id,
+    amount,
+    amount_captured: decline ? 0 : amount,
+    billing_details: method.billing_details,
+    captured: !decline,
+    currency,
+    customer: toId(intent.customer),
+    description,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    metadata,
+    outcome: decline ? declinedOutcome(decline) : fill('outcome', {}),
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: methodDetails(method, amount, authenticated),
+    receipt_email,
+    receipt_url: decline ? null : `${work.context.url}/receipts/${id}`,
+    status: decline ? 'failed' : 'pending',
+  });
+  intent.latest_charge = id;
+  if (!decline && !pending) creditCharge(work, charge);
+  return charge;
+}
+
+/** Books a charge that succeeded, less the fee of test mode: 2.9 % and 30 of the smallest units. */
+export function creditCharge(work: Work, charge: Stripe.Charge): void {
+  const { amount, currency, id: source } = charge;
+  const fee = Math.min(amount, Math.round(amount * 0.029) + 30);
+  const booked = newBalanceTransaction(work, { amount, currency, fee, source, type: 'charge' });
+  charge.balance_transaction = booked.id;
+  charge.status = 'succeeded';
+}
+
+export const chargeOperations: Operation[] = [
+  listOperation('/v1/charges', 'charges', { customer: string, payment_intent: string }),
+  readOperation('/v1/charges', 'charges'),
+];

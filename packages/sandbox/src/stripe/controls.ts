@@ -1,0 +1,184 @@
+/** What tests steer Stripe's side with, under `/_sandbox/`. */
+import * as z from 'zod';
+import { control } from '../controls/controls.ts';
+import type { Route } from '../http/route.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { paySession } from './checkout.ts';
+import { closeDispute, openDispute } from './disputes.ts';
+import { StripeError } from './error.ts';
+import { newEvent, sign } from './events.ts';
+import { findAnywhere, findLinked, objects, type StripeObjects, type Work } from './objects.ts';
+import { revokedKeys } from './operation.ts';
+import { endChallenge } from './payment-intents.ts';
+import { failRefund } from './refunds.ts';
+import { newSecret } from './webhook-endpoints.ts';
+
+/** An object by its id, in whatever account it is. */
+function find<N extends keyof StripeObjects>(
+  context: SandboxContext,
+  name: N,
+  id: string,
+): { work: Work; object: StripeObjects[N] } {
+  const found = findAnywhere(context, name, id);
+  if (!found) throw new Error(`There is no ${name} ${id}`);
+  return found;
+}
+
+/** Runs what may be declined; a decline is an answer here. */
+function attempt(run: () => object): object {
+  try {
+    return { ok: true, ...run() };
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    const { code = null, declineCode = null } = error.facts;
+    return { ok: false, code, decline_code: declineCode, message: error.message };
+  }
+}
+
+const payment = z.object({
+  session: z.string(),
+  card: z.string().default('4242424242424242'),
+  bank: z.enum(['succeeds', 'fails']).optional(),
+});
+
+/** Pays a session as its page does; a challenge is passed. */
+function pay(
+  context: SandboxContext,
+  { session: id, card: number, bank }: z.output<typeof payment>,
+) {
+  const { work, object: session } = find(context, 'checkout_sessions', id);
+  const { email } = session.customer_details ?? {};
+  const exp_year = new Date(context.clock.now()).getUTCFullYear() + 3;
+  const card = { number, exp_month: 12, exp_year, cvc: '123' };
+  const payer = { email: email ?? 'payer@example.com', name: 'Test Payer' };
+  return attempt(() => {
+    const intent = paySession(work, session, { ...payer, ...(bank ? { bank } : { card }) });
+    const failed = endChallenge(work, intent, true);
+    if (failed) throw failed;
+    const { status, payment_status } = session;
+    return { status, payment_status, payment_intent: intent.id };
+  });
+}
+
+const forgery = z.object({
+  endpoint: z.string(),
+  type: z.string().default('checkout.session.completed'),
+  object: z.object({}).loose().default({}),
+  /** Fields of the event that are not as they would be. */
+  change: z.object({}).loose().default({}),
+  ageSeconds: z.number().default(0),
+  secret: z.string().optional(),
+  /** What stands in the place of the signature; null leaves it out. */
+  signature: z.string().nullish(),
+  alter: z.enum(['byte', 'reserialize']).optional(),
+});
+
+/** Posts an event to an endpoint as if Stripe had, or as somebody would who is not Stripe. */
+async function forge(context: SandboxContext, what: z.output<typeof forgery>): Promise<object> {
+  const { work, object: endpoint } = find(context, 'webhook_endpoints', what.endpoint);
+  const known = objects(work, 'endpoint_secrets').get(endpoint.id)?.secrets ?? [];
+  const event = { ...newEvent(work, what.type, { object: what.object }), ...what.change };
+  const signed = JSON.stringify(event, null, 2);
+  const body = {
+    byte: signed.replace('"livemode": false', '"livemode": true '),
+    reserialize: JSON.stringify(event),
+    none: signed,
+  }[what.alter ?? 'none'];
+  const time = Math.floor(Date.now() / 1000) - what.ageSeconds;
+  const signature = what.signature ?? sign(signed, what.secret ? [what.secret] : known, time);
+  const headers = {
+    'content-type': 'application/json',
+    ...(what.signature === null ? {} : { 'stripe-signature': signature }),
+  };
+  const answer = await fetch(endpoint.url, { method: 'POST', headers, body, redirect: 'manual' });
+  return { status: answer.status, body: await answer.text(), event: event.id };
+}
+
+const changedSession = z
+  .object({
+    amount_total: z.number(),
+    currency: z.string(),
+    metadata: z.record(z.string(), z.string()),
+    livemode: z.boolean(),
+    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+    client_reference_id: z.string(),
+  })
+  .partial()
+  .extend({ id: z.string() });
+
+export function stripeControls(context: SandboxContext): Route[] {
+  const byIntent = z.object({ payment_intent: z.string() });
+  return [
+    control('pay', payment, (what) => pay(context, what)),
+    control(
+      'challenge',
+      byIntent.extend({ outcome: z.enum(['complete', 'fail']) }),
+      ({ payment_intent: id, outcome }) => {
+        const { work, object: intent } = find(context, 'payment_intents', id);
+        return attempt(() => {
+          const failed = endChallenge(work, intent, outcome === 'complete');
+          if (failed) throw failed;
+          return { status: intent.status };
+        });
+      },
+    ),
+    control(
+      'dispute',
+      byIntent.extend({ outcome: z.string().optional() }),
+      ({ payment_intent: id, outcome }) => {
+        const { work, object: intent } = find(context, 'payment_intents', id);
+        const charge = findLinked(work, 'charges', intent.latest_charge);
+        if (charge?.status !== 'succeeded') throw new Error('There is no charge to dispute');
+        const disputes = objects(work, 'disputes').list();
+        const dispute =
+          disputes.find((one) => one.charge === charge.id) ?? openDispute(work, charge);
+        if (outcome === 'won' || outcome === 'lost') closeDispute(work, dispute, outcome);
+        return dispute;
+      },
+    ),
+    control('fail-refund', z.object({ refund: z.string() }), ({ refund: id }) => {
+      const { work, object: refund } = find(context, 'refunds', id);
+      return failRefund(work, refund);
+    }),
+    control('set-session', changedSession, ({ id, ...change }) =>
+      Object.assign(find(context, 'checkout_sessions', id).object, change),
+    ),
+    control('webhooks/redeliver', z.object({ event: z.string() }), ({ event: id }) => {
+      const { work, object: event } = find(context, 'events', id);
+      for (const { id: endpoint } of objects(work, 'webhook_endpoints').values()) {
+        const what = { event: event.id, endpoint, type: event.type };
+        context.deliveries.enqueue('stripe', work.account, what, true);
+      }
+      return {};
+    }),
+    control('webhooks/forge', forgery, (what) => forge(context, what)),
+    control('sign', z.object({ body: z.string(), secret: z.string() }), ({ body, secret }) => ({
+      header: sign(body, [secret], Math.floor(Date.now() / 1000)),
+    })),
+    control('rotate-secret', z.object({ endpoint: z.string() }), ({ endpoint: id }) => {
+      const secrets = objects(find(context, 'webhook_endpoints', id).work, 'endpoint_secrets');
+      const secret = newSecret();
+      // The old one stays valid beside it.
+      secrets.put(id, { secrets: [secret, ...(secrets.get(id)?.secrets.slice(0, 1) ?? [])] });
+      return { secret };
+    }),
+    control(
+      'revoke-key',
+      z.object({ key: z.string(), revoked: z.boolean().default(true) }),
+      ({ key, revoked }) => {
+        if (revoked) revokedKeys(context.store).put(key, true);
+        else revokedKeys(context.store).delete(key);
+        return {};
+      },
+    ),
+    control(
+      'portal',
+      z.object({ key: z.string(), configured: z.boolean() }),
+      ({ key, configured }) => {
+        const account = context.store.account(key);
+        objects({ account }, 'portal_configured').put('default', configured);
+        return {};
+      },
+    ),
+  ];
+}

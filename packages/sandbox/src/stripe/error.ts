@@ -1,0 +1,75 @@
+/** An error as Stripe's API gives it. */
+import type { Answer } from '../http/route.ts';
+
+export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+export interface ErrorFacts {
+  code?: string | undefined;
+  param?: string;
+  declineCode?: string | undefined;
+  /** Objects that go along, such as `payment_intent` or `charge`. */
+  extra?: Record<string, unknown>;
+}
+
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly facts: ErrorFacts;
+
+  constructor(status: number, type: ErrorType, message: string, facts: ErrorFacts = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.facts = facts;
+  }
+}
+
+/** 400 `invalid_request_error`. */
+export const invalid = (message: string, facts: ErrorFacts = {}): StripeError =>
+  new StripeError(400, 'invalid_request_error', message, facts);
+
+/** 401: the key is none, or may not do this. */
+export const unauthorized = (message: string, code?: string): StripeError =>
+  new StripeError(401, 'invalid_request_error', message, { code });
+
+/** A parameter that must be there, and is not. */
+export const missingParam = (param: string): StripeError =>
+  invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+
+/** An object that is not there: 404 where the path names it, 400 where a parameter does. */
+export function missing(kind: string, id: string, param = 'id'): StripeError {
+  const status = param === 'id' || param === 'intent' ? 404 : 400;
+  const facts = { code: 'resource_missing', param };
+  return new StripeError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, facts);
+}
+
+export const documentationUrl = (code: string): string =>
+  `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
+
+export function errorAnswer({ status, type, message, facts }: StripeError): Answer {
+  const { code, param, declineCode, extra } = facts;
+  const error = {
+    ...(code ? { code, doc_url: documentationUrl(code) } : {}),
+    ...(declineCode ? { decline_code: declineCode } : {}),
+    message,
+    ...(param ? { param } : {}),
+    ...extra,
+    type,
+  };
+  return { status, body: { error } };
+}
+
+/** The answer of a call that a test ordered to fail with this status. */
+export function orderedFailure(status: number): Answer {
+  const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+  const limited = 'Request rate limit exceeded.';
+  const message =
+    status === 401
+      ? 'Invalid API Key provided: sk_test_****'
+      : 'An unknown error occurred. (The sandbox was told to fail.)';
+  return errorAnswer(
+    status === 429
+      ? new StripeError(status, type, limited, { code: 'rate_limit' })
+      : new StripeError(status, type, message),
+  );
+}

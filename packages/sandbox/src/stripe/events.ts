@@ -1,0 +1,94 @@
+/** Events and their webhooks: signed as Stripe signs, for each endpoint that wants the type. */
+import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { newId } from '../state/ids.ts';
+import { objects, type Work } from './objects.ts';
+
+export const apiVersion = '2026-10-28.endive';
+
+/** `t=…,v1=…` over `t.body`; one v1 for each secret that is valid now. */
+export function sign(body: string, secrets: string[], timestamp: number): string {
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`,
+  );
+  return [`t=${timestamp}`, ...signatures].join(',');
+}
+
+export const newEvent = ({ context, request }: Work, type: string, data: object): Stripe.Event =>
+  ({
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: context.clock.seconds(),
+    data,
+    livemode: false,
+    pending_webhooks: 0,
+    request: request ?? { id: null, idempotency_key: null },
+    type,
+  }) as unknown as Stripe.Event;
+
+/** Writes an event with the object as it is now, and sends it to the account's endpoints. */
+export function emit(
+  work: Work,
+  type: Stripe.Event.Type,
+  object: object,
+  previous?: object,
+): Stripe.Event {
+  const endpoints = objects(work, 'webhook_endpoints')
+    .list()
+    .filter(({ status, enabled_events: wanted }) => {
+      return status === 'enabled' && (wanted.includes('*') || wanted.includes(type));
+    });
+  const event = newEvent(work, type, {
+    object: structuredClone(object),
+    ...(previous ? { previous_attributes: previous } : {}),
+  });
+  event.pending_webhooks = endpoints.length;
+  objects(work, 'events').put(event.id, event);
+  const { deliveries } = work.context;
+  for (const { id: endpoint } of endpoints) {
+    deliveries.enqueue('stripe', work.account, { event: event.id, endpoint, type });
+  }
+  return event;
+}
+
+/** Changes an object, and emits the event with what was different before, when something is. */
+export function emitChange(
+  work: Work,
+  type: Stripe.Event.Type,
+  object: object,
+  change: () => void,
+): void {
+  const before = structuredClone(object);
+  change();
+  const after = object as Record<string, unknown>;
+  const previous = Object.entries(before).filter(
+    ([name, value]) => JSON.stringify(after[name]) !== JSON.stringify(value),
+  );
+  if (previous.length > 0) emit(work, type, object, Object.fromEntries(previous));
+}
+
+export function deliverStripeEvents({ clock, deliveries, store }: SandboxContext): void {
+  deliveries.prepareWith('stripe', {
+    prepare({ account: key, event: id, endpoint: endpointId }) {
+      const account = store.account(key);
+      const event = objects({ account }, 'events').get(id);
+      const endpoint = objects({ account }, 'webhook_endpoints').get(endpointId);
+      const secrets = objects({ account }, 'endpoint_secrets').get(endpointId)?.secrets;
+      if (!event || !secrets || endpoint?.status !== 'enabled') return undefined;
+      const body = JSON.stringify(event, null, 2);
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        // By real time: receivers compare with their own clock.
+        'stripe-signature': sign(body, secrets, Math.floor(clock.wallTime() / 1000)),
+      };
+      return { url: endpoint.url, body, headers };
+    },
+    delivered({ account: key, event: id }) {
+      const event = objects({ account: store.account(key) }, 'events').get(id);
+      if (event) event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
+    },
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * What calls take, as zod schemas over Stripe's form encoding. An unknown parameter is an error, as is
+ * one of the wrong kind, in Stripe's words.
+ */
+import * as z from 'zod';
+import { invalid, missingParam, type StripeError } from './error.ts';
+
+export type Form = string | Form[] | { [name: string]: Form };
+
+/** Lists are written as hashes whose names are numbers. */
+function withLists(form: Form): Form {
+  if (typeof form !== 'object') return form;
+  const entries = Object.entries(form).map(([name, value]) => [name, withLists(value)] as const);
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
+  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+/** Query and body together: `a[b][0][c]=x` means { a: { b: [{ c: 'x' }] } }. */
+export function readForm(...sources: URLSearchParams[]): Form {
+  const form: Form = {};
+  for (const [name, value] of sources.flatMap((source) => [...source])) {
+    const segments = name.split(/\[|\]\[|\]$/).filter((segment, index) => segment || index === 0);
+    const last = segments.pop() ?? '';
+    if ([...segments, last].includes('__proto__')) throw unknownParam(name);
+    let node: { [name: string]: Form } = form;
+    for (const segment of segments) {
+      const next = node[segment];
+      node = node[segment] = typeof next === 'object' && !Array.isArray(next) ? next : {};
+    }
+    node[last] = value;
+  }
+  return withLists(form);
+}
+
+const refuse = (message: string, code?: string) => ({
+  abort: true,
+  error: message,
+  params: { code },
+});
+
+const text = z.string('Invalid string').max(5_000, 'Invalid string: at most 5000 characters');
+
+/** A text that is not empty. */
+export const string = text.min(1);
+
+/** A text; empty takes the value away (null). */
+export const unsettable = text.transform((given) => given || null);
+
+export const integer = text
+  .refine(
+    (given) => /^-?\d{1,15}$/.test(given),
+    refuse('Invalid integer', 'parameter_invalid_integer'),
+  )
+  .transform(Number);
+
+export const boolean = z
+  .enum(['true', 'false'], 'Invalid boolean')
+  .transform((given) => given === 'true');
+
+export const oneOf = <const V extends string[]>(...values: V) =>
+  z.enum(values, `Invalid value: must be one of ${values.join(', ')}`);
+
+export const list = <T extends z.ZodType>(items: T) => z.array(items, 'Invalid array');
+
+/** Fields that may be left out, and such that may not. */
+export const hash = <O extends z.ZodRawShape, R extends z.ZodRawShape = Record<never, never>>(
+  optional: O,
+  required?: R,
+) =>
+  z
+    .strictObject(optional)
+    .partial()
+    .extend((required ?? {}) as R);
+
+/** Names and texts: at most 50, names of 40 characters, texts of 500; an empty one is taken away. */
+export const metadata = z
+  .record(z.string(), z.string())
+  .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys.')
+  .refine(
+    (given) => Object.keys(given).every((name) => name.length <= 40),
+    'Metadata keys can have up to 40 characters.',
+  )
+  .refine(
+    (given) => Object.values(given).every((value) => value.length <= 500),
+    'Metadata values can have up to 500 characters.',
+  );
+
+/** Metadata after a change: given texts are set, empty ones taken away. */
+export const mergeMetadata = (
+  before: Record<string, string> | null,
+  change: Record<string, string> = {},
+): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
+
+/** What every list takes. */
+export const paging = { limit: integer, starting_after: string, ending_before: string };
+
+const unknownParam = (param: string): StripeError =>
+  invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+
+/** The parameters of a call. @throws StripeError for the first that is wrong */
+export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
+  const read = schema.safeParse(form);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  if (!issue) throw read.error;
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+  const [first, ...rest] = path.map(String);
+  const param = `${first}${rest.map((name) => `[${name}]`).join('')}`;
+  if (issue.code === 'unrecognized_keys') throw unknownParam(param);
+  const given = path.reduce<unknown>(
+    (value, name) => (value as Record<PropertyKey, unknown> | undefined)?.[name ?? ''],
+    form,
+  );
+  if (given === undefined) throw missingParam(param);
+  if (given === '') {
+    throw invalid(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      { code: 'parameter_invalid_empty', param },
+    );
+  }
+  const shown = typeof given === 'string' && !issue.message.includes(':') ? `: ${given}` : '';
+  const { code } = (issue.code === 'custom' && issue.params) || {};
+  throw invalid(`${issue.message}${shown}`, { code: code as string | undefined, param });
+}

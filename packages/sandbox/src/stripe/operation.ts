@@ -1,0 +1,307 @@
+/** One operation of Stripe's API: its path, the schema of its parameters, and what it does. */
+import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod';
+import type { Answer, Incoming, Method, Route } from '../http/route.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { newId } from '../state/ids.ts';
+import type { Account, Store } from '../state/store.ts';
+import { errorAnswer, invalid, missing, StripeError, unauthorized } from './error.ts';
+import { emitChange } from './events.ts';
+import { expand } from './expand.ts';
+import {
+  type Form,
+  hash,
+  list,
+  mergeMetadata,
+  metadata,
+  paging,
+  readForm,
+  readParams,
+  string,
+} from './fields.ts';
+import { find, type NamedObjects, objects, toId, toList, type Work } from './objects.ts';
+
+export interface Call<P> extends Work {
+  params: P;
+  /** The `:id` of the path. */
+  id: string;
+  /** Whether a browser calls, with the publishable key. */
+  publishable: boolean;
+}
+
+export interface Operation {
+  method: Method;
+  path: string;
+  input: z.ZodObject;
+  /** Publishable keys may call it, from browsers of any origin. */
+  publishable: boolean;
+  run(call: Call<unknown>): object;
+}
+
+/** An operation that answers an object (its ids not expanded) or throws a `StripeError`. */
+export const operation = <S extends z.ZodObject>(
+  method: Method,
+  path: string,
+  input: S,
+  run: (call: Call<z.output<S>>) => object,
+  publishable = false,
+): Operation => ({
+  method,
+  path,
+  // Every call takes it but deletions.
+  input: method === 'DELETE' ? input : input.extend({ expand: list(string).optional() }),
+  publishable,
+  run: (call) => run(call as Call<z.output<S>>),
+});
+
+/** `GET …/:id` */
+export const readOperation = (path: string, name: keyof NamedObjects): Operation =>
+  operation('GET', `${path}/:id`, hash({}), (call) => find(call, name, call.id));
+
+/** `GET …`, newest first, by pages; filters compare a field of the same name, or as `keep` does. */
+export function listOperation<N extends keyof NamedObjects, F extends z.ZodRawShape>(
+  path: string,
+  name: N,
+  filters: F,
+  keep: (item: NamedObjects[N], params: z.output<ReturnType<typeof hash<F>>>) => boolean = () =>
+    true,
+): Operation {
+  return operation('GET', path, hash({ ...paging, ...filters }), (call) => {
+    const wanted = call.params as Record<string, unknown> & z.output<ReturnType<typeof hash<F>>>;
+    const isSame = (item: object, filter: string): boolean => {
+      const value = (item as Record<string, string | { id: string } | boolean | null>)[filter];
+      if (value === undefined) return true;
+      return wanted[filter] === (typeof value === 'boolean' ? value : toId(value));
+    };
+    const asked = Object.keys(filters).filter((filter) => wanted[filter] !== undefined);
+    const items = objects(call, name)
+      .list()
+      .filter((item) => asked.every((filter) => isSame(item, filter)) && keep(item, wanted));
+    return pageOfList(items.reverse(), path, call.params as Paging);
+  });
+}
+
+interface Paging {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+}
+
+/** One page of a list. */
+export function pageOfList<T extends { id: string }>(items: T[], url: string, params: Paging) {
+  const { limit = 10, starting_after: after, ending_before: before } = params;
+  if (limit < 1 || limit > 100) {
+    const message = 'Invalid limit: must be between 1 and 100';
+    throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
+  }
+  const indexOf = (id: string, param: string): number => {
+    const index = items.findIndex((item) => item.id === id);
+    if (index < 0) throw missing('object', id, param);
+    return index;
+  };
+  if (before !== undefined) {
+    const end = indexOf(before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { ...toList(items.slice(start, end), url), has_more: start > 0 };
+  }
+  const start = after === undefined ? 0 : indexOf(after, 'starting_after') + 1;
+  const end = start + limit;
+  return { ...toList(items.slice(start, end), url), has_more: end < items.length };
+}
+
+/** `POST …/:id`: changes an object, merges its metadata, and emits what is different. */
+export const updateOperation = <N extends keyof NamedObjects, F extends z.ZodRawShape>(
+  path: string,
+  name: N,
+  fields: F,
+  change: (object: NamedObjects[N], call: Call<z.output<ReturnType<typeof hash<F>>>>) => void,
+  event?: Parameters<typeof emitChange>[1],
+): Operation =>
+  operation('POST', `${path}/:id`, hash({ ...fields, metadata }), (call) => {
+    const object = find(call, name, call.id);
+    const run = (): void => {
+      change(object, call as never);
+      const { metadata: given } = call.params as { metadata?: Record<string, string> };
+      if (given && 'metadata' in object) {
+        object.metadata = mergeMetadata(object.metadata ?? {}, given);
+      }
+    };
+    if (event) emitChange(call, event, object, run);
+    else run();
+    return object;
+  });
+
+/** `DELETE …/:id`. @param forget refuses by an error, and does what follows from the deletion */
+export const deleteOperation = <N extends keyof NamedObjects>(
+  path: string,
+  name: N,
+  forget: (object: NamedObjects[N], work: Work) => void,
+): Operation =>
+  operation('DELETE', `${path}/:id`, hash({}), (call) => {
+    const object = find(call, name, call.id);
+    forget(object, call);
+    objects(call, name).delete(call.id);
+    return { id: call.id, object: object.object, deleted: true };
+  });
+
+const keyPattern = /^(sk|rk|pk)_test_[A-Za-z0-9_]{8,250}$/;
+
+/** The key of a request: of the scheme Bearer, or as the user of Basic. */
+function readKey({ authorization = '' }: IncomingHttpHeaders): string {
+  const [scheme = '', value = ''] = authorization.split(/\s+/, 2);
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return '';
+  return Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '';
+}
+
+/** The key as an error may show it. */
+function maskKey(key: string): string {
+  const prefix = /^[a-z]{2}_(test|live)_/.exec(key)?.[0] ?? '';
+  const rest = key.slice(prefix.length);
+  return prefix + '*'.repeat(Math.max(4, rest.length - 4)) + rest.slice(-4);
+}
+
+export const revokedKeys = (store: Store) => store.system.collection<true>('revoked-keys');
+
+/** The account behind the key of a request: each test key is one of its own. @throws StripeError 401 */
+function authenticate(store: Store, key: string): { account: Account; publishable: boolean } {
+  if (key === '') {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (revokedKeys(store).has(key)) {
+    throw unauthorized(`Expired API Key provided: ${maskKey(key)}`, 'api_key_expired');
+  }
+  if (!keyPattern.test(key)) throw unauthorized(`Invalid API Key provided: ${maskKey(key)}`);
+  const publishable = key.startsWith('pk');
+  return { account: store.account(publishable ? `sk${key.slice(2)}` : key), publishable };
+}
+
+const idempotencyMs = 24 * 60 * 60 * 1000;
+const inFlight = new WeakMap<Account, Set<string>>();
+
+interface SavedAnswer {
+  fingerprint: string;
+  /** Milliseconds of the sandbox's clock. */
+  at: number;
+  status: number;
+  body: object;
+  requestId: string;
+}
+
+const savedAnswers = (account: Account) => account.collection<SavedAnswer>('idempotency');
+
+/** What was answered under the key before. @throws StripeError for a key that cannot be used now */
+function findSaved({ account, context }: Work, key: string, fingerprint: string): Answer | null {
+  if (key.length > 255) throw invalid('Idempotency keys can have up to 255 characters.');
+  if (inFlight.get(account)?.has(key)) {
+    throw new StripeError(
+      409,
+      'idempotency_error',
+      `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      { code: 'idempotency_key_in_use' },
+    );
+  }
+  const found = savedAnswers(account).get(key);
+  if (!found || context.clock.now() - found.at >= idempotencyMs) return null;
+  if (found.fingerprint !== fingerprint) {
+    throw new StripeError(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  const headers = { 'idempotent-replayed': 'true', 'original-request': found.requestId };
+  return { status: found.status, headers, body: found.body };
+}
+
+function attempt(run: () => object): Answer {
+  try {
+    return { status: 200, body: run() };
+  } catch (error) {
+    if (error instanceof StripeError) return errorAnswer(error);
+    throw error;
+  }
+}
+
+/** Runs a call, only the first time where it has an idempotency key. */
+async function runIdempotently(
+  work: Work,
+  fingerprint: string,
+  delay: () => Promise<void>,
+  run: () => object,
+): Promise<Answer> {
+  const { account, request, context } = work;
+  const key = request?.idempotency_key;
+  const before = key && findSaved(work, key, fingerprint);
+  if (before) return before;
+  const keys = inFlight.get(account) ?? new Set();
+  inFlight.set(account, keys);
+  if (key) keys.add(key);
+  try {
+    await delay();
+    const answer = attempt(run);
+    const { status } = answer;
+    const body = answer.body as object;
+    const at = context.clock.now();
+    const requestId = request?.id ?? '';
+    if (key) savedAnswers(account).put(key, { fingerprint, at, status, body, requestId });
+    return answer;
+  } finally {
+    if (key) keys.delete(key);
+  }
+}
+
+async function serve(
+  context: SandboxContext,
+  { method, input, publishable, run }: Operation,
+  request: Incoming,
+  id: string,
+): Promise<Answer> {
+  const caller = authenticate(context.store, readKey(request.headers));
+  const { account } = caller;
+  request.trace.account = account.key;
+  request.trace.publishable = caller.publishable;
+  if (caller.publishable && !publishable) {
+    throw unauthorized(
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+      'secret_key_required',
+    );
+  }
+  const { 'idempotency-key': key } = request.headers;
+  const form: Form = readForm(request.query, new URLSearchParams(request.body));
+  request.trace.params = form;
+  const params = readParams(input, form);
+  const idempotencyKey = method === 'GET' || typeof key !== 'string' || key === '' ? null : key;
+  const work: Work = { context, account, request: { id, idempotency_key: idempotencyKey } };
+  const fingerprint = `${method} ${request.path} ${JSON.stringify(form)}`;
+  return runIdempotently(work, fingerprint, request.delay, () => {
+    const { publishable: isBrowser } = caller;
+    const call = { ...work, params, id: request.params['id'] ?? '', publishable: isBrowser };
+    return expand(work, run(call), (params as { expand?: string[] }).expand);
+  });
+}
+
+/** The operation as a route: for the key's account, with errors answered in Stripe's form. */
+export const toRoute =
+  (context: SandboxContext) =>
+  (what: Operation): Route => ({
+    method: what.method,
+    path: what.path,
+    cors: what.publishable,
+    waits: true,
+    async handler(request) {
+      const id = newId('req', 14);
+      const answer = await serve(context, what, request, id).catch((error: unknown) => {
+        if (error instanceof StripeError) return errorAnswer(error);
+        throw error;
+      });
+      const headers: Record<string, string> = { 'request-id': id };
+      for (const name of ['stripe-version', 'idempotency-key']) {
+        const value = request.headers[name];
+        if (typeof value === 'string') headers[name] = value;
+      }
+      return { ...answer, headers: { ...headers, ...answer.headers } };
+    },
+  });

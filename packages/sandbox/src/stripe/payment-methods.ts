@@ -1,0 +1,117 @@
+/** Cards and bank accounts, kept as payment methods. */
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { newId } from '../state/ids.ts';
+import {
+  type CardFacts,
+  type CardInput,
+  cardBrand,
+  checkedCard,
+  findCardFacts,
+  namedCards,
+} from './cards.ts';
+import { invalid } from './error.ts';
+import { emit } from './events.ts';
+import { hash, string } from './fields.ts';
+import { create, fill, find, objects, toId, type Work } from './objects.ts';
+import { type Operation, operation } from './operation.ts';
+
+export interface Billing {
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+}
+
+const noAddress: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+
+function keep(
+  work: Work,
+  details: Pick<Stripe.PaymentMethod, 'type' | 'card' | 'us_bank_account'>,
+  facts: CardFacts,
+  { email = null, name = null }: Billing,
+): Stripe.PaymentMethod {
+  const id = newId('pm');
+  objects(work, 'card_facts').put(id, facts);
+  const billing = { address: noAddress, email, name, phone: null, tax_id: null };
+  return create(work, 'payment_methods', { id, billing_details: billing, ...details });
+}
+
+/** Keeps a card as a payment method; throws `card_error` when it cannot be one. */
+export function newCard(work: Work, input: CardInput, billing: Billing = {}): Stripe.PaymentMethod {
+  const { number, exp_month, exp_year, cvc } = checkedCard(input, work.context.clock.seconds());
+  const brand = cardBrand(number);
+  const fingerprint = createHash('sha256').update(`${work.account.key} ${number}`).digest('hex');
+  const card = fill<Stripe.PaymentMethod.Card>('card', {
+    brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: cvc === undefined ? null : 'unchecked',
+    },
+    display_brand: brand,
+    exp_month,
+    exp_year,
+    fingerprint: fingerprint.slice(0, 16),
+    last4: number.slice(-4),
+    networks: { available: [brand], preferred: null },
+  });
+  return keep(work, { type: 'card', card }, findCardFacts(number), billing);
+}
+
+/** A bank account whose debit is decided later. */
+export function newBankAccount(
+  work: Work,
+  outcome: 'succeeds' | 'fails',
+  billing: Billing,
+): Stripe.PaymentMethod {
+  const last4 = outcome === 'succeeds' ? '6789' : '1116';
+  const account = fill<Stripe.PaymentMethod.UsBankAccount>('bank', { last4 });
+  const facts: CardFacts = { outcome: 'pays', challenge: false, bank: outcome };
+  return keep(work, { type: 'us_bank_account', us_bank_account: account }, facts, billing);
+}
+
+/** A payment method by its id, or by the name of a test card (which makes a new one). */
+export function findPaymentMethod(work: Work, id: string, param: string): Stripe.PaymentMethod {
+  const number = namedCards[id];
+  if (number === undefined) return find(work, 'payment_methods', id, param);
+  const exp_year = new Date(work.context.clock.now()).getUTCFullYear() + 1;
+  return newCard(work, { number, exp_month: 12, exp_year, cvc: '123' });
+}
+
+/** A payment method that the customer has already. */
+export function findOwnPaymentMethod(
+  work: Work,
+  id: string,
+  customer: string | null,
+  param: string,
+): Stripe.PaymentMethod {
+  const method = findPaymentMethod(work, id, param);
+  if (toId(method.customer) === customer) return method;
+  throw invalid(
+    `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param },
+  );
+}
+
+/** Gives a payment method to a customer. */
+export function attach(work: Work, method: Stripe.PaymentMethod, customerId: string): void {
+  if (toId(method.customer) === customerId) return;
+  method.customer = customerId;
+  emit(work, 'payment_method.attached', method);
+}
+
+export const paymentMethodOperations: Operation[] = [
+  operation('POST', '/v1/payment_methods/:id/attach', hash({}, { customer: string }), (call) => {
+    const { customer } = call.params;
+    const method = findPaymentMethod(call, call.id, 'id');
+    find(call, 'customers', customer, 'customer');
+    attach(call, method, customer);
+    return method;
+  }),
+];

@@ -1,0 +1,193 @@
+/** Taking money for a payment intent: success, decline, challenge, or a bank debit that takes time. */
+import type Stripe from 'stripe';
+import { newId, randomText } from '../state/ids.ts';
+import { type Decline, findDecline } from './cards.ts';
+import { creditCharge, newCharge } from './charges.ts';
+import { documentationUrl, invalid, StripeError } from './error.ts';
+import { emit } from './events.ts';
+import { create, findLinked, objects, type Work } from './objects.ts';
+
+const debitMs = 60_000;
+
+export function newIntent(
+  work: Work,
+  what: Pick<Stripe.PaymentIntent, 'amount' | 'currency'> & Partial<Stripe.PaymentIntent>,
+): Stripe.PaymentIntent {
+  const id = newId('pi');
+  const client_secret = `${id}_secret_${randomText(25)}`;
+  const intent = create(work, 'payment_intents', { id, client_secret, ...what });
+  emit(work, 'payment_intent.created', intent);
+  return intent;
+}
+
+const authenticationRequired: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
+export const authenticationFailed: Decline = {
+  code: 'payment_intent_authentication_failure',
+  declineCode: null,
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+/** Notes a decline: the intent wants another payment method. Answers the error to be thrown. */
+function decline(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  reason: Decline,
+): StripeError {
+  const { code, declineCode, message } = reason;
+  // Without the bank there was no try to take the money.
+  const charge = declineCode === null ? null : newCharge(work, { intent, method, decline: reason });
+  if (charge) emit(work, 'charge.failed', charge);
+  const failed = charge ? { charge: charge.id } : {};
+  intent.status = 'requires_payment_method';
+  intent.next_action = null;
+  intent.payment_method = null;
+  intent.last_payment_error = {
+    ...failed,
+    code: code as Stripe.PaymentIntent.LastPaymentError['code'],
+    ...(declineCode ? { decline_code: declineCode } : {}),
+    doc_url: documentationUrl(code),
+    message,
+    payment_method: structuredClone(method),
+    type: declineCode === null ? 'invalid_request_error' : 'card_error',
+  };
+  emit(work, 'payment_intent.payment_failed', intent);
+  const extra = { ...failed, payment_intent: intent, payment_method: method };
+  return new StripeError(402, 'card_error', message, {
+    code,
+    declineCode: declineCode ?? undefined,
+    extra: structuredClone(extra),
+  });
+}
+
+/** The challenge did not go well. */
+export function failChallenge(work: Work, intent: Stripe.PaymentIntent): StripeError | null {
+  const method = findLinked(work, 'payment_methods', intent.payment_method);
+  return method ? decline(work, intent, method, authenticationFailed) : null;
+}
+
+function succeed(work: Work, intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {
+  intent.amount_received = intent.amount;
+  intent.last_payment_error = null;
+  intent.next_action = null;
+  intent.status = 'succeeded';
+  emit(work, 'charge.succeeded', charge);
+  emit(work, 'payment_intent.succeeded', intent);
+}
+
+function startDebit(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  succeeds: boolean,
+): void {
+  const charge = newCharge(work, { intent, method, pending: true });
+  const at = work.context.clock.now() + debitMs;
+  intent.status = 'processing';
+  objects(work, 'bank_debits').put(intent.id, { intent: intent.id, at, succeeds });
+  emit(work, 'charge.pending', charge);
+  emit(work, 'payment_intent.processing', intent);
+}
+
+/** Ends a bank debit, well or badly; the intent is then succeeded or wants another method. */
+export function endDebit(work: Work, intentId: string): Stripe.PaymentIntent | null {
+  const debit = objects(work, 'bank_debits').get(intentId);
+  const intent = objects(work, 'payment_intents').get(intentId);
+  const charge = findLinked(work, 'charges', intent?.latest_charge);
+  if (!debit || !intent || !charge) return null;
+  objects(work, 'bank_debits').delete(intentId);
+  if (debit.succeeds) {
+    creditCharge(work, charge);
+    succeed(work, intent, charge);
+    return intent;
+  }
+  const message = 'The bank account has insufficient funds for the debit.';
+  charge.status = 'failed';
+  charge.paid = false;
+  charge.failure_code = 'insufficient_funds';
+  charge.failure_message = message;
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.last_payment_error = {
+    charge: charge.id,
+    code: 'payment_intent_payment_attempt_failed',
+    message,
+    type: 'card_error',
+  };
+  emit(work, 'charge.failed', charge);
+  emit(work, 'payment_intent.payment_failed', intent);
+  return intent;
+}
+
+export interface Confirmation {
+  method: Stripe.PaymentMethod;
+  /** The customer is not there: no challenge is possible. */
+  offSession?: boolean;
+  /** The challenge has been passed. */
+  authenticated?: boolean;
+  returnUrl?: string | null;
+}
+
+const payable: string[] = ['requires_confirmation', 'requires_action', 'requires_payment_method'];
+
+/** The error of a call that does not fit the intent's status. */
+export const unexpectedState = (message: string, intent: Stripe.PaymentIntent): StripeError =>
+  invalid(message, {
+    code: 'payment_intent_unexpected_state',
+    extra: { payment_intent: structuredClone(intent) },
+  });
+
+/**
+ * Tries to take the money. Afterwards the intent is `succeeded`, `processing` or `requires_action`;
+ * a decline is thrown as a 402 `card_error`.
+ */
+export function confirmIntent(work: Work, intent: Stripe.PaymentIntent, how: Confirmation): void {
+  const { method, offSession = false, authenticated = false, returnUrl = null } = how;
+  if (!payable.includes(intent.status)) {
+    throw unexpectedState(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${payable.join(', ')}.`,
+      intent,
+    );
+  }
+  const card = objects(work, 'card_facts').get(method.id);
+  if (!card) throw invalid('This payment method cannot be used.', { param: 'payment_method' });
+  intent.payment_method = method.id;
+  if (card.bank) {
+    startDebit(work, intent, method, card.bank === 'succeeds');
+    return;
+  }
+  if (card.challenge && offSession) throw decline(work, intent, method, authenticationRequired);
+  if (card.challenge && !authenticated) {
+    const url = `${work.context.url}/3ds/${intent.id}?secret=${intent.client_secret}`;
+    intent.status = 'requires_action';
+    intent.last_payment_error = null;
+    intent.next_action = {
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: returnUrl, url },
+    };
+    emit(work, 'payment_intent.requires_action', intent);
+    return;
+  }
+  const reason = findDecline(card, offSession);
+  if (reason) throw decline(work, intent, method, reason);
+  succeed(work, intent, newCharge(work, { intent, method, authenticated }));
+}
+
+export function cancelIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null = null,
+): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return;
+  intent.status = 'canceled';
+  intent.canceled_at = work.context.clock.seconds();
+  intent.cancellation_reason = reason;
+  intent.next_action = null;
+  emit(work, 'payment_intent.canceled', intent);
+}

@@ -1,0 +1,183 @@
+/** The hosted portal: plan, next date, card, invoices; cancel at the end of the period, and resume. */
+import type Stripe from 'stripe';
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import {
+  amountLines,
+  facts,
+  type Html,
+  html,
+  note,
+  page,
+  plainPage,
+  redirect,
+} from '../pages/html.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { formatAmount } from './amounts.ts';
+import { updateSubscription } from './billing.ts';
+import {
+  cardFieldset,
+  cardList,
+  type FormState,
+  formStatus,
+  problemNote,
+  readCard,
+  readTyped,
+  withError,
+} from './card-form.ts';
+import { priceAmount } from './catalog.ts';
+import { StripeError } from './error.ts';
+import { emitChange } from './events.ts';
+import { findAnywhere, findLinked, objects, toId, type Work } from './objects.ts';
+import { attach, newCard } from './payment-methods.ts';
+import { isPortalOpen } from './portal.ts';
+import { collect, findCard } from './subscription-billing.ts';
+import { firstItem } from './subscriptions.ts';
+
+interface Portal {
+  work: Work;
+  session: Stripe.BillingPortal.Session;
+  customer: Stripe.Customer;
+}
+
+const over = new Set<string>(['canceled', 'incomplete_expired', 'incomplete']);
+
+export const formatDate = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+const listRunning = ({ work, customer }: Portal): Stripe.Subscription[] =>
+  objects(work, 'subscriptions')
+    .list()
+    .filter((one) => toId(one.customer) === customer.id && !over.has(one.status));
+
+function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscription): Html {
+  const { price, quantity, current_period_end } = firstItem(subscription);
+  const { cancel_at_period_end: ends, id, status } = subscription;
+  const end = formatDate(current_period_end);
+  const card = findCard(work, subscription)?.card;
+  const amount = formatAmount(priceAmount(price, quantity), price.currency);
+  const shownCard = card && `${card.brand} •••• ${card.last4}, ${card.exp_month}/${card.exp_year}`;
+  return html`<section class="card"><h2>${findLinked(work, 'products', price.product)?.name}</h2>
+<p class="amount">${amount} <span class="per">per ${price.recurring?.interval}</span></p>
+${status === 'past_due' && html`<p class="problem" role="alert">The last payment failed. Update your card to pay it.</p>`}
+<p class="what">${ends ? `Your subscription ends on ${end}.` : `Your next payment is on ${end}.`}</p>
+${facts({ 'Payment method': shownCard ?? 'None' })}
+<form class="acts" method="post" action="/portal/${session.id}/${ends ? 'resume' : 'cancel'}"><input type="hidden" name="subscription" value="${id}">
+<button class="btn${ends && ' pri'}">${ends ? 'Resume subscription' : 'Cancel subscription'}</button></form></section>`;
+}
+
+function invoicesPart({ work, customer }: Portal): Html {
+  const invoices = objects(work, 'invoices')
+    .list()
+    .reverse()
+    .filter((invoice) => toId(invoice.customer) === customer.id && invoice.status !== 'void');
+  if (invoices.length === 0) return note('There are no invoices yet.');
+  return amountLines(
+    invoices
+      .slice(0, 24)
+      .map(({ id, amount_due, created, currency, number, status }) => [
+        html`<a href="/invoices/${id}">${formatDate(created)}</a><small>${number} · ${status}</small>`,
+        formatAmount(amount_due, currency),
+      ]),
+  );
+}
+
+const none = html`<section class="card"><h2>No active subscription</h2>${note('There is nothing to pay.')}</section>`;
+
+function portalPage(portal: Portal, state: FormState, done?: string): Answer {
+  const { session, customer } = portal;
+  const running = listRunning(portal);
+  const back = html`<a class="back" href="${session.return_url}"><span aria-hidden="true">←&nbsp;</span>Back to where you came from</a>`;
+  return page({
+    title: 'Billing',
+    status: formStatus(state),
+    layout: 'mid',
+    body: html`${session.return_url && back}
+<h1>Billing</h1>${customer.email && note(customer.email)}
+${done && html`<p class="done" role="status">${done}</p>`}
+${running.length > 0 ? running.map((one) => subscriptionPart(portal, one)) : none}
+<section class="card"><h2>Change your card</h2>${problemNote(state)}
+<form method="post" action="/portal/${session.id}/card" novalidate>${cardFieldset(state)}
+<p class="acts"><button class="btn pri">Save card</button></p></form>${cardList(true)}</section>
+<section><h2>Invoices</h2>${invoicesPart(portal)}</section>`,
+  });
+}
+
+/** Keeps a card for the customer and his subscriptions, and pays what is open. */
+function saveCard(portal: Portal, typed: FormState['typed']): void {
+  const { work, customer } = portal;
+  const billing = { name: typed['name'] || null, email: customer.email };
+  const method = newCard(work, readCard(typed), billing);
+  const outcome = objects(work, 'card_facts').get(method.id)?.outcome;
+  if (outcome !== 'pays' && outcome !== 'declines_later') {
+    const facts = { code: 'card_declined' };
+    throw new StripeError(402, 'card_error', 'Your card was declined.', facts);
+  }
+  attach(work, method, customer.id);
+  emitChange(work, 'customer.updated', customer, () => {
+    customer.invoice_settings.default_payment_method = method.id;
+  });
+  for (const subscription of listRunning(portal)) {
+    updateSubscription(work, subscription, { default_payment_method: method.id });
+    const latest = findLinked(work, 'invoices', subscription.latest_invoice);
+    const failed = latest && collect(work, latest);
+    if (failed) throw failed;
+  }
+}
+
+function changeCard(portal: Portal, { body }: Incoming): Answer {
+  const typed = readTyped(body);
+  try {
+    saveCard(portal, typed);
+    return redirect(`/portal/${portal.session.id}?done=card`);
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return portalPage(portal, withError(typed, error.message, error.facts.param));
+  }
+}
+
+const changeEnding =
+  (ends: boolean) =>
+  (portal: Portal, { body }: Incoming): Answer => {
+    const id = new URLSearchParams(body).get('subscription');
+    const subscription = listRunning(portal).find((one) => one.id === id);
+    if (subscription) {
+      updateSubscription(portal.work, subscription, { cancel_at_period_end: ends });
+    }
+    return redirect(`/portal/${portal.session.id}?done=${ends ? 'cancel' : 'resume'}`);
+  };
+
+const doneTexts: Record<string, string> = {
+  card: 'Your card has been saved.',
+  cancel: 'Your subscription will end with the current period.',
+  resume: 'Your subscription goes on.',
+};
+
+export function portalPages(context: SandboxContext): Route[] {
+  const route = (
+    method: 'GET' | 'POST',
+    path: string,
+    run: (portal: Portal, request: Incoming) => Answer,
+  ): Route => ({
+    method,
+    path,
+    handler(request) {
+      context.clock.runDue();
+      const found = findAnywhere(context, 'portal_sessions', request.params['id']);
+      const customer = found && findLinked(found.work, 'customers', found.object.customer);
+      if (!found || !customer || !isPortalOpen(found.work, found.object)) {
+        const said = note('Open billing from the application again.');
+        return plainPage('This link has expired', said, 410);
+      }
+      return run({ work: found.work, session: found.object, customer }, request);
+    },
+  });
+  return [
+    route('GET', '/portal/:id', (portal, { query }) => {
+      const state = { typed: { name: portal.customer.name ?? '' }, errors: {} };
+      return portalPage(portal, state, doneTexts[query.get('done') ?? '']);
+    }),
+    route('POST', '/portal/:id/card', changeCard),
+    route('POST', '/portal/:id/cancel', changeEnding(true)),
+    route('POST', '/portal/:id/resume', changeEnding(false)),
+  ];
+}

@@ -1,0 +1,117 @@
+import type Stripe from 'stripe';
+import { newId } from '../state/ids.ts';
+import { checkAmount, formatAmount } from './amounts.ts';
+import { newBalanceTransaction } from './charges.ts';
+import { invalid } from './error.ts';
+import { emit } from './events.ts';
+import { hash, integer, metadata, string } from './fields.ts';
+import { create, find, findLinked, toId, type Work } from './objects.ts';
+import { listOperation, type Operation, operation } from './operation.ts';
+
+/** The charge that a payment intent, or the call itself, names. */
+function findCharge(
+  work: Work,
+  wish: { charge?: string | undefined; payment_intent?: string | undefined },
+): Stripe.Charge {
+  if (wish.payment_intent !== undefined) {
+    const intent = find(work, 'payment_intents', wish.payment_intent, 'payment_intent');
+    const charge = findLinked(work, 'charges', intent.latest_charge);
+    if (intent.status === 'succeeded' && charge) return charge;
+    throw invalid(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      {
+        code: 'payment_intent_unexpected_state',
+        param: 'payment_intent',
+      },
+    );
+  }
+  if (wish.charge === undefined) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      { code: 'parameter_missing', param: 'payment_intent' },
+    );
+  }
+  const charge = find(work, 'charges', wish.charge, 'charge');
+  if (charge.status === 'succeeded') return charge;
+  throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
+    code: 'charge_not_refundable',
+  });
+}
+
+function checkRefundable(charge: Stripe.Charge, left: number, amount: number): void {
+  const { id, currency } = charge;
+  if (charge.refunded || left <= 0) {
+    const message = `Charge ${id} has already been refunded.`;
+    throw invalid(message, { code: 'charge_already_refunded' });
+  }
+  if (charge.disputed) {
+    const message = `Charge ${id} has been charged back; cannot issue a refund.`;
+    throw invalid(message, { code: 'charge_disputed' });
+  }
+  if (amount < 1) {
+    const facts = { code: 'parameter_invalid_integer', param: 'amount' };
+    throw invalid('Invalid positive integer', facts);
+  }
+  checkAmount(amount, currency, 'amount');
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${formatAmount(amount, currency)}) is greater than unrefunded amount on charge (${formatAmount(left, currency)})`,
+      { param: 'amount' },
+    );
+  }
+}
+
+function refundCharge(
+  work: Work,
+  charge: Stripe.Charge,
+  amount: number,
+  about: Record<string, string>,
+): Stripe.Refund {
+  const { currency, amount_refunded: before, refunded } = charge;
+  const id = newId('re');
+  const type = 'refund';
+  const booked = newBalanceTransaction(work, { amount: -amount, currency, source: id, type });
+  const refund = create(work, 'refunds', {
+    id,
+    amount,
+    balance_transaction: booked.id,
+    charge: charge.id,
+    currency,
+    customer: toId(charge.customer),
+    metadata: about,
+    payment_intent: toId(charge.payment_intent),
+    payment_method: charge.payment_method,
+  });
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  emit(work, 'refund.created', refund);
+  emit(work, 'charge.refunded', charge, { amount_refunded: before, refunded });
+  return refund;
+}
+
+/** The bank sends a refund back: the money is the merchant's again. */
+export function failRefund(work: Work, refund: Stripe.Refund): Stripe.Refund {
+  const charge = findLinked(work, 'charges', refund.charge);
+  if (!charge || refund.status === 'failed') throw new Error('This refund cannot fail any more.');
+  refund.status = 'failed';
+  refund.failure_reason = 'lost_or_stolen_card';
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  emit(work, 'refund.updated', refund, { status: 'succeeded' });
+  emit(work, 'refund.failed', refund);
+  return refund;
+}
+
+const path = '/v1/refunds';
+const filters = { charge: string, payment_intent: string };
+
+export const refundOperations: Operation[] = [
+  operation('POST', path, hash({ ...filters, amount: integer, metadata }), (call) => {
+    const charge = findCharge(call, call.params);
+    const left = charge.amount - charge.amount_refunded;
+    const { amount = left, metadata: about = {} } = call.params;
+    checkRefundable(charge, left, amount);
+    return refundCharge(call, charge, amount, about);
+  }),
+  listOperation(path, 'refunds', filters),
+];

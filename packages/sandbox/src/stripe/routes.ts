@@ -1,0 +1,64 @@
+/** The stand-in for Stripe: its API, its pages, and what runs by the clock. */
+import type { Route } from '../http/route.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { accountOperations } from './account.ts';
+import { billingOperations } from './billing.ts';
+import { catalogOperations } from './catalog.ts';
+import { challengePages } from './challenge-page.ts';
+import { chargeOperations } from './charges.ts';
+import { checkoutOperations, expireSessionsInTime } from './checkout.ts';
+import { checkoutPages } from './checkout-page.ts';
+import { customerOperations } from './customers.ts';
+import { disputeOperations } from './disputes.ts';
+import { errorAnswer, orderedFailure, StripeError } from './error.ts';
+import { deliverStripeEvents } from './events.ts';
+import { type Operation, toRoute } from './operation.ts';
+import { endDebitsInTime, paymentIntentOperations } from './payment-intents.ts';
+import { paymentMethodOperations } from './payment-methods.ts';
+import { portalOperations } from './portal.ts';
+import { portalPages } from './portal-page.ts';
+import { receiptPages } from './receipt-pages.ts';
+import { refundOperations } from './refunds.ts';
+import { billInTime } from './subscription-billing.ts';
+import { webhookOperations } from './webhook-endpoints.ts';
+
+/** Every call of the API, with the parameters that it takes. */
+export const stripeOperations: Operation[] = [
+  ...accountOperations,
+  ...checkoutOperations,
+  ...customerOperations,
+  ...catalogOperations,
+  ...paymentIntentOperations,
+  ...paymentMethodOperations,
+  ...chargeOperations,
+  ...refundOperations,
+  ...disputeOperations,
+  ...portalOperations,
+  ...billingOperations,
+  ...webhookOperations,
+];
+
+const unknownCall = (method: 'GET' | 'POST' | 'DELETE'): Route => ({
+  method,
+  path: '/v1/*',
+  handler({ path }) {
+    const message = `Unrecognized request URL (${method}: ${path}). The sandbox does not have it, or it does not exist.`;
+    return errorAnswer(new StripeError(404, 'invalid_request_error', message));
+  },
+});
+
+export function stripeRoutes(context: SandboxContext): Route[] {
+  deliverStripeEvents(context);
+  expireSessionsInTime(context);
+  endDebitsInTime(context);
+  billInTime(context);
+  context.failures.makeErrors('/v1/', orderedFailure);
+  return [
+    ...stripeOperations.map(toRoute(context)),
+    ...checkoutPages(context),
+    ...challengePages(context),
+    ...portalPages(context),
+    ...receiptPages(context),
+    ...(['GET', 'POST', 'DELETE'] as const).map(unknownCall),
+  ];
+}

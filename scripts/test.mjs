@@ -25,6 +25,9 @@ const results = [];
 /** Where each failure was, and the first lines of what it says. */
 const failures = [];
 const LINES_OF_A_FAILURE = 12;
+/** Of each test file: its name and milliseconds. */
+const files = [];
+const SLOWEST = 10;
 
 /** Runs a program of node_modules/.bin or a script; resolves to its exit code and output. */
 function run(command, args, { env = {}, live = false } = {}) {
@@ -75,7 +78,10 @@ function countTests(project, report, code) {
     const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     );
-    for (const file of testResults) keepFailures(file);
+    for (const file of testResults) {
+      keepFailures(file);
+      files.push({ name: relative(root, file.name), time: file.endTime - file.startTime });
+    }
     counts = {
       passed: numPassedTests,
       failed: failures.length - before,
@@ -143,6 +149,16 @@ function printFailures() {
   }
 }
 
+/** Where a run's time goes; beside another project and on two processors, as they were run. */
+function printSlowest() {
+  const slowest = files.toSorted((a, b) => b.time - a.time).slice(0, SLOWEST);
+  if (slowest.length === 0) return;
+  console.log(`\nthe slowest ${slowest.length} of ${files.length} files`);
+  for (const { name, time } of slowest) {
+    console.log(`${(time / 1000).toFixed(1).padStart(6)} s  ${name}`);
+  }
+}
+
 const started = performance.now();
 try {
   const programs = ensurePrerequisites();
@@ -167,6 +183,7 @@ try {
 
 printSummary();
 printFailures();
+printSlowest();
 
 const sum = (count) => results.reduce((total, result) => total + result[count], 0);
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -65,6 +66,8 @@ interface VisitorOptions {
   serviceWorkers?: boolean;
   /** False: the page runs none. */
   scripts?: boolean;
+  /** A browser with all its parts, such as the viewer that shows a PDF in a tab. */
+  complete?: boolean;
 }
 
 interface Opened extends Visitor {
@@ -93,7 +96,15 @@ const HEARD = [
 /** Of those that are free; each is a process. */
 const MOST_FREE = 3;
 
-let launched: Promise<Browser> | undefined;
+const HEADLESS_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
+/** What costs a fifth less: a browser without windows, toolbars and viewers; else the usual one. */
+const COMPLETE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const HEADLESS =
+  process.env['CHROMIUM_HEADLESS_PATH'] ??
+  (existsSync(HEADLESS_OF_DEBIAN) ? HEADLESS_OF_DEBIAN : COMPLETE);
+
+/** By their programs. */
+const launched = new Map<string, Promise<Browser>>();
 /**
  * Browsers that nobody uses, emptied of all that a visitor left, the longest unused first. A visit
  * with one costs half as much as with a new one, whose windows, processes and caches begin anew.
@@ -101,15 +112,12 @@ let launched: Promise<Browser> | undefined;
 let free: { kind: string; context: BrowserContext }[] = [];
 
 /** One for all files that a worker runs; Playwright ends it with the process. */
-async function browserOfWorker(): Promise<Browser> {
-  if (!(await launched)?.isConnected()) {
-    launched = chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: FLAGS,
-      timeout: PATIENCE,
-    });
-  }
-  return launched as Promise<Browser>;
+async function browserOfWorker(executablePath = HEADLESS): Promise<Browser> {
+  const running = await launched.get(executablePath);
+  if (running?.isConnected()) return running;
+  const launching = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE });
+  launched.set(executablePath, launching);
+  return launching;
 }
 
 /**
@@ -133,13 +141,14 @@ export function browserForFile() {
 
   async function visit(options: VisitorOptions) {
     const { url, screen = 'desktop', theme = 'light', cookie } = options;
-    const { serviceWorkers = false, scripts = true } = options;
+    const { serviceWorkers = false, scripts = true, complete = false } = options;
     // What a service worker and another theme change is more than can be emptied.
-    const usual = !serviceWorkers && scripts && theme === 'light';
+    const usual = !serviceWorkers && scripts && theme === 'light' && !complete;
     const kind = usual ? `${url} ${screen}` : undefined;
     const emptied = free.findLast((one) => one.kind === kind)?.context;
     free = free.filter(({ context }) => context !== emptied);
-    const context = emptied ?? (await newContext(url, { screen, theme, serviceWorkers, scripts }));
+    const wanted = { screen, theme, serviceWorkers, scripts, complete };
+    const context = emptied ?? (await newContext(url, wanted));
     if (cookie) await context.addCookies(cookies(cookie, url));
     const visitor: Opened = {
       context,
@@ -160,11 +169,11 @@ export function browserForFile() {
   return { visit };
 }
 
-type Wanted = Required<Pick<VisitorOptions, 'screen' | 'theme' | 'serviceWorkers' | 'scripts'>>;
+type Wanted = Required<Omit<VisitorOptions, 'url' | 'cookie'>>;
 
 async function newContext(url: string, wanted: Wanted): Promise<BrowserContext> {
-  const { screen, theme, serviceWorkers, scripts } = wanted;
-  const browser = await browserOfWorker();
+  const { screen, theme, serviceWorkers, scripts, complete } = wanted;
+  const browser = await browserOfWorker(complete ? COMPLETE : HEADLESS);
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: serviceWorkers ? 'allow' : 'block',
@@ -217,7 +226,7 @@ async function leave(visitor: Opened): Promise<void> {
  */
 async function close(context: BrowserContext): Promise<void> {
   await within(STUCK_AFTER, context.close(), () => {
-    launched = undefined;
+    launched.clear();
     free = [];
   });
 }

@@ -250,7 +250,7 @@ test('a sent one is rejected or accepted from its card; what is open is summed',
 
 test('its PDF opens in a window, and is printed from one; a blocked window is told', async () => {
   const { estimateNumber } = await addEstimate();
-  const { page, context } = await visit({ url: server.url, cookie: owner.cookie });
+  const { page, context } = await visit({ url: server.url, cookie: owner.cookie, complete: true });
   await page.goto('/estimates');
   const [opened] = await Promise.all([
     context.waitForEvent('page'),

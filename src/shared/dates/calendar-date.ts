@@ -100,6 +100,15 @@ export function dateInZone(instant: Date, timeZone: string): CalendarDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** Where a business is taken to be that has not said its time zone. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
+/** The calendar date at this instant where a business is. */
+export const businessDay = (
+  instant: Date,
+  business: { timeZone: string } | null | undefined,
+): CalendarDate => dateInZone(instant, business?.timeZone ?? DEFAULT_TIME_ZONE);
+
 /** 'MMM dd, yyyy': "2026-01-05" → "Jan 05, 2026". */
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = date.split('-');

@@ -1,5 +1,5 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
-import { addDays, dateInZone, daysBetween } from '../../../shared/dates/calendar-date.ts';
+import { addDays, businessDay, daysBetween } from '../../../shared/dates/calendar-date.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
 import { postponeInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
@@ -42,7 +42,7 @@ export function correctInvoice(
       // The numbers that are free now stay free.
       await lockBusiness(tx, businessId);
       const profile = await findProfile(tx, businessId);
-      const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
+      const issueDate = businessDay(now, profile);
       const numbered = (numbers: typeof INVOICE_NUMBERS) =>
         numberOfNew(numbers, tx, businessId, now, issueDate.slice(0, 4));
       const creditNoteId = await createCreditNoteIn(

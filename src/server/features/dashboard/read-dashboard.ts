@@ -1,5 +1,5 @@
 import type { Dashboard, DueInvoice } from '../../../shared/dashboard/dashboard.contract.ts';
-import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { addDays, businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
@@ -39,7 +39,7 @@ export function readDashboard(
     async (tx) => {
       const profile = await findProfile(tx, businessId);
       const now = clock.now();
-      const today = dateInZone(now, profile?.timeZone ?? 'UTC');
+      const today = businessDay(now, profile);
       const currency = profile?.currency ?? DEFAULT_CURRENCY;
       const times = dashboardTimes(today);
       const sums = await selectTogether(tx, {

@@ -1,4 +1,4 @@
-import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { addDays, businessDay } from '../../../shared/dates/calendar-date.ts';
 import { canBeRestored } from '../../../shared/dates/instants.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
@@ -120,7 +120,7 @@ export async function makeInvoice(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const profile = await findProfile(tx, businessId);
-  const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
+  const issueDate = businessDay(now, profile);
   const invoiceNumber = await numberOfNew(
     INVOICE_NUMBERS,
     tx,

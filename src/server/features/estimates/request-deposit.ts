@@ -1,4 +1,4 @@
-import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { addDays, businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
 import { findDepositFault } from '../../../shared/deposits/deposit.ts';
 import { divideDeposit } from '../../../shared/deposits/divide-deposit.ts';
@@ -102,7 +102,7 @@ export async function makeDepositInvoice(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const profile = await findProfile(tx, businessId);
-  const issueDate = dateInZone(now, profile?.timeZone ?? 'UTC');
+  const issueDate = businessDay(now, profile);
   const year = issueDate.slice(0, 4);
   const invoiceNumber = await numberOfNew(INVOICE_NUMBERS, tx, businessId, now, year);
   const { customerId, terms, deliveryAddress, buyerReference, estimateNumber } = stored;

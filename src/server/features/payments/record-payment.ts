@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { DEFAULT_TIME_ZONE, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import {
   compareMoney,
   fromMinorUnits,
@@ -141,7 +141,7 @@ async function findSurroundings(
   return {
     before: found?.before ?? undefined,
     publicId: found?.publicId ?? null,
-    timeZone: found?.timeZone ?? 'UTC',
+    timeZone: found?.timeZone ?? DEFAULT_TIME_ZONE,
     hasWebhook: isEndpointActive(found?.endpoint ?? undefined),
   };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Queryable } from '../../db/database.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
@@ -25,7 +25,7 @@ export async function readBusinessDay(
   businessId: string,
   now: Date,
 ): Promise<CalendarDate> {
-  return dateInZone(now, (await findProfile(db, businessId))?.timeZone ?? 'UTC');
+  return businessDay(now, await findProfile(db, businessId));
 }
 
 export async function lockProfile(

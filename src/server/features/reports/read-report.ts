@@ -1,5 +1,5 @@
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
@@ -44,7 +44,7 @@ export async function readBusiness(
 ): Promise<{ today: CalendarDate; currency: string }> {
   const profile = await findProfile(db.orm, businessId);
   return {
-    today: dateInZone(clock.now(), profile?.timeZone ?? 'UTC'),
+    today: businessDay(clock.now(), profile),
     currency: profile?.currency ?? DEFAULT_CURRENCY,
   };
 }

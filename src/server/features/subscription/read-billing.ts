@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
@@ -40,8 +40,7 @@ export async function readBilling(services: BillingServices, businessId: string)
   const { subscriptionStatus: status, subscriptionPlan, providerStatus } = subscriber;
   const usable = isUsable(providerStatus);
   const plan = status === 'trial' ? null : subscriptionPlan;
-  const day = (at: Date | null): CalendarDate | null =>
-    at && dateInZone(at, profile?.timeZone ?? 'UTC');
+  const day = (at: Date | null): CalendarDate | null => at && businessDay(at, profile);
   return {
     available: payments.platform !== undefined,
     status,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { loadFailure } from '../../lib/api-error.ts';
@@ -73,7 +74,7 @@ export function DashboardView() {
             <Part name="Recent activity">
               <RecentActivity
                 entries={figures.recentActivity}
-                timeZone={profile?.timeZone ?? 'UTC'}
+                timeZone={profile?.timeZone ?? DEFAULT_TIME_ZONE}
                 readAt={dataUpdatedAt}
               />
             </Part>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
-import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
@@ -56,8 +56,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
-  const joined: Joined = ({ createdAt }) =>
-    formatDate(dateInZone(new Date(createdAt), profile?.timeZone ?? 'UTC'));
+  const joined: Joined = ({ createdAt }) => formatDate(businessDay(new Date(createdAt), profile));
 
   // The server's word counts, should it no longer be the admin who is signed in.
   if ([list.error, stats.error].some(isForbidden)) return denied;

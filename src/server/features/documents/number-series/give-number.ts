@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
-import { dateInZone, formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import { AppError, invalidField } from '../../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { lockBusiness } from '../../businesses/index.ts';
-import { findProfile } from '../../profile/index.ts';
+import { readBusinessDay } from '../../profile/index.ts';
 import { NUMBERS, nextNumber, numberKey } from '../document-numbers.ts';
 import type { NumberSeriesRow } from './number-series.store.ts';
 import { countUp, findLastDate, lockActiveSeries } from './number-series.store.ts';
@@ -48,7 +48,7 @@ export async function giveNumber<K extends KindName>(
   if (document.numberKey !== null) return undefined;
   const { businessId } = document;
   const series = await lockActiveSeries(tx, businessId, kind);
-  const today = dateInZone(now, (await findProfile(tx, businessId))?.timeZone ?? 'UTC');
+  const today = await readBusinessDay(tx, businessId, now);
   const last = series && (await findLastDate(tx, series));
   const fault = series && findDateFault(document.issueDate, last, today);
   if (fault !== undefined && whenOutOfOrder === 'refuse') throw invalidField('issueDate', fault);

@@ -1,4 +1,3 @@
-import { dateInZone } from '../../../../shared/dates/calendar-date.ts';
 import type { NumberPattern } from '../../../../shared/documents/number-series/number-pattern.ts';
 import {
   countReader,
@@ -26,7 +25,7 @@ import { runIdempotently } from '../../../platform/idempotency/run-idempotently.
 import { requireVersion } from '../../../platform/records/change-record.ts';
 import { presentRecord } from '../../../platform/records/record-store.ts';
 import { lockBusiness } from '../../businesses/index.ts';
-import { findProfile } from '../../profile/index.ts';
+import { readBusinessDay } from '../../profile/index.ts';
 import type { NumberSeriesRow } from './number-series.store.ts';
 import {
   findActiveSeries,
@@ -87,7 +86,7 @@ export function createSeries(
     };
     requirePattern(rule);
     await clearDraftNumbers(tx, businessId, kind, now);
-    const today = await businessDay(tx, businessId, now);
+    const today = await readBusinessDay(tx, businessId, now);
     await requireUnused(tx, businessId, kind, rule, today);
     const row = await insertSeries(tx, {
       businessId,
@@ -133,7 +132,7 @@ export function updateSeries(
       firstNumber: input.firstNumber ?? stored.firstNumber,
     };
     requirePattern(rule);
-    const today = await businessDay(tx, businessId, now);
+    const today = await readBusinessDay(tx, businessId, now);
     await requireUnused(tx, businessId, stored.kind, rule, today);
     const row = await updateSeriesRow(tx, businessId, id, { ...rule, updatedAt: now });
     await resetCounter(tx, createFirstCounter(row, today));
@@ -233,10 +232,6 @@ async function hasGivenNumbers(tx: Transaction, { businessId, id }: NumberSeries
   return counters.some(({ lastIssueDate }) => lastIssueDate !== null);
 }
 
-async function businessDay(db: Queryable, businessId: string, now: Date): Promise<string> {
-  return dateInZone(now, (await findProfile(db, businessId))?.timeZone ?? 'UTC');
-}
-
 async function presentOne(tx: Transaction, row: NumberSeriesRow, now: Date): Promise<NumberSeries> {
   const [shown] = await present(tx, row.businessId, [row], now);
   if (!shown) throw new Error('a number series was not presented');
@@ -253,7 +248,7 @@ async function present(
   const ids = rows.map(({ id }) => id);
   const [counters, today] = [
     await listCounters(db, businessId, ids),
-    await businessDay(db, businessId, now),
+    await readBusinessDay(db, businessId, now),
   ];
   return rows.map((row) => {
     const own = counters.filter(({ seriesId }) => seriesId === row.id);

@@ -18,7 +18,7 @@ const RESTART_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** It waits most of its time: compiling well and collecting rarely would only hold memory. */
-const LITTLE_MEMORY = ['--max-semi-space-size=1', '--optimize-for-size', '--no-opt'];
+const LITTLE_MEMORY = ['--max-semi-space-size=1', '--optimize-for-size', '--no-opt', '--no-sparkplug'];
 
 /** The bundled program stands beside the server's; from the sources it runs through the loader. */
 function program(): string[] {

@@ -1,5 +1,9 @@
 /** The sandbox as a program of its own, started by the server: it ends when its parent does. */
+import * as z from 'zod';
 import { startSandbox } from './start-sandbox.ts';
+
+// Compiled schemas would hold memory for speed that nobody needs here.
+z.config({ jitless: true });
 
 const sandbox = await startSandbox({
   port: Number(process.env.SANDBOX_PORT ?? 0),

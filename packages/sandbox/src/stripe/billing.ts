@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { findActivePrice, newPrice, priceAmount, readInterval, recurring } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
 import { emit, emitChange } from './events.ts';
-import { boolean, hash, integer, list, mergeMetadata, metadata, oneOf, string } from './fields.ts';
+import { boolean, choice, hash, integer, list, mergeMetadata, metadata, string } from './fields.ts';
 import { findOrCreateIntent, type InvoiceLine, newInvoice, periodLines } from './invoices.ts';
 import { find, findInvoiceIntent, objects, toId, toList, type Work } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
@@ -12,7 +12,7 @@ import { findOwnPaymentMethod, findPaymentMethod } from './payment-methods.ts';
 import { cancelSubscription, collect, findCard } from './subscription-billing.ts';
 import { firstItem, newSubscription, periodEnd, setPrice } from './subscriptions.ts';
 
-const paymentSettings = hash({ save_default_payment_method: oneOf('off', 'on_subscription') });
+const paymentSettings = hash({ save_default_payment_method: choice('off', 'on_subscription') });
 
 const newItem = hash({
   price: string,
@@ -30,7 +30,7 @@ const newItem = hash({
 const createFields = hash(
   {
     metadata,
-    payment_behavior: oneOf('allow_incomplete', 'default_incomplete'),
+    payment_behavior: choice('allow_incomplete', 'default_incomplete'),
     payment_settings: paymentSettings,
   },
   { customer: string, items: list(newItem) },
@@ -92,7 +92,7 @@ const updateFields = hash({
   default_payment_method: string,
   items: list(hash({}, { id: string, price: string })),
   metadata,
-  proration_behavior: oneOf('always_invoice', 'none'),
+  proration_behavior: choice('always_invoice', 'none'),
 });
 
 export type SubscriptionChange = z.output<typeof updateFields>;
@@ -204,7 +204,7 @@ export const billingOperations: Operation[] = [
     hash({
       customer: string,
       limit: integer,
-      status: oneOf('active', 'all', 'canceled', 'ended', 'incomplete', 'past_due'),
+      status: choice('active', 'all', 'canceled', 'ended', 'incomplete', 'past_due'),
     }),
     (call) => {
       const { customer, status, limit = 10 } = call.params;

@@ -6,7 +6,7 @@ import { newId } from '../state/ids.ts';
 import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
-import { boolean, hash, integer, list, metadata, oneOf, string } from './fields.ts';
+import { boolean, choice, hash, integer, list, metadata, string } from './fields.ts';
 import { create, find, objects, toId, type Work } from './objects.ts';
 import {
   deleteOperation,
@@ -28,7 +28,7 @@ export function newProduct(
   return create(work, 'products', { id, description, metadata: about, name, updated });
 }
 
-export const recurring = hash({}, { interval: oneOf('month', 'year') });
+export const recurring = hash({}, { interval: choice('month', 'year') });
 
 export interface NewPrice {
   currency: string;

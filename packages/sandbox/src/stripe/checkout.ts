@@ -9,14 +9,14 @@ import { findActivePrice, newPrice, newProduct, priceAmount, recurring } from '.
 import { newCustomer } from './customers.ts';
 import { invalid, missingParam } from './error.ts';
 import { emit } from './events.ts';
-import { boolean, hash, integer, list, metadata, oneOf, paging, string } from './fields.ts';
+import { boolean, choice, hash, integer, list, metadata, paging, string } from './fields.ts';
 import { allWork, create, fill, find, findLinked, objects, toId, type Work } from './objects.ts';
 import {
   type Call,
   listOperation,
   type Operation,
   operation,
-  pageOfList,
+  paginate,
   readOperation,
 } from './operation.ts';
 import { attach, newBankAccount, newCard } from './payment-methods.ts';
@@ -53,9 +53,9 @@ const createFields = hash(
     payment_intent_data: hash({ description: string, metadata, receipt_email: string }),
     subscription_data: hash({ metadata }),
     success_url: string,
-    ui_mode: oneOf('hosted_page'),
+    ui_mode: choice('hosted_page'),
   },
-  { mode: oneOf('payment', 'subscription') },
+  { mode: choice('payment', 'subscription') },
 );
 
 type CreateCall = Call<z.output<typeof createFields>>;
@@ -318,6 +318,6 @@ export const checkoutOperations: Operation[] = [
   operation('GET', `${path}/:id/line_items`, hash(paging), (call) => {
     const { id } = find(call, collection, call.id);
     const lines = objects(call, 'session_facts').get(id)?.lineItems ?? [];
-    return pageOfList(lines, `${path}/${id}/line_items`, call.params);
+    return paginate(lines, `${path}/${id}/line_items`, call.params);
   }),
 ];

@@ -57,7 +57,7 @@ export const boolean = z
   .enum(['true', 'false'], 'Invalid boolean')
   .transform((given) => given === 'true');
 
-export const oneOf = <const V extends string[]>(...values: V) =>
+export const choice = <const V extends string[]>(...values: V) =>
   z.enum(values, `Invalid value: must be one of ${values.join(', ')}`);
 
 export const list = <T extends z.ZodType>(items: T) => z.array(items, 'Invalid array');

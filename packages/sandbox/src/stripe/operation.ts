@@ -77,7 +77,7 @@ export function listOperation<N extends keyof NamedObjects, F extends z.ZodRawSh
     const items = objects(call, name)
       .list()
       .filter((item) => asked.every((filter) => isSame(item, filter)) && keep(item, wanted));
-    return pageOfList(items.reverse(), path, call.params as Paging);
+    return paginate(items.reverse(), path, call.params as Paging);
   });
 }
 
@@ -88,23 +88,23 @@ interface Paging {
 }
 
 /** One page of a list. */
-export function pageOfList<T extends { id: string }>(items: T[], url: string, params: Paging) {
+export function paginate<T extends { id: string }>(items: T[], url: string, params: Paging) {
   const { limit = 10, starting_after: after, ending_before: before } = params;
   if (limit < 1 || limit > 100) {
     const message = 'Invalid limit: must be between 1 and 100';
     throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
   }
-  const indexOf = (id: string, param: string): number => {
+  const findPosition = (id: string, param: string): number => {
     const index = items.findIndex((item) => item.id === id);
     if (index < 0) throw missing('object', id, param);
     return index;
   };
   if (before !== undefined) {
-    const end = indexOf(before, 'ending_before');
+    const end = findPosition(before, 'ending_before');
     const start = Math.max(0, end - limit);
     return { ...toList(items.slice(start, end), url), has_more: start > 0 };
   }
-  const start = after === undefined ? 0 : indexOf(after, 'starting_after') + 1;
+  const start = after === undefined ? 0 : findPosition(after, 'starting_after') + 1;
   const end = start + limit;
   return { ...toList(items.slice(start, end), url), has_more: end < items.length };
 }

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { checkAmount, checkChargeable, checkedCurrency } from './amounts.ts';
 import { completeSession, failSession, findIntentSession } from './checkout.ts';
 import { invalid, missing, missingParam, type StripeError } from './error.ts';
-import { boolean, hash, integer, metadata, oneOf, string } from './fields.ts';
+import { boolean, choice, hash, integer, metadata, string } from './fields.ts';
 import { allWork, find, findLinked, objects, toId, type Work } from './objects.ts';
 import { type Operation, operation } from './operation.ts';
 import { findPaymentMethod, newCard } from './payment-methods.ts';
@@ -89,7 +89,7 @@ const billing = hash({ email: string, name: string });
 const confirmFields = hash({
   client_secret: string,
   payment_method: string,
-  payment_method_data: hash({ billing_details: billing }, { type: oneOf('card'), card }),
+  payment_method_data: hash({ billing_details: billing }, { type: choice('card'), card }),
   return_url: string,
 });
 

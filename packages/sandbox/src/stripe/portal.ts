@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import { invalid } from './error.ts';
-import { boolean, hash, oneOf, string } from './fields.ts';
+import { boolean, choice, hash, string } from './fields.ts';
 import { create, fill, find, objects, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 
@@ -15,7 +15,7 @@ const isEnabled = hash({}, { enabled: boolean });
 const features = hash({
   invoice_history: isEnabled,
   payment_method_update: isEnabled,
-  subscription_cancel: hash({ mode: oneOf('at_period_end', 'immediately') }, { enabled: boolean }),
+  subscription_cancel: hash({ mode: choice('at_period_end', 'immediately') }, { enabled: boolean }),
 });
 
 function newConfiguration(

@@ -6,8 +6,8 @@ import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row> {
   title: string;
-  /** In px; without it, what the others leave. */
-  width?: number;
+  /** In px, or a share of the table as '20%'; without it, what the others leave. */
+  width?: number | `${number}%`;
   /** Sums stand at the right, dates are muted ink, names are stronger. */
   kind?: 'amount' | 'date' | 'name';
   /** Left out where the table is narrow. */

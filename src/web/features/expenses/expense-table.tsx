@@ -65,22 +65,22 @@ const columns = ({ onEdit, onDelete }: ExpenseActions): readonly Column<Expense>
       </span>
     ),
   },
-  { title: 'Category', width: 216, render: ({ category }) => category },
+  { title: 'Category', width: '20%', render: ({ category }) => category },
   {
     title: 'Amount',
-    width: 138,
+    width: 124,
     kind: 'amount',
     render: ({ amount, currency }) => formatMoney(money(amount, currency)),
   },
   {
     title: 'Date',
-    width: 138,
+    width: 128,
     kind: 'date',
     render: ({ expenseDate }) => formatDate(expenseDate),
   },
   {
     title: 'Vendor',
-    width: 200,
+    width: 180,
     render: ({ vendor }) =>
       vendor === null ? (
         <span className={classes.none}>—</span>
@@ -134,7 +134,9 @@ function Foot({ count, sums, currency }: CountAndSums & { currency: string }) {
           <VisuallyHidden>Total</VisuallyHidden>
           <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>
-        <td colSpan={3} aria-hidden="true" />
+        <td aria-hidden="true" />
+        <td aria-hidden="true" />
+        <td aria-hidden="true" />
       </tr>
     </tfoot>
   );

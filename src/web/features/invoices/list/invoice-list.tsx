@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -105,8 +104,6 @@ export function InvoiceList({
   onAddCustomer,
 }: InvoiceListProps) {
   const phone = useIsPhone();
-  // Beside the sidebar a table needs more room than the phone's design leaves it.
-  const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const { today, currency, profile } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
@@ -162,7 +159,7 @@ export function InvoiceList({
         )}
       </div>
 
-      {list.isPending && (cards ? <CardsSkeleton /> : <TableSkeleton />)}
+      {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}
       {list.isError && !list.data && (
         <PageError title="Invoices could not be loaded" {...loadFailure(list)} />
       )}
@@ -173,7 +170,7 @@ export function InvoiceList({
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}
       {invoices.length > 0 &&
-        (cards ? (
+        (phone ? (
           <InvoiceCards
             invoices={invoices}
             hasMore={list.hasNextPage}

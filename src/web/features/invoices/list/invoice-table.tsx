@@ -219,6 +219,9 @@ const InvoiceRow = memo(function InvoiceRow({
           <bdi>{main}</bdi>
         </Link>
         {beside && <bdi className={classes.beside}>{beside}</bdi>}
+        <small className={cx(classes.below, due?.late && classes.late)}>
+          {due?.late ? due.words : `due ${formatDate(invoice.nextDueDate)}`}
+        </small>
       </td>
       <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>
       <td className={cx(classes.date, classes.due)}>{formatDate(invoice.nextDueDate)}</td>

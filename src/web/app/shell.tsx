@@ -14,6 +14,7 @@ import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useStrips } from './strips.tsx';
+import { useGoToKeys } from './use-go-to-keys.ts';
 
 const ShortcutList = lazy(async () => ({
   default: (await import('../features/search/index.ts')).ShortcutList,
@@ -47,6 +48,7 @@ export function Shell() {
   const { box, typed, open, palette } = useSearchPalette();
 
   useShortcut('?', () => setShortcuts(true));
+  useGoToKeys();
   useEffect(() => {
     document.title = `${title} · Remit`;
     setMenu(false);

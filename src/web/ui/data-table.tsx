@@ -1,8 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from './cx.ts';
 import classes from './data-table.module.css';
 import { Skeleton } from './skeleton.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
   title: string;
@@ -28,6 +30,8 @@ interface Props<Row> {
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
   busy?: boolean;
+  /** The list that its page is about: its head stays in sight, and the arrows go through its rows. */
+  main?: boolean;
 }
 
 /** Rows 44 px tall under fixed columns, so that nothing moves when data comes. */
@@ -39,7 +43,10 @@ export function DataTable<Row>({
   rowTo,
   foot,
   busy = false,
+  main = false,
 }: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body, { rows: main ? 'tr' : 'none' });
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
     if ((event.target as Element).closest('a, button')) return;
@@ -50,12 +57,12 @@ export function DataTable<Row>({
   return (
     <div className={classes.frame}>
       <table
-        className={cx(classes.table, busy && classes.busy)}
+        className={cx(classes.table, busy && classes.busy, main && classes.main)}
         aria-label={label}
         aria-busy={busy || undefined}
       >
         <DataTableHead columns={columns} />
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row, index) => (
             // The cell's link is for keyboards and readers; the row only widens its target.
             <tr

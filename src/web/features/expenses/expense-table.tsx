@@ -36,6 +36,7 @@ export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Pro
         rows={expenses}
         rowKey={({ id }) => id}
         busy={busy}
+        main
         foot={sums && <Foot {...sums} currency={currency} />}
       />
     </div>

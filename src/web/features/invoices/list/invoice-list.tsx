@@ -17,6 +17,7 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { downloadPdf } from '../invoice-files.ts';
 import { invoiceMail, mailedPage } from '../invoice-mail.ts';
@@ -109,6 +110,7 @@ export function InvoiceList({
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
+  useShortcut('escape', selection.clear);
   const actions = useInvoiceActions();
   const { shown: shownLink, actions: payment } = usePaymentLink();
   const share = useShare(payment);

@@ -94,7 +94,7 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   if (invoice.status !== 'paid') {
     ways.push(menu.markPaid, menu.testPayment);
   }
-  return [[view, edit, download, print, saveAsJson], ways, [menu.remove]];
+  return [[view, { ...edit, shortcut: 'E' }, download, print, saveAsJson], ways, [menu.remove]];
 }
 
 /** The one next step of an invoice, beside the menu while the row is pointed at. */

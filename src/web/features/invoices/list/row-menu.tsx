@@ -103,7 +103,7 @@ export function NextStep({ invoice }: { invoice: Invoice }) {
   const { step, icon, act } = {
     draft: { step: 'Send by email', icon: IconMail, act: actions.sendEmail },
     sent: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
-    overdue: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
+    overdue: { step: 'Send reminder', icon: IconMail, act: actions.sendEmail },
     paid: { step: 'Download PDF', icon: IconDownload, act: downloadPdf },
   }[invoice.status];
   return (

@@ -222,6 +222,7 @@ describe('the menu of a row', () => {
     await choose('Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await seeToast(page, 'Success', 'Invoice deleted');
+    await page.getByRole('status').getByText(invoice.invoiceNumber).waitFor();
     await holdToast(page, 'Success');
     await page.getByText('No invoices found.', { exact: true }).waitFor();
     const gone = await fetch(`${server.url}/api/public/invoice/${invoice.publicId}`);
@@ -441,5 +442,45 @@ describe('in sight', () => {
       await page.keyboard.press('Escape');
       await bulk.waitFor({ state: 'detached' });
     }
+  });
+});
+
+describe('an overdue invoice', () => {
+  test('is reminded of in words of its own, on the phone before one sees its document', async () => {
+    const mine = await signUp(server);
+    const { id: customerId } = await mine.addCustomer();
+    const { id, invoiceNumber } = await mine.addInvoice(customerId, {
+      status: 'sent',
+      issueDate: daysFromNow(-40),
+      dueDate: daysFromNow(-10),
+    });
+    const { page } = await visit({ url: server.url, cookie: mine.cookie, screen: 'phone' });
+    await page.goto(`/invoices/${id}`);
+    const send = page.getByRole('main').getByRole('button', { name: 'Send reminder' });
+    await send.waitFor();
+    const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN;
+    expect(await top(send)).toBeLessThan(
+      await top(page.getByRole('region', { name: 'Document', exact: true })),
+    );
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
+    await eventually(() => dialog.getByLabel('Subject').inputValue()).toContain(
+      `Reminder: Invoice ${invoiceNumber} was due on `,
+    );
+    expect(await dialog.getByLabel('Message').inputValue()).toContain('This is a reminder that ');
+    // In sight without scrolling, however long the message is.
+    const button = dialog.getByRole('button', { name: 'Send reminder' });
+    await eventually(async () => {
+      const box = await button.boundingBox();
+      return box && box.y + box.height;
+    }).toBeLessThanOrEqual(844);
+    await expectAccessible(page, 'a reminder on the phone');
+    await button.click();
+    await dialog.waitFor({ state: 'detached' });
+    const { emails } = await mine.call<{ emails: { subject: string }[] }>(
+      'GET',
+      `/api/invoices/${id}`,
+    );
+    expect(emails[0]?.subject).toContain(`Reminder: Invoice ${invoiceNumber}`);
   });
 });

@@ -127,7 +127,7 @@ describe('on the desktop', () => {
     await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
     const account = page.getByRole('dialog', { name: 'Account' });
     await account.getByText(owner.email).waitFor();
-    await account.getByRole('button', { name: 'Log out' }).waitFor();
+    await account.getByRole('button', { name: 'Logout' }).waitFor();
     await expectAccessible(page, 'account panel');
     await account.getByText('Dark').click();
     const scheme = () =>

@@ -39,7 +39,7 @@ export function ThemeChoice() {
   );
 }
 
-/** Name, e-mail, the account, the theme and Log out. More than a menu of actions: a small panel. */
+/** Name, e-mail, the account, the theme and Logout. More than a menu of actions: a small panel. */
 export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
   const [opened, setOpened] = useState(false);
@@ -121,7 +121,7 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <div className={classes.part}>
             <button type="button" className={itemClasses.item} onClick={close(askToLogOut)}>
               <Icon as={IconLogout} />
-              Log out
+              Logout
             </button>
           </div>
         </Popover.Dropdown>

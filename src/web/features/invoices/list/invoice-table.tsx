@@ -240,7 +240,9 @@ const InvoiceRow = memo(function InvoiceRow({
       <td>
         <span className={classes.state}>
           <InvoiceBadge status={invoice.status} amounts={invoice} />
-          <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+          {invoice.status !== 'paid' && (
+            <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+          )}
         </span>
       </td>
       <td className={cx(classes.right, classes.sum)}>

@@ -7,7 +7,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
 import { BottomBar, TopBar } from './mobile-bars.tsx';
 import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
@@ -19,6 +18,8 @@ import { useGoToKeys } from './use-go-to-keys.ts';
 const ShortcutList = lazy(async () => ({
   default: (await import('../features/search/index.ts')).ShortcutList,
 }));
+
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -79,7 +80,11 @@ export function Shell() {
         </div>
         {phone && <BottomBar current={current} onMenu={() => setMenu(true)} menuOpened={menu} />}
       </div>
-      <MenuSheet opened={menu && phone} onClose={() => setMenu(false)} current={current} />
+      {phone && (
+        <Suspense>
+          <MenuSheet opened={menu} onClose={() => setMenu(false)} current={current} />
+        </Suspense>
+      )}
       {palette}
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
     </>

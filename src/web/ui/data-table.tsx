@@ -1,10 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { useRef } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from './cx.ts';
 import classes from './data-table.module.css';
 import { Skeleton } from './skeleton.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
   title: string;
@@ -30,8 +28,8 @@ interface Props<Row> {
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
   busy?: boolean;
-  /** The list that its page is about: its head stays in sight, and the arrows go through its rows. */
-  main?: boolean;
+  /** Of the list that its page is about: its head stays in sight, and its rows go by `useRowKeys`. */
+  main?: RefObject<HTMLTableSectionElement | null>;
 }
 
 /** Rows 44 px tall under fixed columns, so that nothing moves when data comes. */
@@ -43,10 +41,8 @@ export function DataTable<Row>({
   rowTo,
   foot,
   busy = false,
-  main = false,
+  main,
 }: Props<Row>) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body, { rows: main ? 'tr' : 'none' });
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
     if ((event.target as Element).closest('a, button')) return;
@@ -62,7 +58,7 @@ export function DataTable<Row>({
         aria-busy={busy || undefined}
       >
         <DataTableHead columns={columns} />
-        <tbody ref={body}>
+        <tbody ref={main}>
           {rows.map((row, index) => (
             // The cell's link is for keyboards and readers; the row only widens its target.
             <tr

@@ -1,4 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
@@ -10,6 +11,7 @@ import { DoubleRule } from '../../ui/double-rule.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './expense-table.module.css';
 
@@ -28,6 +30,8 @@ interface Props extends ExpenseActions {
 }
 
 export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Props) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(list, { rows: 'tr' });
   return (
     <div className={classes.card}>
       <DataTable
@@ -36,7 +40,7 @@ export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Pro
         rows={expenses}
         rowKey={({ id }) => id}
         busy={busy}
-        main
+        main={list}
         foot={sums && <Foot {...sums} currency={currency} />}
       />
     </div>

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { AccountPayment } from '../../src/shared/payments/account-payment.contract.ts';
 import { expectAccessible } from './axe.ts';
-import type { Screen } from './browser.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';

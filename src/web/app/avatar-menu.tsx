@@ -8,7 +8,7 @@ import {
   IconMail,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { InstallHint, useInstall } from '../features/install/index.ts';
@@ -126,7 +126,11 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </div>
         </Popover.Dropdown>
       </Popover>
-      <InstallHint opened={hint} onClose={() => setHint(false)} />
+      {hint && (
+        <Suspense>
+          <InstallHint opened onClose={() => setHint(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -28,8 +28,10 @@ interface Props<Row> {
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
   busy?: boolean;
-  /** Of the list that its page is about: its head stays in sight, and its rows go by `useRowKeys`. */
-  main?: RefObject<HTMLTableSectionElement | null>;
+  /** The list that its page is about: its head stays in sight. */
+  main?: boolean;
+  /** For `useRowKeys`. */
+  body?: RefObject<HTMLTableSectionElement | null>;
 }
 
 /** Rows 44 px tall under fixed columns, so that nothing moves when data comes. */
@@ -41,7 +43,8 @@ export function DataTable<Row>({
   rowTo,
   foot,
   busy = false,
-  main,
+  main = false,
+  body,
 }: Props<Row>) {
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
@@ -58,7 +61,7 @@ export function DataTable<Row>({
         aria-busy={busy || undefined}
       >
         <DataTableHead columns={columns} />
-        <tbody ref={main}>
+        <tbody ref={body}>
           {rows.map((row, index) => (
             // The cell's link is for keyboards and readers; the row only widens its target.
             <tr

@@ -40,7 +40,8 @@ export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Pro
         rows={expenses}
         rowKey={({ id }) => id}
         busy={busy}
-        main={list}
+        main
+        body={list}
         foot={sums && <Foot {...sums} currency={currency} />}
       />
     </div>

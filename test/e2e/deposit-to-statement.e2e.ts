@@ -23,7 +23,7 @@ const figure = (page: Page, label: string) =>
 
 /** The dialog that records a payment, opened from the page of an invoice. */
 async function openRecording(page: Page) {
-  await page.getByRole('button', { name: 'Record payment' }).click();
+  await chooseMore(page, 'Record payment');
   const dialog = page.getByRole('dialog', { name: 'Record payment' });
   await untilFocused(dialog.getByLabel('Amount', { exact: true }));
   return dialog;
@@ -91,7 +91,7 @@ test('from an estimate with a deposit to a statement that ends at zero', async (
     schedule: [{ amount: '491.40' }, { amount: '491.40' }],
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Record payment' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as Paid' }).waitFor();
   await expectAccessible(page, 'a final invoice with installments');
 
   // The transfer is of a wrong amount.

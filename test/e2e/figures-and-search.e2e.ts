@@ -289,6 +289,14 @@ test('the search is made and followed by keyboard', async () => {
   await palette.waitFor({ state: 'detached' });
   await untilFocused(page.getByPlaceholder('Search invoices, customers...'));
 
+  // Opened by its keys, it gives the focus back to what had it: '?' is no search then.
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Control+k');
+  await untilFocused(box);
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await untilFocused(page.getByRole('link', { name: 'Skip to content' }));
+
   // Enter does not wait for the answer to be seen.
   await page.keyboard.press('Control+k');
   await box.fill('harbor');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
@@ -8,7 +8,7 @@ import { takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
-import { fails, holdToast, seeToast } from './screen-words.ts';
+import { fails, holdToast, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const INVOICES = 130;
@@ -222,6 +222,7 @@ describe('the menu of a row', () => {
     await choose('Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await seeToast(page, 'Success', 'Invoice deleted');
+    await page.getByRole('status').getByText(invoice.invoiceNumber).waitFor();
     await holdToast(page, 'Success');
     await page.getByText('No invoices found.', { exact: true }).waitFor();
     const gone = await fetch(`${server.url}/api/public/invoice/${invoice.publicId}`);
@@ -327,5 +328,159 @@ describe('the menu of a row', () => {
       choose('View'),
     ]);
     expect(new URL(request.url()).pathname).toBe(`/api/invoices/${invoice.id}/pdf`);
+  });
+});
+
+describe('from the keyboard', () => {
+  test('the arrows go through the rows, Enter opens, X chooses and Escape lets go', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/invoices');
+    const rows = page.locator('tbody tr[aria-rowindex]');
+    const link = (row: number) => rows.nth(row).getByRole('link').first();
+    await rows.first().waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(link(0));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(link(2));
+    await page.keyboard.press('ArrowUp');
+    await untilFocused(link(1));
+
+    const bulk = page.getByRole('region', { name: 'Actions for the selection' });
+    await page.keyboard.press('x');
+    await bulk.getByText('1 selected').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await bulk.getByText('2 selected').waitFor();
+    // A press of a box leaves the focus there: the keys go on from it.
+    await rows.nth(4).getByRole('checkbox').check();
+    await bulk.getByText('3 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await bulk.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(link(5));
+
+    const number = await link(5).innerText();
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(number).waitFor();
+    // A key that means something else while one types stays a letter.
+    await page.goto('/invoices');
+    await rows.first().waitFor();
+    await page.getByRole('searchbox', { name: 'Search by number or customer' }).fill('INV');
+    await page.keyboard.press('x');
+    expect(
+      await page.getByRole('searchbox', { name: 'Search by number or customer' }).inputValue(),
+    ).toBe('INVx');
+  });
+
+  test('E edits the row, and does nothing within its menu, where it is shown', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/invoices?status=draft');
+    const rows = page.locator('tbody tr[aria-rowindex]');
+    await eventually(() => rows.count()).toBe(13);
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(rows.first().getByRole('link').first());
+    const number = await rows.first().getByRole('link').first().innerText();
+    await rows
+      .first()
+      .getByRole('button', { name: `Actions for ${number}` })
+      .click();
+    const edit = page.getByRole('menuitem', { name: 'Edit', exact: true });
+    expect(await edit.getAttribute('aria-keyshortcuts')).toBe('E');
+    await page.keyboard.press('e');
+    await untilFocused(edit);
+    await page.keyboard.press('Escape');
+    await edit.waitFor({ state: 'detached' });
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: /^Edit/ }).waitFor();
+  });
+});
+
+describe('in sight', () => {
+  test('the head and the bulk bar stay above the rows that scroll', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/invoices');
+    const rows = page.locator('tbody tr[aria-rowindex]');
+    await rows.first().waitFor();
+    const header = page.getByRole('banner');
+    const bottom = async (one: Locator) => {
+      const box = await one.boundingBox();
+      return box ? Math.round(box.y + box.height) : undefined;
+    };
+    const top = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? -1);
+    await rows.nth(1).getByRole('checkbox').check();
+    await page.evaluate(() => globalThis.scrollTo(0, 700));
+    await eventually(() => top(rows.nth(1))).toBeLessThan(0);
+    const edge = (await bottom(header)) ?? 0;
+    const bulk = page.getByRole('region', { name: 'Actions for the selection' });
+    expect(Math.abs((await top(bulk)) - edge)).toBeLessThanOrEqual(1);
+    await bulk.getByRole('button', { name: 'Clear selection' }).click();
+    await bulk.waitFor({ state: 'detached' });
+    expect(await top(page.getByRole('columnheader', { name: 'Customer' }))).toBe(edge);
+    await expectAccessible(page, 'invoice list, scrolled');
+  });
+
+  test('a tablet keeps the table, its check boxes and the bulk actions', async () => {
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    for (const width of [1024, 768]) {
+      await page.setViewportSize({ width, height: 1024 });
+      await page.goto('/invoices');
+      const rows = page.locator('tbody tr[aria-rowindex]');
+      await rows.first().waitFor();
+      const customer = await page.getByRole('columnheader', { name: 'Customer' }).boundingBox();
+      expect(customer?.width).toBeGreaterThan(150);
+      const day = rows.first().getByText(/^(due )?[A-Z][a-z]{2} \d\d, 20\d\d$/);
+      await eventually(() => day.filter({ visible: true }).count()).toBeGreaterThan(0);
+      await rows.first().getByRole('checkbox').check();
+      const bulk = page.getByRole('region', { name: 'Actions for the selection' });
+      await bulk.getByText('1 selected').waitFor();
+      for (const name of ['Mark as Paid', 'Download PDF', 'Delete', 'Clear selection']) {
+        await bulk.getByRole('button', { name }).waitFor();
+      }
+      await expectAccessible(page, `invoice list at ${width} px`);
+      await page.keyboard.press('Escape');
+      await bulk.waitFor({ state: 'detached' });
+    }
+  });
+});
+
+describe('an overdue invoice', () => {
+  test('is reminded of in words of its own, on the phone before one sees its document', async () => {
+    const mine = await signUp(server);
+    const { id: customerId } = await mine.addCustomer();
+    const { id, invoiceNumber } = await mine.addInvoice(customerId, {
+      status: 'sent',
+      issueDate: daysFromNow(-40),
+      dueDate: daysFromNow(-10),
+    });
+    const { page } = await visit({ url: server.url, cookie: mine.cookie, screen: 'phone' });
+    await page.goto(`/invoices/${id}`);
+    const send = page.getByRole('main').getByRole('button', { name: 'Send reminder' });
+    await send.waitFor();
+    const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN;
+    expect(await top(send)).toBeLessThan(
+      await top(page.getByRole('region', { name: 'Document', exact: true })),
+    );
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
+    await eventually(() => dialog.getByLabel('Subject').inputValue()).toContain(
+      `Reminder: Invoice ${invoiceNumber} was due on `,
+    );
+    expect(await dialog.getByLabel('Message').inputValue()).toContain('This is a reminder that ');
+    // In sight without scrolling, however long the message is.
+    const button = dialog.getByRole('button', { name: 'Send reminder' });
+    await eventually(async () => {
+      const box = await button.boundingBox();
+      return box && box.y + box.height;
+    }).toBeLessThanOrEqual(844);
+    await expectAccessible(page, 'a reminder on the phone');
+    await button.click();
+    await dialog.waitFor({ state: 'detached' });
+    const { emails } = await mine.call<{ emails: { subject: string }[] }>(
+      'GET',
+      `/api/invoices/${id}`,
+    );
+    expect(emails[0]?.subject).toContain(`Reminder: Invoice ${invoiceNumber}`);
   });
 });

@@ -503,14 +503,14 @@ describe('installing', () => {
     );
     await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
     const account = page.getByRole('dialog', { name: 'Account' });
-    await account.getByRole('button', { name: 'Log out' }).waitFor();
+    await account.getByRole('button', { name: 'Logout' }).waitFor();
     // Until the browser offers it, how to is told.
     await account.getByRole('button', { name: 'Install Remit' }).click();
     const hint = page.getByRole('dialog', { name: 'Install Remit' });
     await hint.getByText('Install app').waitFor();
     await hint.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
-    await account.getByRole('button', { name: 'Log out' }).waitFor();
+    await account.getByRole('button', { name: 'Logout' }).waitFor();
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => document.body.setAttribute('data-prompted', ''),
@@ -522,7 +522,7 @@ describe('installing', () => {
     await page.locator('body[data-prompted]').waitFor();
     await page.evaluate(() => globalThis.dispatchEvent(new Event('appinstalled')));
     await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
-    await account.getByRole('button', { name: 'Log out' }).waitFor();
+    await account.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await account.getByRole('button', { name: 'Install Remit' }).count()).toBe(0);
   });
 

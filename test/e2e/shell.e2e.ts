@@ -127,7 +127,7 @@ describe('on the desktop', () => {
     await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
     const account = page.getByRole('dialog', { name: 'Account' });
     await account.getByText(owner.email).waitFor();
-    await account.getByRole('button', { name: 'Log out' }).waitFor();
+    await account.getByRole('button', { name: 'Logout' }).waitFor();
     await expectAccessible(page, 'account panel');
     await account.getByText('Dark').click();
     const scheme = () =>
@@ -146,6 +146,51 @@ describe('on the desktop', () => {
     await page.keyboard.press('n');
     await page.getByRole('dialog', { name: 'Create New Invoice' }).waitFor();
   });
+});
+
+test('a tablet has the sidebar’s pictures, named to readers and in tooltips', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 1024 });
+    await page.goto('/customers');
+    const side = page.getByRole('navigation', { name: 'Main' });
+    const reports = side.getByRole('link', { name: 'Reports', exact: true });
+    await reports.waitFor();
+    expect((await side.boundingBox())?.width).toBeLessThanOrEqual(64);
+    await reports.hover();
+    await page.getByRole('tooltip', { name: 'Reports' }).waitFor();
+    await expectAccessible(page, `sidebar at ${width} px`);
+    await reports.click();
+    await eventually(() => title(page)).toBe('Reports');
+    await side.getByRole('button', { name: 'Logout' }).waitFor();
+  }
+});
+
+test('G and a letter goes to a page, but not while somebody types', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/');
+  await eventually(() => title(page)).toBe('Dashboard');
+  const keys = {
+    i: 'Invoices',
+    e: 'Estimates',
+    n: 'Credit notes',
+    c: 'Customers',
+    s: 'Items & Services',
+  };
+  for (const [key, name] of Object.entries(keys)) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await eventually(() => title(page)).toBe(name);
+    await settled(page);
+  }
+  // Not the new invoice that N alone begins, and no page that only the admin has.
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.getByPlaceholder('Search items...').fill('lo');
+  await page.keyboard.type('gd');
+  expect(await page.getByPlaceholder('Search items...').inputValue()).toBe('logd');
+  expect(await title(page)).toBe('Items & Services');
 });
 
 test('the phone has a top bar, a bottom bar and a menu of everything', async () => {

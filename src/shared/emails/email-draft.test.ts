@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoiceTitle } from '../documents/invoice-title.ts';
 import type { DocumentFacts } from './email-draft.ts';
-import { documentSentence, emailDraft } from './email-draft.ts';
+import { documentSentence, emailDraft, reminderDraft } from './email-draft.ts';
 
 const facts: DocumentFacts = {
   of: 'invoice',
@@ -30,4 +30,17 @@ test.each([
   const { subject, message } = emailDraft({ ...facts, title }, names);
   expect(subject).toBe(`${title} INV-1 from Marram`);
   expect(message).toContain(`attached ${title.toLowerCase()} INV-1 for`);
+});
+
+test('a reminder says what was due and since when', () => {
+  expect(reminderDraft(facts, names).subject).toBe(
+    'Reminder: Invoice INV-1 was due on Dec 30, 2026',
+  );
+  expect(reminderDraft(facts, names).message).toContain(
+    'a reminder that $600.00 of invoice INV-1 was due on Dec 30, 2026. The invoice is attached again.',
+  );
+  const part = { ...facts, next: { amount: '300.00', date: '2026-11-30' } };
+  expect(reminderDraft(part, names).message).toContain(
+    '$300.00 of invoice INV-1 was due on Nov 30',
+  );
 });

@@ -66,6 +66,27 @@ export function emailDraft(
   };
 }
 
+/** What the e-mail of an overdue invoice says unless its owner writes something else. */
+export function reminderDraft(
+  document: DocumentFacts,
+  { businessName, customerName }: Names,
+): { subject: string; message: string } {
+  const { number, next, currency } = document;
+  const { amount, date } = next ?? document;
+  const named = `${documentTitle(document)} ${number}`;
+  const due = formatMoney(money(amount, currency));
+  return {
+    subject: `Reminder: ${named} was due on ${formatDate(date)}`.slice(0, 200).trim(),
+    message: [
+      `Hello ${customerName},`,
+      `This is a reminder that ${due} of ${named.charAt(0).toLowerCase()}${named.slice(1)} was due on ${formatDate(date)}. The ${DOCUMENT_KINDS[document.of].noun} is attached again.`,
+      'If your payment is already on its way, thank you: nothing more is needed.',
+      'If you have any questions, just reply to this email.',
+      `Thank you,\n${businessName}`,
+    ].join('\n\n'),
+  };
+}
+
 /** What the e-mail of a statement of account says unless its owner writes something else. */
 export function statementDraft(
   { from, to, balance }: DateRange & { balance: string },

@@ -8,7 +8,7 @@ import {
   IconMail,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '../../shared/accounts/display-name.ts';
 import { InstallHint, useInstall } from '../features/install/index.ts';
@@ -39,7 +39,7 @@ export function ThemeChoice() {
   );
 }
 
-/** Name, e-mail, the account, the theme and Log out. More than a menu of actions: a small panel. */
+/** Name, e-mail, the account, the theme and Logout. More than a menu of actions: a small panel. */
 export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
   const [opened, setOpened] = useState(false);
@@ -121,12 +121,16 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <div className={classes.part}>
             <button type="button" className={itemClasses.item} onClick={close(askToLogOut)}>
               <Icon as={IconLogout} />
-              Log out
+              Logout
             </button>
           </div>
         </Popover.Dropdown>
       </Popover>
-      <InstallHint opened={hint} onClose={() => setHint(false)} />
+      {hint && (
+        <Suspense>
+          <InstallHint opened onClose={() => setHint(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

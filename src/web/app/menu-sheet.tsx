@@ -6,7 +6,7 @@ import {
   IconMail,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
 import { formatCount } from '../lib/format-count.ts';
@@ -104,7 +104,11 @@ export function MenuSheet({ opened, onClose, current }: Props) {
         </ul>
         <ThemeChoice />
       </Sheet>
-      <InstallHint opened={hint} onClose={() => setHint(false)} />
+      {hint && (
+        <Suspense>
+          <InstallHint opened onClose={() => setHint(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

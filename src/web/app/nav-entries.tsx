@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +12,14 @@ interface Props {
   /** Path of the highlighted entry. */
   current: string | undefined;
   iconSize: number;
-  classes: { list?: string | undefined; entry: string | undefined; on: string | undefined };
+  /** Names stand in tooltips, where there is room for the pictures alone. */
+  named?: 'beside' | 'in tooltips';
+  classes: {
+    list?: string | undefined;
+    entry: string | undefined;
+    on: string | undefined;
+    name?: string | undefined;
+  };
   /** How many invoices are overdue, at their entry. */
   renderOverdue: (count: number) => ReactNode;
   onFollow?: () => void;
@@ -20,7 +28,15 @@ interface Props {
 }
 
 /** Every page that the signed-in person has, for the sidebar and the phone's menu. */
-export function NavEntries({ current, iconSize, classes, renderOverdue, onFollow, last }: Props) {
+export function NavEntries({
+  current,
+  iconSize,
+  named = 'beside',
+  classes,
+  renderOverdue,
+  onFollow,
+  last,
+}: Props) {
   const user = useUser();
   const count = useOverdueCount();
   return NAV_GROUPS.map((group, index) => (
@@ -29,16 +45,18 @@ export function NavEntries({ current, iconSize, classes, renderOverdue, onFollow
         .filter((entry) => !entry.adminOnly || user?.isAdmin)
         .map(({ path, icon, label }) => (
           <li key={path}>
-            <Link
-              to={path}
-              className={cx(classes.entry, path === current && classes.on)}
-              aria-current={path === current ? 'page' : undefined}
-              onClick={onFollow}
-            >
-              <Icon as={icon} size={iconSize} />
-              {label}
-              {path === '/invoices' && count > 0 && renderOverdue(count)}
-            </Link>
+            <Tooltip label={label} position="right" disabled={named === 'beside'}>
+              <Link
+                to={path}
+                className={cx(classes.entry, path === current && classes.on)}
+                aria-current={path === current ? 'page' : undefined}
+                onClick={onFollow}
+              >
+                <Icon as={icon} size={iconSize} />
+                <span className={classes.name}>{label}</span>
+                {path === '/invoices' && count > 0 && renderOverdue(count)}
+              </Link>
+            </Tooltip>
           </li>
         ))}
       {index === NAV_GROUPS.length - 1 && last}

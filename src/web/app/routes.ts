@@ -19,6 +19,8 @@ export interface NavEntry {
   path: string;
   label: string;
   icon: IconType;
+  /** The letter that goes there after G. */
+  key?: string;
   /** Shown to the admin alone. */
   adminOnly?: boolean;
 }
@@ -26,20 +28,20 @@ export interface NavEntry {
 /** The entries of the sidebar and the menu, in order, in their two groups. */
 export const NAV_GROUPS: readonly (readonly NavEntry[])[] = [
   [
-    { path: '/', label: 'Dashboard', icon: IconLayoutDashboard },
-    { path: '/invoices', label: 'Invoices', icon: IconFileInvoice },
-    { path: '/estimates', label: 'Estimates', icon: IconFileText },
-    { path: '/credit-notes', label: 'Credit notes', icon: IconReceiptRefund },
-    { path: '/customers', label: 'Customers', icon: IconUsers },
-    { path: '/items', label: 'Items & Services', icon: IconTag },
-    { path: '/expenses', label: 'Expenses', icon: IconReceipt },
-    { path: '/reports', label: 'Reports', icon: IconChartBar },
+    { path: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'D' },
+    { path: '/invoices', label: 'Invoices', icon: IconFileInvoice, key: 'I' },
+    { path: '/estimates', label: 'Estimates', icon: IconFileText, key: 'E' },
+    { path: '/credit-notes', label: 'Credit notes', icon: IconReceiptRefund, key: 'N' },
+    { path: '/customers', label: 'Customers', icon: IconUsers, key: 'C' },
+    { path: '/items', label: 'Items & Services', icon: IconTag, key: 'S' },
+    { path: '/expenses', label: 'Expenses', icon: IconReceipt, key: 'X' },
+    { path: '/reports', label: 'Reports', icon: IconChartBar, key: 'R' },
   ],
   [
-    { path: '/business-profile', label: 'Business Profile', icon: IconBuildingStore },
-    { path: '/users', label: 'Users', icon: IconUserShield, adminOnly: true },
+    { path: '/business-profile', label: 'Business Profile', icon: IconBuildingStore, key: 'P' },
+    { path: '/users', label: 'Users', icon: IconUserShield, key: 'U', adminOnly: true },
     { path: '/subscribe', label: 'Subscription', icon: IconCrown },
-    { path: '/billing', label: 'Billing', icon: IconCreditCard },
+    { path: '/billing', label: 'Billing', icon: IconCreditCard, key: 'B' },
   ],
 ];
 

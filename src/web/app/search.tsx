@@ -16,9 +16,9 @@ type SearchPart = Awaited<ReturnType<typeof load>>;
 export function useSearchPalette() {
   const user = useUser();
   const isAdmin = user?.isAdmin ?? false;
-  const [opened, setOpened] = useState<{ text: string }>();
+  const [opened, setOpened] = useState<{ text: string; before?: Element | null }>();
   const [part, setPart] = useState<SearchPart>();
-  const open = useCallback((text: string) => setOpened({ text }), []);
+  const open = useCallback((text: string) => setOpened((was) => ({ ...was, text })), []);
   useEffect(() => {
     if (!opened || part) return;
     load().then(setPart, () => {
@@ -28,9 +28,11 @@ export function useSearchPalette() {
   }, [opened, part]);
   const box = useRef<HTMLInputElement>(null);
   useShortcut('mod+k', () => {
+    if (opened) return;
+    const before = document.activeElement;
     // What is typed before the search is there goes to the box, and from there into it.
-    if (!opened) box.current?.focus();
-    setOpened((was) => was ?? { text: '' });
+    box.current?.focus();
+    setOpened({ text: '', before });
   });
   useEffect(() => {
     const idle = setTimeout(preload, 2_000);
@@ -44,6 +46,7 @@ export function useSearchPalette() {
     <part.SearchPalette
       text={opened.text}
       onText={open}
+      before={opened.before}
       pages={pages}
       onClose={() => setOpened(undefined)}
     />

@@ -7,7 +7,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
 import { BottomBar, TopBar } from './mobile-bars.tsx';
 import { usePreloading } from './preload-pages.ts';
 import { findEntry, pageTitle } from './routes.ts';
@@ -15,10 +14,13 @@ import { useSearchPalette } from './search.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useStrips } from './strips.tsx';
+import { useGoToKeys } from './use-go-to-keys.ts';
 
 const ShortcutList = lazy(async () => ({
   default: (await import('../features/search/index.ts')).ShortcutList,
 }));
+
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -49,6 +51,7 @@ export function Shell() {
   const { box, typed, open, palette } = useSearchPalette();
 
   useShortcut('?', () => setShortcuts(true));
+  useGoToKeys();
   useEffect(() => {
     document.title = `${title} · Remit`;
     setMenu(false);
@@ -79,7 +82,11 @@ export function Shell() {
         </div>
         {phone && <BottomBar current={current} onMenu={() => setMenu(true)} menuOpened={menu} />}
       </div>
-      <MenuSheet opened={menu && phone} onClose={() => setMenu(false)} current={current} />
+      {phone && (
+        <Suspense>
+          <MenuSheet opened={menu} onClose={() => setMenu(false)} current={current} />
+        </Suspense>
+      )}
       {palette}
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
     </>

@@ -1,9 +1,11 @@
+import { Tooltip } from '@mantine/core';
 import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useIsSidebarNarrow } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
 import { NavEntries } from './nav-entries.tsx';
@@ -15,17 +17,19 @@ import { useSupportAddress } from './use-support-address.ts';
 export function Sidebar({ current }: { current: string | undefined }) {
   const user = useUser();
   const support = useSupportAddress();
+  const narrow = useIsSidebarNarrow();
   if (!user) return null;
   return (
     <nav className={classes.side} aria-label="Main">
       <Link className={classes.logo} to="/" aria-label="Remit, to the dashboard">
-        <Logo />
+        <Logo mark={narrow} />
       </Link>
       <div className={classes.entries}>
         <NavEntries
           current={current}
           iconSize={18}
-          classes={{ entry: classes.entry, on: classes.on }}
+          named={narrow ? 'in tooltips' : 'beside'}
+          classes={{ entry: classes.entry, on: classes.on, name: classes.name }}
           renderOverdue={(count) => (
             <span className={classes.overdue}>
               {formatCount(count)}
@@ -34,10 +38,16 @@ export function Sidebar({ current }: { current: string | undefined }) {
           )}
           last={
             <li>
-              <a className={classes.entry} href={support ?? '/business-profile'} hidden={!support}>
-                <Icon as={IconLifebuoy} size={18} />
-                Contact Support
-              </a>
+              <Tooltip label="Contact Support" position="right" disabled={!narrow}>
+                <a
+                  className={classes.entry}
+                  href={support ?? '/business-profile'}
+                  hidden={!support}
+                >
+                  <Icon as={IconLifebuoy} size={18} />
+                  <span className={classes.name}>Contact Support</span>
+                </a>
+              </Tooltip>
             </li>
           }
         />
@@ -46,10 +56,12 @@ export function Sidebar({ current }: { current: string | undefined }) {
         <div className={classes.me}>
           <Person user={user} />
         </div>
-        <button type="button" className={classes.entry} onClick={askToLogOut}>
-          <Icon as={IconLogout} size={18} />
-          Logout
-        </button>
+        <Tooltip label="Logout" position="right" disabled={!narrow}>
+          <button type="button" className={classes.entry} onClick={askToLogOut}>
+            <Icon as={IconLogout} size={18} />
+            <span className={classes.name}>Logout</span>
+          </button>
+        </Tooltip>
       </div>
     </nav>
   );

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useBusiness } from '../documents/use-business.ts';
 import { ExpenseCards } from '../features/expenses/expense-cards.tsx';
 import { ExpenseDialog } from '../features/expenses/expense-dialog.tsx';
@@ -17,9 +16,7 @@ export function Component() {
   const list = useExpenses(search);
   const remove = useDeleteExpense();
   const { currency } = useBusiness();
-  const phone = useIsPhone();
-  // Beside the sidebar a table needs more room than the phone's design leaves it.
-  const cards = useMediaQuery('(max-width: 1079px)', phone, { getInitialValueInEffect: false });
+  const cards = useIsPhone();
   const { counted, hasNextPage, isPlaceholderData } = list;
   const sums = hasNextPage ? undefined : counted;
   return (

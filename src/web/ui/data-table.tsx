@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from './cx.ts';
 import classes from './data-table.module.css';
@@ -6,8 +6,8 @@ import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row> {
   title: string;
-  /** In px; without it, what the others leave. */
-  width?: number;
+  /** In px, or a share of the table as '20%'; without it, what the others leave. */
+  width?: number | `${number}%`;
   /** Sums stand at the right, dates are muted ink, names are stronger. */
   kind?: 'amount' | 'date' | 'name';
   /** Left out where the table is narrow. */
@@ -28,6 +28,10 @@ interface Props<Row> {
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
   busy?: boolean;
+  /** The list that its page is about: its head stays in sight. */
+  main?: boolean;
+  /** For `useRowKeys`. */
+  body?: RefObject<HTMLTableSectionElement | null>;
 }
 
 /** Rows 44 px tall under fixed columns, so that nothing moves when data comes. */
@@ -39,6 +43,8 @@ export function DataTable<Row>({
   rowTo,
   foot,
   busy = false,
+  main = false,
+  body,
 }: Props<Row>) {
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
@@ -50,12 +56,12 @@ export function DataTable<Row>({
   return (
     <div className={classes.frame}>
       <table
-        className={cx(classes.table, busy && classes.busy)}
+        className={cx(classes.table, busy && classes.busy, main && classes.main)}
         aria-label={label}
         aria-busy={busy || undefined}
       >
         <DataTableHead columns={columns} />
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row, index) => (
             // The cell's link is for keyboards and readers; the row only widens its target.
             <tr

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import classes from './index-card.module.css';
 import { Skeleton } from './skeleton.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A grid of index cards. */
+/** A grid of index cards, which its page is about: the arrows go through them. */
 export function IndexCards({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, { rows: ':scope > li' });
   return (
-    <ul className={classes.grid} aria-label={label}>
+    <ul ref={list} className={classes.grid} aria-label={label}>
       {children}
     </ul>
   );

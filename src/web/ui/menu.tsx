@@ -16,6 +16,8 @@ export interface MenuAction extends ServerNeeds {
   icon?: IconType;
   onClick: () => void;
   danger?: boolean;
+  /** A key that does the same, such as 'E'. */
+  shortcut?: string;
   /** Of what is on or off; the menu stays open for the next choice. */
   checked?: boolean;
   disabled?: boolean;
@@ -204,6 +206,7 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
       disabled={action.disabled}
       aria-disabled={inert || undefined}
       aria-describedby={refusalId}
+      aria-keyshortcuts={action.shortcut}
       className={cx(classes.item, action.danger && classes.danger)}
       onClick={() => {
         if (inert) return;
@@ -219,6 +222,7 @@ function MenuItem({ action, reason, refusalId, onDone }: ItemProps) {
         {action.label}
         {reason && <small>{reason}</small>}
       </span>
+      {action.shortcut && <kbd aria-hidden="true">{action.shortcut}</kbd>}
     </button>
   );
 }

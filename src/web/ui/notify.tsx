@@ -17,9 +17,12 @@ interface Toast {
   id: number;
   kind: 'success' | 'error';
   title: string;
-  message: string | undefined;
+  message: Message | undefined;
   actions: ToastAction[];
 }
+
+/** What happened, and to what where the words themselves do not say it. */
+type Message = string | { words: string; about: string };
 
 const listeners = new Set<() => void>();
 let toast: Toast | undefined;
@@ -38,7 +41,7 @@ function subscribe(listener: () => void): () => void {
 function show(
   kind: Toast['kind'],
   title: string,
-  message: string | undefined,
+  message: Message | undefined,
   actions: (ToastAction | undefined)[],
 ): void {
   count += 1;
@@ -48,9 +51,9 @@ function show(
 
 /** Says what happened, one at a time, for five seconds. A new one takes the place of the last. */
 export const notify = {
-  success: (title: string, message?: string, ...actions: (ToastAction | undefined)[]) =>
+  success: (title: string, message?: Message, ...actions: (ToastAction | undefined)[]) =>
     show('success', title, message, actions),
-  error: (title: string, message?: string, ...actions: (ToastAction | undefined)[]) =>
+  error: (title: string, message?: Message, ...actions: (ToastAction | undefined)[]) =>
     show('error', title, message, actions),
   /** Takes the toast away, such as when its Undo can no longer hold. */
   clear: () => put(undefined),
@@ -82,7 +85,7 @@ export function Toaster() {
     >
       <div className={classes.words}>
         <b>{current.title}</b>
-        {current.message && <p>{current.message}</p>}
+        {current.message && <MessageLine message={current.message} />}
       </div>
       {current.actions.map(({ label, onClick }) => (
         <button
@@ -112,5 +115,14 @@ export function Toaster() {
       <div role="status">{current?.kind === 'success' && body}</div>
       <div role="alert">{current?.kind === 'error' && body}</div>
     </div>
+  );
+}
+
+function MessageLine({ message }: { message: Message }) {
+  if (typeof message === 'string') return <p>{message}</p>;
+  return (
+    <p>
+      <span>{message.words}</span> · <bdi>{message.about}</bdi>
+    </p>
   );
 }

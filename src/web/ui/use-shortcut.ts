@@ -7,15 +7,22 @@ export const MOD_LABEL = /mac|iphone|ipad/i.test(globalThis.navigator?.platform 
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
   );
+}
+
+/** Whether a key without a modifier is nobody else's: none types, no dialog or menu is open. */
+export function isShortcutFree({ target }: KeyboardEvent): boolean {
+  return !isTyping(target) && !document.querySelector('[role=dialog], [role=menu]');
 }
 
 /**
  * Runs `act` on a key ('?', 'n') or with the modifier ('mod+k'). Keys without it are left alone while
- * somebody types and while a dialog is open.
+ * somebody types and while a dialog or a menu is open.
+ * @param act returns false where the key meant nothing to it
  */
-export function useShortcut(shortcut: string, act: () => void): void {
+export function useShortcut(shortcut: string, act: () => unknown): void {
   const current = useRef(act);
   useEffect(() => {
     current.current = act;
@@ -26,9 +33,8 @@ export function useShortcut(shortcut: string, act: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== key || (event.metaKey || event.ctrlKey) !== mod) return;
       if (event.altKey || event.defaultPrevented) return;
-      if (!mod && (isTyping(event.target) || document.querySelector('[role=dialog]'))) return;
-      event.preventDefault();
-      current.current();
+      if (!mod && !isShortcutFree(event)) return;
+      if (current.current() !== false) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,6 +1,5 @@
 import { IconDots } from '@tabler/icons-react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -11,8 +10,6 @@ export interface DocumentActionsProps {
   label: string;
   /** The next step of its state. */
   primary: DocumentAction;
-  /** Stands beside it; on the phone it leads the sheet. */
-  second?: DocumentAction;
   share: DocumentAction;
   /** The other frequent ones; on the phone they lead the sheet. */
   others: readonly DocumentAction[];
@@ -26,14 +23,7 @@ export interface DocumentAction extends MenuAction {
 }
 
 /** What can be done with a document: five at a glance and the rest behind '…'; three on the phone. */
-export function DocumentActions({
-  label,
-  primary,
-  second,
-  share,
-  others,
-  more,
-}: DocumentActionsProps) {
+export function DocumentActions({ label, primary, share, others, more }: DocumentActionsProps) {
   const phone = useIsPhone();
   if (phone) {
     return (
@@ -44,7 +34,7 @@ export function DocumentActions({
           <Menu
             label={label}
             sheetOnPhone
-            groups={[[...(second ? [second] : []), ...others], ...more]}
+            groups={[others, ...more]}
             target={
               <Button icon={IconDots} aria-label={label}>
                 More
@@ -57,9 +47,8 @@ export function DocumentActions({
   }
   return (
     <div className={classes.actions}>
-      <div className={cx(classes.first, second && classes.two)}>
+      <div className={classes.first}>
         <ActionButton action={primary} variant="primary" />
-        {second && <ActionButton action={withoutIcon(second)} />}
         <Menu
           label={label}
           groups={more}
@@ -72,9 +61,6 @@ export function DocumentActions({
     </div>
   );
 }
-
-/** Beside the widest one there is no room for both a picture and its words. */
-const withoutIcon = ({ icon: _icon, ...action }: DocumentAction): DocumentAction => action;
 
 function ActionButton({
   action: { label, danger: _never, icon, disabledReason, disabled, ...rest },

@@ -22,6 +22,8 @@ export interface MailedDetail extends Mailable {
 export interface DocumentMail<Detail extends MailedDetail> {
   of: DocumentFacts['of'];
   facts: (document: Detail) => DocumentFacts;
+  /** Whether a message about it now is a reminder. */
+  reminds?: (document: Detail) => boolean;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Detail> };
   send: (input: SendEmailInput, idempotencyKey: string) => Promise<Detail>;
   /** Shows it as it is now, wherever it is shown. */

@@ -2,7 +2,7 @@ import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import { emailDraft, NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
+import { emailDraft, NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
@@ -93,7 +93,8 @@ function EmailForm<Detail extends MailedDetail>({
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
-  const draft = emailDraft(facts, {
+  const reminds = mail.reminds?.(document) ?? false;
+  const draft = (reminds ? reminderDraft : emailDraft)(facts, {
     businessName: profile.businessName,
     customerName: customer.name,
   });
@@ -146,7 +147,7 @@ function EmailForm<Detail extends MailedDetail>({
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>
-          Send {noun}
+          Send {reminds ? 'reminder' : noun}
         </Button>
       </DialogActions>
     </form>

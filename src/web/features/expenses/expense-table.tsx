@@ -1,4 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
@@ -10,6 +11,7 @@ import { DoubleRule } from '../../ui/double-rule.tsx';
 import { EditAndDelete } from '../../ui/edit-and-delete.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './expense-table.module.css';
 
@@ -28,6 +30,8 @@ interface Props extends ExpenseActions {
 }
 
 export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Props) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(list, { rows: 'tr' });
   return (
     <div className={classes.card}>
       <DataTable
@@ -36,6 +40,8 @@ export function ExpenseTable({ expenses, sums, currency, busy, ...actions }: Pro
         rows={expenses}
         rowKey={({ id }) => id}
         busy={busy}
+        main
+        body={list}
         foot={sums && <Foot {...sums} currency={currency} />}
       />
     </div>
@@ -65,22 +71,22 @@ const columns = ({ onEdit, onDelete }: ExpenseActions): readonly Column<Expense>
       </span>
     ),
   },
-  { title: 'Category', width: 216, render: ({ category }) => category },
+  { title: 'Category', width: '20%', render: ({ category }) => category },
   {
     title: 'Amount',
-    width: 138,
+    width: 124,
     kind: 'amount',
     render: ({ amount, currency }) => formatMoney(money(amount, currency)),
   },
   {
     title: 'Date',
-    width: 138,
+    width: 128,
     kind: 'date',
     render: ({ expenseDate }) => formatDate(expenseDate),
   },
   {
     title: 'Vendor',
-    width: 200,
+    width: 180,
     render: ({ vendor }) =>
       vendor === null ? (
         <span className={classes.none}>—</span>
@@ -134,7 +140,9 @@ function Foot({ count, sums, currency }: CountAndSums & { currency: string }) {
           <VisuallyHidden>Total</VisuallyHidden>
           <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>
-        <td colSpan={3} aria-hidden="true" />
+        <td aria-hidden="true" />
+        <td aria-hidden="true" />
+        <td aria-hidden="true" />
       </tr>
     </tfoot>
   );

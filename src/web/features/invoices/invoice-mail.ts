@@ -13,6 +13,7 @@ import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
 export const invoiceMail: DocumentMail<InvoiceDetail> = {
   of: 'invoice',
   facts: invoiceFacts,
+  reminds: ({ status }) => status === 'overdue',
   stored: (id) => ({
     queryKey: orpc.invoices.get.queryKey({ input: { id } }),
     queryFn: () => api.invoices.get({ id }),

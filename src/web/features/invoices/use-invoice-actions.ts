@@ -50,18 +50,19 @@ export function useInvoiceActions(): InvoiceActions {
         if (failed.length > 0) {
           notifyFailures('Failed to mark invoice as paid', failed, done.length);
         } else {
-          const many = invoices.length > 1;
+          const words = 'Invoice marked as paid';
           notify.success(
             'Success',
-            many ? `${invoices.length} invoices marked as paid` : 'Invoice marked as paid',
+            nameIn(words, invoices, `${invoices.length} invoices marked as paid`),
           );
         }
         return { marked: failed.length === 0 };
       },
       async markSent({ id }) {
         try {
-          refreshAfterChange(client, await api.invoices.markSent({ id }));
-          notify.success('Success', 'Invoice marked as sent');
+          const sent = await api.invoices.markSent({ id });
+          refreshAfterChange(client, sent);
+          notify.success('Success', nameIn('Invoice marked as sent', [sent]));
           return true;
         } catch (error) {
           notify.error('Error', reason(error, 'Failed to update invoice'));
@@ -80,14 +81,13 @@ export function useInvoiceActions(): InvoiceActions {
           if (restored.failed.length > 0) {
             notifyFailures('Failed to restore invoice', restored.failed, restored.done.length);
           } else {
-            notify.success('Success', ids.length > 1 ? 'Invoices restored' : 'Invoice restored');
+            notify.success('Success', nameIn('Invoice restored', done, 'Invoices restored'));
           }
         };
         if (failed.length > 0) {
           notifyFailures('Failed to delete invoice', failed, done.length);
         } else {
-          const many = invoices.length > 1;
-          const words = many ? `${invoices.length} invoices deleted` : 'Invoice deleted';
+          const words = nameIn('Invoice deleted', invoices, `${invoices.length} invoices deleted`);
           notify.success('Success', words, { label: 'Undo', onClick: () => void undo() });
         }
         return failed.length === 0;
@@ -95,6 +95,13 @@ export function useInvoiceActions(): InvoiceActions {
     }),
     [client],
   );
+}
+
+/** What was done, with the number of the only one that it was done to. */
+function nameIn(one: string, invoices: readonly Named[], many = one) {
+  const [only] = invoices;
+  if (invoices.length !== 1 || !only) return many;
+  return { words: one, about: shownNumber(only.invoiceNumber) };
 }
 
 interface Outcome<T> {

@@ -74,6 +74,8 @@ interface Props {
   /** What is searched for. Its owner keeps it: the first letters may be typed elsewhere. */
   text: string;
   onText: (text: string) => void;
+  /** What had the focus before a key opened it; without it, what has it now. */
+  before?: Element | null | undefined;
   /** The pages that may be gone to. */
   pages: readonly PageEntry[];
   onClose: () => void;
@@ -86,11 +88,15 @@ interface PaletteProps extends Props {
 
 /** Search over everything, and what can be done from anywhere. The arrows move, Enter opens. */
 export function SearchPalette(props: Props) {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => props.before ?? document.activeElement);
   // It goes at once, and what it covered has its focus back; what it opened takes it along.
   const dismiss = () => {
     props.onClose();
-    if (before instanceof HTMLElement) requestAnimationFrame(() => before.focus());
+    requestAnimationFrame(() => {
+      // Nothing had it: the next key is a shortcut then, and no letter of the header's box.
+      if (before === document.body) blurFocused();
+      else if (before instanceof HTMLElement) before.focus();
+    });
   };
   useBackCloses(useIsPhone(), dismiss);
   return (
@@ -115,6 +121,10 @@ export function SearchPalette(props: Props) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function blurFocused(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {

@@ -4,6 +4,9 @@ import classes from './shortcut-list.module.css';
 const SHORTCUTS = [
   { keys: [`${MOD_LABEL}K`], what: 'Search' },
   { keys: ['N'], what: 'New invoice' },
+  { keys: ['G', 'I'], what: 'Invoices; G D the dashboard, G C customers, G E estimates' },
+  { keys: ['↑', '↓'], what: 'Through the rows of a list; Enter opens' },
+  { keys: ['X', 'E'], what: 'Choose the row, edit it' },
   { keys: ['?'], what: 'This list' },
   { keys: ['Esc'], what: 'Close what is open; asks before input is lost' },
   { keys: ['Enter'], what: 'Save a form; a new line in an invoice' },

@@ -110,20 +110,25 @@ export function InvoiceActionButtons({
     { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
     { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },
   ];
+  const unpaid = [isDue ? [recordPayment, writeOff, testPayment] : [testPayment], credits, rest];
   const shape = {
     draft: {
       primary: menu.sendEmail,
       others: [markSent, download, edit],
       more: [[testPayment, menu.markPaid], rest],
     },
-    open: {
+    sent: {
       primary: menu.markPaid,
-      ...(isDue ? { second: recordPayment } : {}),
       others: [menu.sendEmail, download, edit],
-      more: [credits, isDue ? [testPayment, writeOff] : [testPayment], rest],
+      more: unpaid,
+    },
+    overdue: {
+      primary: { ...menu.sendEmail, label: 'Send reminder' },
+      others: [menu.markPaid, download, edit],
+      more: unpaid,
     },
     paid: { primary: download, others: [edit], more: [credits, rest] },
-  }[invoice.status === 'draft' || invoice.status === 'paid' ? invoice.status : 'open'];
+  }[invoice.status];
   return (
     <DocumentActions
       label={`More for ${shownNumber(invoice.invoiceNumber)}`}

@@ -106,7 +106,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         end={
           <span className={classes.state}>
             {mark && <small className={classes.mark}>{mark}</small>}
-            <UndeliveredMark undelivered={invoice.undelivered} />
+            {invoice.status !== 'paid' && <UndeliveredMark undelivered={invoice.undelivered} />}
             <InvoiceBadge status={invoice.status} amounts={invoice} />
           </span>
         }

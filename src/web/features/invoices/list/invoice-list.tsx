@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,6 +17,7 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
 import { downloadPdf } from '../invoice-files.ts';
 import { invoiceMail, mailedPage } from '../invoice-mail.ts';
@@ -105,13 +105,12 @@ export function InvoiceList({
   onAddCustomer,
 }: InvoiceListProps) {
   const phone = useIsPhone();
-  // Beside the sidebar a table needs more room than the phone's design leaves it.
-  const cards = useMediaQuery('(max-width: 919px)', phone, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const { today, currency, profile } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
+  useShortcut('escape', selection.clear);
   const actions = useInvoiceActions();
   const { shown: shownLink, actions: payment } = usePaymentLink();
   const share = useShare(payment);
@@ -162,7 +161,7 @@ export function InvoiceList({
         )}
       </div>
 
-      {list.isPending && (cards ? <CardsSkeleton /> : <TableSkeleton />)}
+      {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}
       {list.isError && !list.data && (
         <PageError title="Invoices could not be loaded" {...loadFailure(list)} />
       )}
@@ -173,7 +172,7 @@ export function InvoiceList({
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}
       {invoices.length > 0 &&
-        (cards ? (
+        (phone ? (
           <InvoiceCards
             invoices={invoices}
             hasMore={list.hasNextPage}

@@ -10,6 +10,7 @@ import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { depositMark } from '../deposit-mark.ts';
@@ -24,6 +25,8 @@ import { useVisibleRows } from './use-visible-rows.ts';
 import { rowOffsets } from './visible-rows.ts';
 
 const ROW_PX = 44;
+/** Its place for readers, who count the head. */
+const FIRST_ROW = 2;
 
 interface Props {
   invoices: readonly Invoice[];
@@ -52,6 +55,14 @@ export function InvoiceTable({
 }: Props) {
   const offsets = useMemo(() => rowOffsets(invoices.map(() => ROW_PX)), [invoices]);
   const { list, rows } = useVisibleRows<HTMLTableSectionElement>(offsets);
+  const { edit } = useRowActions();
+  useRowKeys(list, {
+    rows: '[aria-rowindex]',
+    onEdit: ({ ariaRowIndex }) => {
+      const invoice = invoices[Number(ariaRowIndex) - FIRST_ROW];
+      if (invoice && !invoice.isFixed) edit(invoice);
+    },
+  });
   const all = chosen.size > 0 && chosen.size >= invoices.length;
   const card = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<MenuPlace>();
@@ -87,7 +98,7 @@ export function InvoiceTable({
             <InvoiceRow
               key={invoice.id}
               invoice={invoice}
-              position={rows.start + index + 2}
+              position={rows.start + index + FIRST_ROW}
               today={today}
               chosen={chosen.has(invoice.id)}
               onToggle={onToggle}
@@ -219,6 +230,9 @@ const InvoiceRow = memo(function InvoiceRow({
           <bdi>{main}</bdi>
         </Link>
         {beside && <bdi className={classes.beside}>{beside}</bdi>}
+        <small className={cx(classes.below, due?.late && classes.late)}>
+          {due?.late ? due.words : `due ${formatDate(invoice.nextDueDate)}`}
+        </small>
       </td>
       <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>
       <td className={cx(classes.date, classes.due)}>{formatDate(invoice.nextDueDate)}</td>
@@ -226,7 +240,9 @@ const InvoiceRow = memo(function InvoiceRow({
       <td>
         <span className={classes.state}>
           <InvoiceBadge status={invoice.status} amounts={invoice} />
-          <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+          {invoice.status !== 'paid' && (
+            <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+          )}
         </span>
       </td>
       <td className={cx(classes.right, classes.sum)}>

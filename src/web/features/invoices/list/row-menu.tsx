@@ -94,7 +94,7 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   if (invoice.status !== 'paid') {
     ways.push(menu.markPaid, menu.testPayment);
   }
-  return [[view, edit, download, print, saveAsJson], ways, [menu.remove]];
+  return [[view, { ...edit, shortcut: 'E' }, download, print, saveAsJson], ways, [menu.remove]];
 }
 
 /** The one next step of an invoice, beside the menu while the row is pointed at. */
@@ -103,7 +103,7 @@ export function NextStep({ invoice }: { invoice: Invoice }) {
   const { step, icon, act } = {
     draft: { step: 'Send by email', icon: IconMail, act: actions.sendEmail },
     sent: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
-    overdue: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
+    overdue: { step: 'Send reminder', icon: IconMail, act: actions.sendEmail },
     paid: { step: 'Download PDF', icon: IconDownload, act: downloadPdf },
   }[invoice.status];
   return (

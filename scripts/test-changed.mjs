@@ -77,7 +77,7 @@ function browserTestsAbout(file) {
   // Help of all browser tests: these two find out whether it still helps.
   if (name !== undefined || /^(migrations|scripts)\//.test(file)) return JOURNEYS;
   if (file.startsWith('bench/')) return ['bench'];
-  if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return [];
+  if (!/^(src|packages)\//.test(file) || /\.test\.tsx?$/.test(file)) return [];
   return [...JOURNEYS, ...file.split('/').flatMap((folder) => ABOUT[folder] ?? [])];
 }
 

@@ -52,7 +52,7 @@ export async function passwordWeakness(
     : `Use at least ${LONG} characters, such as a short sentence.`;
   const reason = (key: string | null) =>
     `${REASONS[key ?? ''] ?? 'This is easy to guess'}. ${advice}`;
-  if (removeWords(given, personal).length < LEAST_OWN) return reason('userInputs');
+  if (removePersonalData(given, personal).length < LEAST_OWN) return reason('userInputs');
   if (isSentence(given, personal)) return undefined;
   const { passwordStrength } = await loadPasswordLists();
   const { guesses, warning } = passwordStrength(given, personal);
@@ -73,7 +73,7 @@ function splitPersonalData(person: readonly string[]): string[] {
   return [...new Set(['remit', ...words])].filter((word) => word.length >= 3).slice(0, 50);
 }
 
-function removeWords(password: string, words: string[]): string {
+function removePersonalData(password: string, words: string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
 }

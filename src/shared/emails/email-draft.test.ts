@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceTitle } from '../documents/invoice-title.ts';
 import type { DocumentFacts } from './email-draft.ts';
-import { documentSentence, emailDraft, reminderDraft } from './email-draft.ts';
+import { documentSentence, emailDraft, reminderDraft, renewDraft } from './email-draft.ts';
 
 const facts: DocumentFacts = {
   of: 'invoice',
@@ -43,4 +43,24 @@ test('a reminder says what was due and since when', () => {
   expect(reminderDraft(part, names).message).toContain(
     '$300.00 of invoice INV-1 was due on Nov 30',
   );
+});
+
+describe.each([
+  ['a message', emailDraft],
+  ['a reminder', reminderDraft],
+])('%s that waits', (_name, draft) => {
+  const edited: DocumentFacts = { ...facts, number: 'INV-$&2', amount: '650.00' };
+
+  test('follows an edit of its document', () => {
+    expect(renewDraft(draft(facts, names), facts, edited, names)).toEqual(draft(edited, names));
+  });
+
+  test('keeps what the owner wrote', () => {
+    const written = draft(facts, names);
+    const own = { subject: 'As agreed', message: `${written.message}\n\nSee you on Monday.` };
+    expect(renewDraft(own, facts, edited, names)).toEqual({
+      subject: 'As agreed',
+      message: `${draft(edited, names).message}\n\nSee you on Monday.`,
+    });
+  });
 });

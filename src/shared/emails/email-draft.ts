@@ -66,24 +66,58 @@ export function emailDraft(
   };
 }
 
+/** The part of a reminder that the document's own facts stand in. */
+function reminderSentence(document: DocumentFacts): string {
+  const { of, number, next, currency } = document;
+  const { amount, date } = next ?? document;
+  const due = formatMoney(money(amount, currency));
+  const named = `${documentTitle(document).toLowerCase()} ${number}`;
+  return `This is a reminder that ${due} of ${named} was due on ${formatDate(date)}. The ${DOCUMENT_KINDS[of].noun} is attached again.`;
+}
+
 /** What the e-mail of an overdue invoice says unless its owner writes something else. */
 export function reminderDraft(
   document: DocumentFacts,
   { businessName, customerName }: Names,
 ): { subject: string; message: string } {
-  const { number, next, currency } = document;
-  const { amount, date } = next ?? document;
-  const named = `${documentTitle(document)} ${number}`;
-  const due = formatMoney(money(amount, currency));
+  const { date } = document.next ?? document;
   return {
-    subject: `Reminder: ${named} was due on ${formatDate(date)}`.slice(0, 200).trim(),
+    subject:
+      `Reminder: ${documentTitle(document)} ${document.number} was due on ${formatDate(date)}`
+        .slice(0, 200)
+        .trim(),
     message: [
       `Hello ${customerName},`,
-      `This is a reminder that ${due} of ${named.charAt(0).toLowerCase()}${named.slice(1)} was due on ${formatDate(date)}. The ${DOCUMENT_KINDS[document.of].noun} is attached again.`,
+      reminderSentence(document),
       'If your payment is already on its way, thank you: nothing more is needed.',
       'If you have any questions, just reply to this email.',
       `Thank you,\n${businessName}`,
     ].join('\n\n'),
+  };
+}
+
+interface DraftedWords {
+  subject: string;
+  message: string;
+}
+
+/**
+ * A message that was written about a document before it was edited: what Remit wrote of its number,
+ * amount and date follows the document, what the owner wrote stays.
+ */
+export function renewDraft(
+  { subject, message }: DraftedWords,
+  before: DocumentFacts,
+  after: DocumentFacts,
+  names: Names,
+): DraftedWords {
+  const draft = [emailDraft, reminderDraft].find((each) => each(before, names).subject === subject);
+  return {
+    subject: draft?.(after, names).subject ?? subject,
+    // Through functions, for a dollar sign in a replacement means something else.
+    message: message
+      .replace(documentSentence(before), () => documentSentence(after))
+      .replace(reminderSentence(before), () => reminderSentence(after)),
   };
 }
 

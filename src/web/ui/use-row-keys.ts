@@ -21,7 +21,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, { rows, onEdit }
     const next =
       at === -1
         ? all.find((row) => row.getBoundingClientRect().top >= 0)
-        : all[at + direction * columnsOf(list.current)];
+        : all[at + direction * countColumns(list.current)];
     next?.querySelector<HTMLElement>('a[href], button')?.focus();
     return next !== undefined;
   };
@@ -41,6 +41,6 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, { rows, onEdit }
 }
 
 /** How many cards of a grid stand side by side. */
-function columnsOf(list: HTMLElement | null): number {
+function countColumns(list: HTMLElement | null): number {
   return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1;
 }

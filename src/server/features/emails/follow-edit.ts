@@ -1,6 +1,5 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
-import { documentSentence, emailDraft } from '../../../shared/emails/email-draft.ts';
+import { renewDraft } from '../../../shared/emails/email-draft.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findProfile } from '../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
@@ -57,28 +56,4 @@ async function followEdit(
     if (words.subject === email.subject && words.message === email.message) continue;
     await updateEmail(tx, businessId, email.id, { ...words, updatedAt: now });
   }
-}
-
-interface Words {
-  subject: string;
-  message: string;
-}
-
-/**
- * A message that was written about a document before it was edited: what Remit wrote of its number,
- * amount and date follows the document, what the owner wrote stays.
- */
-function renewDraft(
-  { subject, message }: Words,
-  before: DocumentFacts,
-  after: DocumentFacts,
-  names: Parameters<typeof emailDraft>[1],
-): Words {
-  const sentence = documentSentence(after);
-  const isOurs = subject === emailDraft(before, names).subject;
-  return {
-    subject: isOurs ? emailDraft(after, names).subject : subject,
-    // Through a function, for a dollar sign in a replacement means something else.
-    message: message.replace(documentSentence(before), () => sentence),
-  };
 }

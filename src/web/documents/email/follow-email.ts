@@ -5,8 +5,11 @@ import { notify } from '../../ui/notify.tsx';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { sendFailure } from './document-mail.ts';
 
-/** Between two looks, in ms: soon at first, then with patience. Half a minute in all. */
-const LOOKS = [300, 500, 700, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 6_000];
+/**
+ * Between two looks, in ms, half a minute in all. The outcome takes the place of the toast that says
+ * what was done, which is read first.
+ */
+const LOOKS = [1_500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 6_000];
 
 const followed = new Set<number>();
 

@@ -110,7 +110,11 @@ export function InvoiceList({
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
-  useShortcut('escape', selection.clear);
+  useShortcut('escape', () => {
+    if (selection.ids.size === 0) return false;
+    selection.clear();
+    return true;
+  });
   const actions = useInvoiceActions();
   const { shown: shownLink, actions: payment } = usePaymentLink();
   const share = useShare(payment);

@@ -123,9 +123,12 @@ test('what reaches money asks who it is, and goes on; the account page tells of 
     return route.fulfill({ status: 403, json: body });
   });
   await page.goto('/business-profile');
+  // All sections are there: nothing moves beneath the dialog any more.
+  await page.getByRole('button', { name: 'Use a series for credit notes' }).waitFor();
   await page.getByRole('button', { name: 'Use test keys' }).first().click();
   await page.getByRole('button', { name: 'Save profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).waitFor();
   await expectAccessible(page, 'confirming who it is');
   await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();

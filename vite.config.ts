@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractRoutes } from './scripts/contract-routes.mjs';
@@ -52,6 +53,7 @@ export default defineConfig({
   cacheDir: resolve(import.meta.dirname, '.cache/vite'),
   plugins: [
     react(),
+    tailwindcss(),
     contractRoutes(),
     webChunks(),
     frontPages(),

@@ -19,6 +19,11 @@ const isPackage = (id) => id.includes('/node_modules/');
 const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id);
 /** A package of icons holds thousands of modules: each goes with those who show it. */
 const isIcon = (id) => id.includes('/node_modules/@tabler/icons-react/');
+/** What floats over the page, and the library that it stands on: fetched after the first paint. */
+const isOverlay = (id) =>
+  /\/node_modules\/(@ariakit|@floating-ui)\/|\/src\/web\/ui\/(dialog|menu|overlay)-layers?\./.test(
+    id,
+  );
 /** Styles go with the module that imports them, except where a document does. */
 const isOfDocument = (id) => id.endsWith('.html') || (isPackage(id) && id.endsWith('.css'));
 /** What the bundler puts in; what fetches the pages is the application's. */
@@ -42,6 +47,7 @@ function fileOf(id, from, checks) {
     return undefined;
   }
   const shared = from.size > 1;
+  if (isOverlay(id) && !from.has(APP) && !from.has(START)) return 'overlays';
   if (isPackage(id) && !isIcon(id)) {
     if (from.has(APP) || from.has(START)) return 'vendor';
     if (id.includes('/node_modules/zod/')) return 'zod';

@@ -131,7 +131,7 @@ describe('on the desktop', () => {
     await expectAccessible(page, 'account panel');
     await account.getByText('Dark').click();
     const scheme = () =>
-      page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
+      page.evaluate(() => document.documentElement.getAttribute('data-theme'));
     await eventually(scheme).toBe('dark');
     await page.reload();
     expect(await scheme()).toBe('dark');

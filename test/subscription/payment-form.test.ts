@@ -271,10 +271,10 @@ describe('Stripe’s Payment Element', () => {
     const { stripe, appearances } = fakeBrowserStripe();
     const form = stripePaymentForm('pk_test_x', async () => stripe);
     await form.mount(newPlace(), 'pi_1_secret_1');
-    document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+    document.documentElement.setAttribute('data-theme', 'dark');
     await expect.poll(() => appearances.length).toBe(2);
     form.unmount();
-    document.documentElement.removeAttribute('data-mantine-color-scheme');
+    document.documentElement.removeAttribute('data-theme');
     await new Promise((later) => setTimeout(later, 20));
     expect(appearances).toHaveLength(2);
   });

@@ -1,5 +1,3 @@
-import type { MantineColorScheme } from '@mantine/core';
-import { Popover, useMantineColorScheme } from '@mantine/core';
 import {
   IconClockCog,
   IconDownload,
@@ -14,117 +12,92 @@ import { displayName } from '../../shared/accounts/display-name.ts';
 import { InstallHint, useInstall } from '../features/install/index.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { MENU_ITEM } from '../ui/floating.ts';
 import { Icon } from '../ui/icon.tsx';
-import itemClasses from '../ui/menu.module.css';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
 import classes from './header.module.css';
-
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-] as const satisfies { value: MantineColorScheme; label: string }[];
-
-export function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      label="Theme"
-      segments={THEMES}
-      value={colorScheme}
-      onChange={setColorScheme}
-    />
-  );
-}
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** Name, e-mail, the account, the theme and Logout. More than a menu of actions: a small panel. */
 export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
-  const [opened, setOpened] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement>();
   const [hint, setHint] = useState(false);
   const install = useInstall();
   if (!user) return null;
   const name = displayName(user);
   const close = (then: () => void) => () => {
-    setOpened(false);
+    setAnchor(undefined);
     then();
   };
   return (
     <>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-end"
-        offset={4}
-        width={248}
-        trapFocus
-        returnFocus
-        transitionProps={{ transition: 'fade-down', duration: 160 }}
+      <button
+        type="button"
+        className={classes.avatar}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor((was) => (was ? undefined : currentTarget))}
       >
-        <Popover.Target>
-          <button
-            type="button"
-            className={classes.avatar}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened((was) => !was)}
-          >
-            <Avatar name={name} ink />
-            <VisuallyHidden>Account of {name}</VisuallyHidden>
+        <Avatar name={name} ink />
+        <VisuallyHidden>Account of {name}</VisuallyHidden>
+      </button>
+      <Popover
+        anchor={anchor}
+        onClose={() => setAnchor(undefined)}
+        label="Account"
+        className="w-[248px]"
+      >
+        <div className={classes.who}>
+          <b>{name}</b>
+          <span>{user.email}</span>
+        </div>
+        <div className={classes.part}>
+          <Link className={MENU_ITEM} to="/account" onClick={() => setAnchor(undefined)}>
+            <Icon as={IconUserCircle} />
+            Account
+          </Link>
+          <button type="button" className={MENU_ITEM} onClick={close(onShortcuts)}>
+            <Icon as={IconKeyboard} />
+            Keyboard shortcuts
           </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Account">
-          <div className={classes.who}>
-            <b>{name}</b>
-            <span>{user.email}</span>
-          </div>
-          <div className={classes.part}>
-            <Link className={itemClasses.item} to="/account" onClick={() => setOpened(false)}>
-              <Icon as={IconUserCircle} />
-              Account
-            </Link>
-            <button type="button" className={itemClasses.item} onClick={close(onShortcuts)}>
-              <Icon as={IconKeyboard} />
-              Keyboard shortcuts
+          {install.how && (
+            <button
+              type="button"
+              className={MENU_ITEM}
+              onClick={close(() =>
+                install.how === 'prompt' ? void install.prompt() : setHint(true),
+              )}
+            >
+              <Icon as={IconDownload} />
+              Install Remit
             </button>
-            {install.how && (
-              <button
-                type="button"
-                className={itemClasses.item}
-                onClick={close(() =>
-                  install.how === 'prompt' ? void install.prompt() : setHint(true),
-                )}
-              >
-                <Icon as={IconDownload} />
-                Install Remit
-              </button>
-            )}
-          </div>
-          <div className={classes.part}>
-            <Link className={itemClasses.item} to="/outbox" onClick={() => setOpened(false)}>
-              <Icon as={IconMail} />
-              Outbox
+          )}
+        </div>
+        <div className={classes.part}>
+          <Link className={MENU_ITEM} to="/outbox" onClick={() => setAnchor(undefined)}>
+            <Icon as={IconMail} />
+            Outbox
+          </Link>
+          {user.isAdmin && (
+            <Link className={MENU_ITEM} to="/jobs" onClick={() => setAnchor(undefined)}>
+              <Icon as={IconClockCog} />
+              Background jobs
             </Link>
-            {user.isAdmin && (
-              <Link className={itemClasses.item} to="/jobs" onClick={() => setOpened(false)}>
-                <Icon as={IconClockCog} />
-                Background jobs
-              </Link>
-            )}
-          </div>
-          <div className={classes.part}>
-            <p className={classes.label}>Theme</p>
-            <ThemeChoice />
-          </div>
-          <div className={classes.part}>
-            <button type="button" className={itemClasses.item} onClick={close(askToLogOut)}>
-              <Icon as={IconLogout} />
-              Logout
-            </button>
-          </div>
-        </Popover.Dropdown>
+          )}
+        </div>
+        <div className={classes.part}>
+          <p className={classes.label}>Theme</p>
+          <ThemeChoice className="flex" />
+        </div>
+        <div className={classes.part}>
+          <button type="button" className={MENU_ITEM} onClick={close(askToLogOut)}>
+            <Icon as={IconLogout} />
+            Logout
+          </button>
+        </div>
       </Popover>
       {hint && (
         <Suspense>

@@ -11,13 +11,13 @@ import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
+import { Sheet } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
-import { ThemeChoice } from './avatar-menu.tsx';
 import classes from './mobile-bars.module.css';
 import { NavEntries } from './nav-entries.tsx';
 import { Person } from './person.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import { useSupportAddress } from './use-support-address.ts';
 
 interface Props {

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -27,6 +26,10 @@ interface Props {
   last: ReactNode;
 }
 
+/** A name in a tooltip at the right, where there is room for the picture alone. */
+export const tipBeside = (name: string | false) =>
+  name ? { 'data-tip': name, 'data-tip-side': 'right' } : {};
+
 /** Every page that the signed-in person has, for the sidebar and the phone's menu. */
 export function NavEntries({
   current,
@@ -45,18 +48,17 @@ export function NavEntries({
         .filter((entry) => !entry.adminOnly || user?.isAdmin)
         .map(({ path, icon, label }) => (
           <li key={path}>
-            <Tooltip label={label} position="right" disabled={named === 'beside'}>
-              <Link
-                to={path}
-                className={cx(classes.entry, path === current && classes.on)}
-                aria-current={path === current ? 'page' : undefined}
-                onClick={onFollow}
-              >
-                <Icon as={icon} size={iconSize} />
-                <span className={classes.name}>{label}</span>
-                {path === '/invoices' && count > 0 && renderOverdue(count)}
-              </Link>
-            </Tooltip>
+            <Link
+              to={path}
+              className={cx(classes.entry, path === current && classes.on)}
+              aria-current={path === current ? 'page' : undefined}
+              onClick={onFollow}
+              {...tipBeside(named === 'in tooltips' && label)}
+            >
+              <Icon as={icon} size={iconSize} />
+              <span className={classes.name}>{label}</span>
+              {path === '/invoices' && count > 0 && renderOverdue(count)}
+            </Link>
           </li>
         ))}
       {index === NAV_GROUPS.length - 1 && last}

@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotificationPanel, useNews, useUnreadCount } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import classes from './notifications-bell.module.css';
@@ -16,8 +16,8 @@ export function NotificationsBell() {
   const phone = useIsPhone();
   const unread = useUnreadCount();
   const news = useNews();
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const close = () => setAnchor(undefined);
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   const bell = (
     <IconButton
@@ -26,8 +26,8 @@ export function NotificationsBell() {
       tooltip={false}
       icon={IconBell}
       aria-haspopup="dialog"
-      aria-expanded={opened}
-      onClick={() => setOpened((was) => !was)}
+      aria-expanded={anchor !== undefined}
+      onClick={({ currentTarget }) => setAnchor((was) => (was ? undefined : currentTarget))}
     >
       {unread > 0 && (
         <span className={classes.badge} data-letters={shown.length} aria-hidden="true">
@@ -38,31 +38,21 @@ export function NotificationsBell() {
   );
   return (
     <>
+      {bell}
       {phone ? (
-        <>
-          {bell}
-          <Sheet opened={opened} onClose={close} label="Notifications">
-            <div className={classes.inSheet}>
-              <NotificationPanel onLeave={close} />
-            </div>
-          </Sheet>
-        </>
+        <Sheet opened={anchor !== undefined} onClose={close} label="Notifications">
+          <div className="-mx-3">
+            <NotificationPanel onLeave={close} />
+          </div>
+        </Sheet>
       ) : (
         <Popover
-          opened={opened}
-          onChange={setOpened}
-          width={376}
-          position="bottom-end"
-          offset={4}
-          trapFocus
-          returnFocus
-          transitionProps={{ transition: 'fade-down', duration: 160 }}
-          classNames={{ dropdown: classes.popover }}
+          anchor={anchor}
+          onClose={close}
+          label="Notifications"
+          className="w-[376px] overflow-hidden p-0!"
         >
-          <Popover.Target>{bell}</Popover.Target>
-          <Popover.Dropdown aria-label="Notifications">
-            <NotificationPanel onLeave={close} />
-          </Popover.Dropdown>
+          <NotificationPanel onLeave={close} />
         </Popover>
       )}
       <VisuallyHidden>

@@ -6,6 +6,7 @@ import { setProofDialog } from '../lib/proof.ts';
 import { notify, Toaster } from '../ui/notify.tsx';
 import { OfflineContext } from '../ui/offline.tsx';
 import { UnsavedGuardHost } from '../ui/unsaved-guard.tsx';
+import { Tooltips } from '../ui/use-overlays.tsx';
 import { useOutOfReach } from './use-offline-message.ts';
 
 const ConfirmIdentity = lazy(async () => ({
@@ -59,6 +60,7 @@ export function Root() {
       <UnsavedGuardHost />
       <ProofDialog />
       <Toaster />
+      <Tooltips />
       <ScrollRestoration getKey={(location) => location.pathname} />
     </OfflineContext>
   );

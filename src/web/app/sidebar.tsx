@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format-count.ts';
@@ -8,7 +7,7 @@ import { Logo } from '../ui/logo.tsx';
 import { useIsSidebarNarrow } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
-import { NavEntries } from './nav-entries.tsx';
+import { NavEntries, tipBeside } from './nav-entries.tsx';
 import { Person } from './person.tsx';
 import classes from './sidebar.module.css';
 import { useSupportAddress } from './use-support-address.ts';
@@ -38,16 +37,15 @@ export function Sidebar({ current }: { current: string | undefined }) {
           )}
           last={
             <li>
-              <Tooltip label="Contact Support" position="right" disabled={!narrow}>
-                <a
-                  className={classes.entry}
-                  href={support ?? '/business-profile'}
-                  hidden={!support}
-                >
-                  <Icon as={IconLifebuoy} size={18} />
-                  <span className={classes.name}>Contact Support</span>
-                </a>
-              </Tooltip>
+              <a
+                className={classes.entry}
+                href={support ?? '/business-profile'}
+                hidden={!support}
+                {...tipBeside(narrow && 'Contact Support')}
+              >
+                <Icon as={IconLifebuoy} size={18} />
+                <span className={classes.name}>Contact Support</span>
+              </a>
             </li>
           }
         />
@@ -56,12 +54,15 @@ export function Sidebar({ current }: { current: string | undefined }) {
         <div className={classes.me}>
           <Person user={user} />
         </div>
-        <Tooltip label="Logout" position="right" disabled={!narrow}>
-          <button type="button" className={classes.entry} onClick={askToLogOut}>
-            <Icon as={IconLogout} size={18} />
-            <span className={classes.name}>Logout</span>
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          className={classes.entry}
+          onClick={askToLogOut}
+          {...tipBeside(narrow && 'Logout')}
+        >
+          <Icon as={IconLogout} size={18} />
+          <span className={classes.name}>Logout</span>
+        </button>
       </div>
     </nav>
   );

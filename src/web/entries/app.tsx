@@ -2,7 +2,7 @@ import '../ui/styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardAccount } from '../app/account-guard.ts';
-import { App, Looks } from '../app/providers.tsx';
+import { App } from '../app/providers.tsx';
 import { registerServiceWorker } from '../app/service-worker-updates.ts';
 import { SignedOutHere } from '../app/signed-out-here.tsx';
 import { listenForInstall } from '../features/install/index.ts';
@@ -22,11 +22,7 @@ async function start(place: HTMLElement): Promise<void> {
   }
   const root = createRoot(place);
   if (signOut === 'not reached') {
-    root.render(
-      <Looks>
-        <SignedOutHere />
-      </Looks>,
-    );
+    root.render(<SignedOutHere />);
     return;
   }
   const client = createQueryClient();

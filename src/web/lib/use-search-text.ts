@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import { useAddressParams } from './use-address-params.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 
 const SETTLE = 250;
 
@@ -21,7 +21,7 @@ export function useSearchText(): SearchText {
   const { params, change } = useAddressParams();
   const inAddress = searchedFor(params.get('search') ?? '');
   const [text, setText] = useState(inAddress);
-  const [settled] = useDebouncedValue(text, SETTLE);
+  const settled = useDebouncedValue(text, SETTLE);
   const search = searchedFor(settled);
 
   // The address was changed from elsewhere, such as by the header's search box.

@@ -1,5 +1,5 @@
-import { useElementSize } from '@mantine/hooks';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { useCallback, useState } from 'react';
 import classes from './bar-chart.module.css';
 import type { ChartScale } from './chart-scale.ts';
 import { axisMoney, chartScale, labelEvery, labelWidth } from './chart-scale.ts';
@@ -55,7 +55,7 @@ const STEM = 8;
  */
 export function BarChart(props: Props) {
   const { label, unit, series, groups, height, chosen, onChoose } = props;
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const last = groups.length - 1;
   const at = chosen ?? last;
 
@@ -146,6 +146,18 @@ export function BarChart(props: Props) {
       </VisuallyHidden>
     </div>
   );
+}
+
+/** How wide an element is within its frame, in px; 0 until it is drawn. */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }
 
 const spoken = ({ name, words }: ChartGroup, series: readonly ChartSeries[]) =>

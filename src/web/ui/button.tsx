@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import classes from './button.module.css';
@@ -101,7 +100,7 @@ export function Button({
     if (inert) event.preventDefault();
     else onClick?.(event);
   };
-  const button = (
+  return (
     <button
       {...rest}
       ref={ref}
@@ -110,21 +109,11 @@ export function Button({
       disabled={disabled && !explained}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
+      data-tip={reason}
       onClick={press}
     >
       {content}
     </button>
-  );
-  if (!explained && !writes && !reads) return button;
-  // Wrapped all the time where it may come and go, so that the button keeps the focus.
-  return (
-    <Tooltip
-      label={reason}
-      disabled={!explained}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      {button}
-    </Tooltip>
   );
 }
 
@@ -158,13 +147,14 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const refusal = useServerRefusal({ writes, reads });
-  const button = (
+  return (
     <button
       {...rest}
       ref={ref}
       type="button"
       aria-label={label}
       aria-disabled={refusal === undefined ? undefined : true}
+      data-tip={refusal ?? (tooltip ? label : undefined)}
       onClick={refusal === undefined ? onClick : undefined}
       className={cx(
         classes.iconButton,
@@ -176,16 +166,5 @@ export function IconButton({
       <Icon as={icon} size={size === 'sm' ? 16 : 20} />
       {children}
     </button>
-  );
-  if (!tooltip && !writes && !reads) return button;
-  return (
-    <Tooltip
-      label={refusal ?? label}
-      disabled={!tooltip && refusal === undefined}
-      openDelay={400}
-      events={{ hover: true, focus: true, touch: refusal !== undefined }}
-    >
-      {button}
-    </Tooltip>
   );
 }

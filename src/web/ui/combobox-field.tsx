@@ -1,11 +1,12 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { useEffect, useState } from 'react';
-import classes from './combobox-field.module.css';
+import { useState } from 'react';
+import { cx } from './cx.ts';
 import fieldClasses from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field } from './field.tsx';
+import { FLOATING } from './floating.ts';
 import { Icon } from './icon.tsx';
 
 export interface ComboboxOption {
@@ -36,7 +37,9 @@ interface Props extends FieldSetting {
   ref?: Ref<HTMLInputElement>;
 }
 
-const ACTION = '\u0000action';
+const OPTION =
+  'flex min-h-[34px] cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1 text-14 hover:bg-wash-2 max-md:min-h-11 max-md:text-[1rem]';
+const ACTIVE = 'data-active-item:bg-wash-2';
 
 /** One of many, found by typing. Options come from wherever `onSearch` finds them. */
 export function ComboboxField({
@@ -55,102 +58,82 @@ export function ComboboxField({
   ref,
   ...setting
 }: Props) {
-  const [typed, setTyped] = useState<string | undefined>(undefined);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { selectFirstOption } = combobox;
-
-  useEffect(() => {
-    if (typed) selectFirstOption();
-    // The list is another one when the options change.
-  }, [typed, options, selectFirstOption]);
-
+  const [typed, setTyped] = useState<string>();
+  const [opened, setOpened] = useState(false);
   const leave = () => {
     setTyped(undefined);
-    combobox.closeDropdown();
+    setOpened(false);
     onSearch('');
-  };
-  const pick = (picked: string) => {
-    const text = typed ?? '';
-    leave();
-    if (picked === ACTION) {
-      action?.onClick(text);
-      return;
-    }
-    const option = options.find((one) => one.value === picked);
-    if (option) onChange(picked, option);
   };
   return (
     <Field {...setting}>
       {(control) => (
-        <Combobox
-          store={combobox}
-          onOptionSubmit={pick}
-          offset={4}
-          hideDetached={false}
-          transitionProps={{ transition: 'fade-down', duration: 120 }}
-          classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
+        <ComboboxProvider
+          open={opened}
+          setOpen={(open) => (open ? setOpened(true) : leave())}
+          value={typed ?? shown}
+          setValue={(text) => {
+            setTyped(text);
+            onSearch(text);
+          }}
         >
-          <Combobox.Target>
-            <div className={fieldClasses.box}>
-              <Combobox.EventsTarget>
-                <input
-                  {...control}
-                  ref={ref}
-                  type="text"
-                  dir="auto"
-                  name={name}
-                  disabled={disabled}
-                  autoComplete="off"
-                  spellCheck={false}
-                  className={fieldClasses.input}
-                  placeholder={placeholder}
-                  value={typed ?? shown}
-                  onClick={() => combobox.openDropdown()}
-                  onFocus={(event) => event.target.select()}
-                  onChange={(event) => {
-                    setTyped(event.target.value);
-                    onSearch(event.target.value);
-                    combobox.openDropdown();
-                  }}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Escape' && combobox.dropdownOpened) {
-                      event.stopPropagation();
-                      leave();
-                    }
-                  }}
-                  onBlur={() => {
-                    leave();
-                    onBlur?.();
-                  }}
-                />
-              </Combobox.EventsTarget>
-              <Icon as={IconSelector} />
-            </div>
-          </Combobox.Target>
-          <Combobox.Dropdown>
-            <Combobox.Options className={classes.options}>
+          <div className={fieldClasses.box}>
+            <Combobox
+              {...control}
+              ref={ref}
+              // The first that is found is what Enter takes.
+              autoSelect={typed !== undefined && typed !== ''}
+              name={name}
+              disabled={disabled}
+              dir="auto"
+              autoComplete="list"
+              spellCheck={false}
+              className={fieldClasses.input}
+              placeholder={placeholder}
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={() => {
+                leave();
+                onBlur?.();
+              }}
+            />
+            <Icon as={IconSelector} />
+          </div>
+          <ComboboxPopover
+            portal
+            unmountOnHide
+            gutter={4}
+            sameWidth
+            wrapperProps={{ style: { minWidth: 'min(280px, 92vw)' } }}
+            className={FLOATING}
+          >
+            <div className="max-h-[264px] overflow-auto">
               {options.map((option) => (
-                <Combobox.Option
+                <ComboboxItem
                   key={option.value}
-                  value={option.value}
-                  active={option.value === value}
+                  className={cx(OPTION, option.value === value ? 'bg-accent-soft' : ACTIVE)}
+                  onClick={() => onChange(option.value, option)}
                 >
-                  <span className={classes.label}>{option.label}</span>
-                  {option.detail && <span className={classes.detail}>{option.detail}</span>}
-                </Combobox.Option>
+                  <span className="truncate">{option.label}</span>
+                  {option.detail && (
+                    <span className="min-w-0 flex-1 truncate text-muted">{option.detail}</span>
+                  )}
+                </ComboboxItem>
               ))}
               {options.length === 0 && (
-                <Combobox.Empty>{loading ? 'Searching…' : emptyText}</Combobox.Empty>
+                <p className="p-2.5 text-muted">{loading ? 'Searching…' : emptyText}</p>
               )}
               {action && (
-                <Combobox.Option value={ACTION} className={classes.action}>
+                <ComboboxItem
+                  className={cx(OPTION, ACTIVE, 'mt-1 font-med text-accent')}
+                  onClick={() => action.onClick(typed ?? '')}
+                >
                   <Icon as={IconPlus} />
                   {action.label}
-                </Combobox.Option>
+                </ComboboxItem>
               )}
-            </Combobox.Options>
-          </Combobox.Dropdown>
-        </Combobox>
+            </div>
+          </ComboboxPopover>
+        </ComboboxProvider>
       )}
     </Field>
   );

@@ -31,7 +31,7 @@ export function ConfirmDialog({
   onCancel,
 }: Props) {
   return (
-    <Dialog above opened={opened} onClose={onCancel} title={title} description={children}>
+    <Dialog opened={opened} onClose={onCancel} title={title} description={children}>
       <DialogActions writes={writes}>
         <Button onClick={onCancel} data-autofocus>
           {cancelLabel}

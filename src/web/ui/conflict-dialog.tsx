@@ -22,7 +22,6 @@ interface Props {
 export function ConflictDialog({ opened, what, changes, onLoad, onKeep }: Props) {
   return (
     <Dialog
-      above
       opened={opened}
       onClose={onKeep}
       title={`This ${what} was changed elsewhere`}

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import classes from './field.module.css';
 import type { FieldFrame } from './field.tsx';
 import { Field } from './field.tsx';
 import { localToday } from './local-today.ts';
+import { Popover } from './popover.tsx';
 import { parseTypedDate } from './typed-date.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -42,14 +42,11 @@ export function DateField({
 }: Props) {
   const phone = useIsPhone();
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const [opened, setOpened] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLButtonElement>();
   const opener = useRef<HTMLButtonElement>(null);
   const date = parseCalendarDate(value);
 
-  const close = () => {
-    setOpened(false);
-    opener.current?.focus();
-  };
+  const close = () => setAnchor(undefined);
   return (
     <Field {...setting}>
       {(control) =>
@@ -70,15 +67,7 @@ export function DateField({
             />
           </div>
         ) : (
-          <Popover
-            opened={opened}
-            onChange={setOpened}
-            position="bottom-end"
-            offset={8}
-            trapFocus
-            withinPortal
-            transitionProps={{ transition: 'fade-down', duration: 160 }}
-          >
+          <>
             <div className={classes.box}>
               <input
                 {...control}
@@ -99,27 +88,29 @@ export function DateField({
                 onKeyDown={(event) => {
                   if (event.key !== 'ArrowDown' || !event.altKey) return;
                   event.preventDefault();
-                  setOpened(true);
+                  setAnchor(opener.current ?? undefined);
                 }}
                 onBlur={() => {
                   setTyped(undefined);
                   onBlur?.();
                 }}
               />
-              <Popover.Target>
-                <IconButton
-                  ref={opener}
-                  className={classes.inside}
-                  size="sm"
-                  tooltip={false}
-                  label={`Choose ${setting.label.toLowerCase()}`}
-                  disabled={disabled}
-                  icon={IconCalendar}
-                  onClick={() => setOpened((was) => !was)}
-                />
-              </Popover.Target>
+              <IconButton
+                ref={opener}
+                className={classes.inside}
+                size="sm"
+                tooltip={false}
+                label={`Choose ${setting.label.toLowerCase()}`}
+                disabled={disabled}
+                icon={IconCalendar}
+                aria-haspopup="dialog"
+                aria-expanded={anchor !== undefined}
+                onClick={({ currentTarget }) =>
+                  setAnchor((was) => (was ? undefined : currentTarget))
+                }
+              />
             </div>
-            <Popover.Dropdown aria-label={setting.label}>
+            <Popover anchor={anchor} onClose={close} label={setting.label} gap={8}>
               <Calendar
                 value={date}
                 onPick={(picked) => {
@@ -128,8 +119,8 @@ export function DateField({
                   close();
                 }}
               />
-            </Popover.Dropdown>
-          </Popover>
+            </Popover>
+          </>
         )
       }
     </Field>

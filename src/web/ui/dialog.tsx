@@ -1,14 +1,11 @@
-import { Modal } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
-import { IconButton } from './button.tsx';
-import classes from './dialog.module.css';
-import { OfflineNote, useWriteRefusal } from './offline.tsx';
+import { useWriteRefusal } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
+import { useOverlays } from './use-overlays.tsx';
 
-interface Props {
+export interface DialogProps {
   opened: boolean;
   /** Escape, the cross, a press beside it. Ask here before input is lost (`useUnsavedGuard`). */
   onClose: () => void;
@@ -20,65 +17,36 @@ interface Props {
   fullOnPhone?: boolean;
   /** A press beside the dialog closes it; switch off where much could be lost. */
   closeOnScrim?: boolean;
-  /** A question about what another dialog holds: lies over it. */
-  above?: boolean;
   children: ReactNode;
 }
 
 /** A dialog on the desktop, a sheet from the lower edge on the phone. */
-export function Dialog({
-  opened,
-  onClose,
-  title,
-  description,
-  size = 440,
-  fullOnPhone = false,
-  closeOnScrim = true,
-  above = false,
-  children,
-}: Props) {
-  const phone = useIsPhone();
-  useBackCloses(opened && phone, onClose);
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={size}
-      zIndex={above ? 320 : 200}
-      centered={!phone}
-      closeOnClickOutside={closeOnScrim}
-      transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: phone ? 180 : 160 }}
-      classNames={{
-        inner: classes.inner,
-        content: fullOnPhone ? `${classes.content} ${classes.full}` : classes.content,
-        overlay: classes.scrim,
-        body: classes.body,
-      }}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={classes.grab} aria-hidden="true" />
-        {fullOnPhone && phone && <OfflineNote />}
-        <div className={classes.head}>
-          <Modal.Title component="h2" className={classes.title}>
-            {title}
-          </Modal.Title>
-          <IconButton label="Close" tooltip={false} icon={IconX} size="sm" onClick={onClose} />
-        </div>
-        <Modal.Body>
-          {description && <p className={classes.description}>{description}</p>}
-          {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
+export function Dialog(props: DialogProps) {
+  const layers = useOverlays(props.opened);
+  useBackCloses(useIsPhone() && props.opened, props.onClose);
+  return layers && <layers.TitledDialogLayer {...props} />;
+}
+
+export interface SheetProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Its name for readers. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A sheet from the lower edge without a title, for the phone's menus. */
+export function Sheet(props: SheetProps) {
+  const layers = useOverlays(props.opened);
+  useBackCloses(props.opened, props.onClose);
+  return layers && <layers.SheetLayer {...props} />;
 }
 
 /** How such a dialog closes: at once, until a form stands in it and asks before input is lost. */
 const CloseContext = createContext<RefObject<() => void> | undefined>(undefined);
 
 /** A dialog with a form, which decides by `useDialogClose` what Escape and the cross do. */
-export function FormDialog({ onClose, children, ...dialog }: Props) {
+export function FormDialog({ onClose, children, ...dialog }: DialogProps) {
   const closeRef = useRef(onClose);
   return (
     <Dialog {...dialog} onClose={() => closeRef.current()}>
@@ -120,12 +88,13 @@ export function DialogActions({ children, aside, writes = false, obstacle }: Act
       {writes && (
         // Always there: a reader announces only what changes within it.
         <div role="status">
-          {refusal !== undefined && <p className={classes.refusal}>{refusal}</p>}
-          {obstacle !== undefined && <p className={classes.obstacle}>{obstacle}</p>}
+          {refusal !== undefined && <p className="mt-4.5 text-13 text-muted">{refusal}</p>}
+          {obstacle !== undefined && <p className="mt-4.5 text-13 text-overdue">{obstacle}</p>}
         </div>
       )}
-      <div className={classes.actions}>
-        {aside && <div className={classes.aside}>{aside}</div>}
+      {/* What a sheet is for stays in sight however long it is. */}
+      <div className="mt-5.5 flex flex-wrap justify-end gap-2.5 max-md:sticky max-md:-bottom-1.5 max-md:z-1 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:flex-col-reverse max-md:items-stretch max-md:border-t max-md:border-hairline max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-4">
+        {aside && <div className="flex-1 max-md:*:w-full">{aside}</div>}
         {children}
       </div>
     </>

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MenuAction } from './menu.tsx';
-import { MenuItems } from './menu.tsx';
+import { MenuLayer } from './menu-layer.tsx';
 import { OfflineContext } from './offline.tsx';
 
 let root: Root;
+let opener: HTMLElement;
 const pressed = vi.fn<(label: string) => void>();
 const entry = (label: string, more: Partial<MenuAction> = {}): MenuAction => ({
   label,
@@ -16,26 +16,37 @@ const entry = (label: string, more: Partial<MenuAction> = {}): MenuAction => ({
 });
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  document.body.innerHTML = '<div></div>';
-  root = createRoot(document.body.firstElementChild ?? document.body);
+  // Nothing has a place on a page that is not drawn, and what has none is not focused.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([
+    new DOMRect(),
+  ] as unknown as DOMRectList);
+  Element.prototype.scrollIntoView = () => {};
+  opener = document.createElement('button');
+  const place = document.createElement('div');
+  document.body.replaceChildren(opener, place);
+  root = createRoot(place);
   pressed.mockClear();
 });
-afterEach(() => act(() => root.unmount()));
+afterEach(() => root.unmount());
 
-function show(actions: readonly MenuAction[], offline?: string) {
-  act(() =>
-    root.render(
-      <OfflineContext value={offline}>
-        <MenuItems
-          groups={[actions.slice(0, 1), actions.slice(1)]}
-          label="Actions"
-          onDone={() => {}}
-        />
-      </OfflineContext>,
-    ),
+async function show(actions: readonly MenuAction[], offline?: string) {
+  root.render(
+    <OfflineContext value={offline}>
+      <MenuLayer
+        key={String(offline)}
+        anchor={opener}
+        groups={[actions.slice(0, 1), actions.slice(1)]}
+        label="Actions"
+        onClose={() => {}}
+      />
+    </OfflineContext>,
   );
-  return [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  return await vi.waitFor(() => {
+    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    expect(items.length).toBe(actions.length);
+    expect(document.activeElement).toBe(items[0]);
+    return items;
+  });
 }
 
 /** What a reader hears after the entry's name. */
@@ -44,7 +55,7 @@ const describedAs = (item: HTMLElement | undefined) => {
   return id ? document.getElementById(id)?.textContent : undefined;
 };
 
-test('without a connection the reason stands once, and is that of each entry that needs one', () => {
+test('without a connection the reason stands once, and is that of each entry that needs one', async () => {
   const actions = [
     entry('Share'),
     entry('Print', { reads: true }),
@@ -52,7 +63,7 @@ test('without a connection the reason stands once, and is that of each entry tha
     entry('Link', { writes: true, disabledReason: 'A draft has none.' }),
   ];
   const reason = 'You are offline. Nothing can be opened or saved until you are back.';
-  const items = show(actions, 'You are offline.');
+  const items = await show(actions, 'You are offline.');
   expect(document.body.textContent?.split('You are offline').length).toBe(2);
   expect(items.map(describedAs)).toEqual([undefined, reason, reason, reason]);
   expect(items.map(({ ariaDisabled, textContent }) => [textContent, ariaDisabled])).toEqual([
@@ -66,17 +77,17 @@ test('without a connection the reason stands once, and is that of each entry tha
   for (const item of items) item.click();
   expect(pressed.mock.calls).toEqual([['Share']]);
 
-  const online = show(actions);
+  const online = await show(actions);
   expect(document.body.textContent).toBe('SharePrintDeleteLinkA draft has none.');
   for (const item of online) item.click();
   expect(pressed.mock.calls.slice(1)).toEqual([['Share'], ['Print'], ['Delete']]);
 });
 
-test('a menu that only saves speaks of saving, and one that needs nobody says nothing', () => {
-  const [first] = show([entry('Edit', { writes: true })], 'Remit is out of reach.');
+test('a menu that only saves speaks of saving, and one that needs nobody says nothing', async () => {
+  const [first] = await show([entry('Edit', { writes: true })], 'Remit is out of reach.');
   expect(describedAs(first)).toBe(
     'Remit is out of reach. Nothing can be saved until you are back.',
   );
-  show([entry('Share')], 'Remit is out of reach.');
+  await show([entry('Share')], 'Remit is out of reach.');
   expect(document.body.textContent).toBe('Share');
 });

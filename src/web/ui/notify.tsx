@@ -111,7 +111,7 @@ export function Toaster() {
   );
   // Both regions are always there: a reader announces only what changes within one.
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-over-dialogs="">
       <div role="status">{current?.kind === 'success' && body}</div>
       <div role="alert">{current?.kind === 'error' && body}</div>
     </div>

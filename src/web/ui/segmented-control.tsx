@@ -1,7 +1,5 @@
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { useId } from 'react';
 import { cx } from './cx.ts';
-import classes from './segmented-control.module.css';
 
 export interface Segment<T extends string> {
   value: T;
@@ -26,41 +24,43 @@ export function SegmentedControl<T extends string>({
   onChange,
   className,
 }: Props<T>) {
-  const group = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = segments.findIndex((segment) => segment.value === value);
-    const index = (at + step + segments.length) % segments.length;
-    const next = segments[index];
-    if (!next) return;
-    onChange(next.value);
-    group.current?.querySelectorAll<HTMLElement>('[role=radio]')[index]?.focus();
-  };
+  const name = useId();
   return (
-    <div ref={group} role="radiogroup" aria-label={label} className={cx(classes.track, className)}>
-      {segments.map((segment) => {
-        const on = segment.value === value;
-        return (
-          <button
-            key={segment.value}
-            type="button"
-            role="radio"
-            aria-checked={on}
-            tabIndex={on ? 0 : -1}
-            className={cx(classes.segment, on && classes.on)}
-            onClick={() => onChange(segment.value)}
-            onKeyDown={move}
-          >
-            {segment.label}
-            {segment.count != null && (
-              <span className={classes.count}>{segment.count.toLocaleString('en-US')}</span>
-            )}
-          </button>
-        );
-      })}
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cx(
+        'inline-flex max-w-full gap-px rounded bg-sunken p-[3px] shadow-[inset_0_0_0_1px_var(--hairline)] max-md:flex max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none]',
+        className,
+      )}
+    >
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className={cx(
+            'relative inline-flex h-[30px] flex-auto items-center justify-center gap-1.5 rounded-sm px-3 text-13 font-med whitespace-nowrap max-md:h-11 max-md:px-1.5 max-md:text-[0.84375rem]',
+            segment.value === value
+              ? 'bg-thumb text-ink shadow-[0_0_0_1px_var(--line),0_1px_2px_rgb(0_0_0/5%)]'
+              : 'text-muted hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={segment.value === value}
+            className="absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-sm outline-offset-[-2px]"
+            onChange={() => onChange(segment.value)}
+            // The page around it has other uses for them.
+            onKeyDown={(event) => event.key.startsWith('Arrow') && event.stopPropagation()}
+          />
+          {segment.label}
+          {segment.count != null && (
+            <span className="text-12 font-text text-muted tabular-nums max-md:hidden">
+              {segment.count.toLocaleString('en-US')}
+            </span>
+          )}
+        </label>
+      ))}
     </div>
   );
 }

@@ -1,8 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { AnchorHTMLAttributes } from 'react';
 import { cx } from './cx.ts';
 import { useReadRefusal } from './offline.tsx';
-import classes from './server-link.module.css';
 
 interface Props
   extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel' | 'role'> {
@@ -20,14 +18,16 @@ export function ServerLink({ href, className, children, ...rest }: Props) {
       ? { href, target: '_blank', rel: 'noreferrer' }
       : { role: 'link', 'aria-disabled': true, tabIndex: 0 };
   return (
-    <Tooltip
-      label={refusal}
-      disabled={refusal === undefined}
-      events={{ hover: true, focus: true, touch: true }}
+    <a
+      {...rest}
+      {...where}
+      data-tip={refusal}
+      className={cx(
+        'aria-disabled:cursor-not-allowed aria-disabled:no-underline aria-disabled:opacity-60',
+        className,
+      )}
     >
-      <a {...rest} {...where} className={cx(classes.link, className)}>
-        {children}
-      </a>
-    </Tooltip>
+      {children}
+    </a>
   );
 }

@@ -8,7 +8,7 @@ export const MOD_LABEL = /mac|iphone|ipad/i.test(globalThis.navigator?.platform 
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
   );
 }
 

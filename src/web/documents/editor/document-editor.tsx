@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
@@ -6,6 +5,7 @@ import { orpc } from '../../lib/api.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogLayer } from '../../ui/dialog-layer.tsx';
 import { OfflineNote } from '../../ui/offline.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -34,26 +34,22 @@ export function DocumentEditor<Stored extends StoredDocument>({
   ...props
 }: Props<Stored>) {
   return (
-    <Modal.Root
+    <DialogLayer
       opened
-      fullScreen
       onClose={props.onClose}
       // The form asks before its input is lost: Escape goes to it.
       closeOnEscape={false}
-      transitionProps={{ transition: 'fade', duration: 180 }}
-      classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
+      motion="fade"
+      scrim={false}
+      className={classes.content}
     >
-      <Modal.Content>
-        <Modal.Body>
-          <OfflineNote />
-          {documentId === undefined ? (
-            <NewDocument {...props} />
-          ) : (
-            <StoredOne key={documentId} documentId={documentId} {...props} />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <OfflineNote />
+      {documentId === undefined ? (
+        <NewDocument {...props} />
+      ) : (
+        <StoredOne key={documentId} documentId={documentId} {...props} />
+      )}
+    </DialogLayer>
   );
 }
 

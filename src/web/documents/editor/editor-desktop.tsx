@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { DialogTitle } from '../../ui/dialog-layer.tsx';
+import { useMediaQuery } from '../../ui/use-is-phone.ts';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
 import { DeductibleDeposits } from './deduction-rows.tsx';
@@ -35,16 +35,15 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const { kind } = useEditor();
   const hasEndDate = kind.endAfterDays !== null;
   const followsEstimate = useEditorState(({ draft }) => draft.followsEstimate);
-  const wide = useIsWide();
+  // Below, the form or the document would have no room.
+  const wide = useMediaQuery('(min-width: 1200px)');
   const [preview, setPreview] = useState(false);
   const edit = frame.form === 'edit';
   const noteId = useId();
   return (
     <div className={classes.editor}>
       <div className={classes.head}>
-        <Modal.Title component="h2" className={classes.title}>
-          {kind.title[frame.form]}
-        </Modal.Title>
+        <DialogTitle className={classes.title}>{kind.title[frame.form]}</DialogTitle>
         <p className={classes.about}>
           {edit ? 'Change the details below. The document follows.' : kind.about}
         </p>
@@ -144,11 +143,4 @@ function Outline() {
   const due = useEditorState(({ draft }) => kind.outline(draft, today));
   const lines = count === 1 ? '1 line' : `${count} lines`;
   return <p>{due === undefined ? lines : `${lines}, ${due}`}</p>;
-}
-
-/** Whether form and document stand side by side: below, one would leave the other no room. */
-function useIsWide(): boolean {
-  return (
-    useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true
-  );
 }

@@ -259,9 +259,7 @@ export function EditorForm<Stored extends StoredDocument>({
 
 /** Escape closes an open list of suggestions, not the editor around it. */
 function isListOpen(target: EventTarget): boolean {
-  return (
-    target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]') !== null
-  );
+  return target instanceof Element && target.closest('[data-list-open]') !== null;
 }
 
 /** Puts the focus on the first field that is wrong; nothing happens when it is not on the screen. */

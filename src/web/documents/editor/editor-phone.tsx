@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import {
   IconAlertCircle,
   IconChevronRight,
@@ -17,6 +16,7 @@ import { formatQuantity } from '../../../shared/money/decimal.ts';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DialogTitle } from '../../ui/dialog-layer.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { takeItems } from './check-field.ts';
@@ -82,9 +82,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
     <div className={classes.editor}>
       <div className={classes.head}>
         <IconButton label="Close" tooltip={false} icon={IconX} onClick={frame.close} />
-        <Modal.Title component="h2" className={classes.title}>
-          {kind.title[frame.form]}
-        </Modal.Title>
+        <DialogTitle className={classes.title}>{kind.title[frame.form]}</DialogTitle>
         <IconButton
           label="Preview"
           tooltip={false}

@@ -51,7 +51,7 @@ export function LineItems() {
   const offersUnits = useRef(false);
   const suggestions = useSuggestions();
   const { suggest, close, onKey } = suggestions;
-  const taxes = useTaxesOfLine(grid);
+  const taxes = useTaxesOfLine();
   const drag = useRowDrag(grid, (key, index) =>
     changeLines(editor, (before) => moveLine(before, key, index)),
   );

@@ -89,7 +89,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           aria-haspopup="listbox"
           aria-controls={listId}
           aria-activedescendant={activeId}
-          data-mantine-stop-propagation={listId ? 'true' : undefined}
+          data-list-open={listId ? '' : undefined}
         />
         {CELLS.filter(({ column }) => column === undefined || columns.includes(column)).map(
           ({ cell: name, label }) => (

@@ -1,34 +1,20 @@
-import { Popover } from '@mantine/core';
-import type { RefObject } from 'react';
 import { useCallback, useState } from 'react';
 import type { LineTax } from '../../../shared/documents/line-content.ts';
+import { Popover } from '../../ui/popover.tsx';
 import { changeLines } from './check-field.ts';
 import { withTax } from './editor-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { changeLine, indexOfLine } from './line-grid.ts';
-import classes from './line-items.module.css';
 import { TaxChoice } from './tax-choice.tsx';
 import { useAddedRate } from './use-added-rate.tsx';
 
-interface Place {
-  top: number;
-  left: number;
-  width: number;
-  height: number;
-}
-
-/** Of which line the taxes are being chosen, and where its cell is. */
-export function useTaxesOfLine(grid: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState<{ key: string; place: Place }>();
+/** Of which line the taxes are being chosen, and its cell. */
+export function useTaxesOfLine() {
+  const [open, setOpen] = useState<{ key: string; cell: HTMLElement }>();
   const choose = useCallback(
-    (key: string, cell: HTMLElement) => {
-      const [frame, box] = [grid.current?.getBoundingClientRect(), cell.getBoundingClientRect()];
-      if (!frame) return;
-      const { width, height } = box;
-      const place = { top: box.top - frame.top, left: box.left - frame.left, width, height };
-      setOpen((was) => (was?.key === key ? undefined : { key, place }));
-    },
-    [grid],
+    (key: string, cell: HTMLElement) =>
+      setOpen((was) => (was?.key === key ? undefined : { key, cell })),
+    [],
   );
   const close = useCallback(() => setOpen(undefined), []);
   return { open, choose, close };
@@ -56,41 +42,31 @@ export function LineTaxes({ choice }: { choice: ReturnType<typeof useTaxesOfLine
   return (
     <>
       <Popover
-        opened={line !== undefined && !rate.adding}
-        onChange={(opened) => {
-          if (!opened && !rate.adding) close();
+        anchor={line && !rate.adding ? open?.cell : undefined}
+        onClose={() => {
+          if (!rate.adding) close();
         }}
-        position="bottom-start"
-        offset={2}
-        width={300}
-        trapFocus
-        returnFocus
-        withRoles={false}
-        transitionProps={{ transition: 'fade-down', duration: 120 }}
+        label={label}
+        placement="bottom-start"
+        gap={2}
+        className="w-[300px]"
       >
-        <Popover.Target>
-          <span className={classes.anchor} style={open?.place} aria-hidden="true" />
-        </Popover.Target>
-        <Popover.Dropdown>
-          {line && (
-            <div role="dialog" aria-label={label}>
-              <TaxChoice
-                label={label}
-                taxes={line.taxes}
-                onChange={(taxes) => setTaxes(line.key, taxes)}
-                onAdd={rate.add}
-                onApplyToAll={
-                  lines.length > 1
-                    ? () => {
-                        setTaxes(undefined, line.taxes);
-                        close();
-                      }
-                    : undefined
-                }
-              />
-            </div>
-          )}
-        </Popover.Dropdown>
+        {line && (
+          <TaxChoice
+            label={label}
+            taxes={line.taxes}
+            onChange={(taxes) => setTaxes(line.key, taxes)}
+            onAdd={rate.add}
+            onApplyToAll={
+              lines.length > 1
+                ? () => {
+                    setTaxes(undefined, line.taxes);
+                    close();
+                  }
+                : undefined
+            }
+          />
+        )}
       </Popover>
       {rate.dialog}
     </>

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { DialogLayer, DialogTitle } from '../../ui/dialog-layer.tsx';
 import { LiveDocument } from './live-document.tsx';
 import classes from './preview-dialog.module.css';
 
@@ -15,24 +15,24 @@ interface Props {
 export function PreviewDialog({ opened, documentId, onClose }: Props) {
   useBackCloses(opened, onClose);
   return (
-    <Modal.Root
+    <DialogLayer
       opened={opened}
       onClose={onClose}
-      fullScreen
-      transitionProps={{ transition: 'slide-up', duration: 180 }}
-      classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
+      motion="slide"
+      scrim={false}
+      className={classes.content}
     >
-      <Modal.Content>
-        <Modal.Body>
-          <div className={classes.head}>
-            <IconButton label="Close preview" tooltip={false} icon={IconX} onClick={onClose} />
-            <Modal.Title component="h2" className={classes.title}>
-              Preview
-            </Modal.Title>
-          </div>
-          <LiveDocument documentId={documentId} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <div className={classes.head}>
+        <IconButton
+          label="Close preview"
+          tooltip={false}
+          icon={IconX}
+          data-dialog-dismiss=""
+          onClick={onClose}
+        />
+        <DialogTitle className={classes.title}>Preview</DialogTitle>
+      </div>
+      <LiveDocument documentId={documentId} />
+    </DialogLayer>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconInbox, IconMailExclamation } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
@@ -30,21 +29,14 @@ export function UndeliveredLink({ undelivered, to }: Props & { to: string }) {
   if (!undelivered) return null;
   const words = formatUndelivered(undelivered);
   return (
-    <Tooltip
-      label={words}
-      multiline
-      maw={320}
-      openDelay={400}
-      events={{ hover: true, focus: true, touch: false }}
+    <Link
+      to={to}
+      aria-label={words}
+      data-tip={words}
+      className={cx(classes.mark, classes.link, classes[undelivered.how])}
     >
-      <Link
-        to={to}
-        aria-label={words}
-        className={cx(classes.mark, classes.link, classes[undelivered.how])}
-      >
-        <Glyph how={undelivered.how} />
-      </Link>
-    </Tooltip>
+      <Glyph how={undelivered.how} />
+    </Link>
   );
 }
 

@@ -26,7 +26,6 @@ export function ConfirmIdentity({ opened, onConfirmed, onCancel }: Props) {
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   return (
     <Dialog
-      above
       opened={opened}
       onClose={onCancel}
       title="Confirm that it is you"

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
 import type { Dashboard, DashboardMonth } from '../../../shared/dashboard/dashboard.contract.ts';
@@ -9,7 +8,7 @@ import type { ChartSeries } from '../../ui/bar-chart.tsx';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
 import { CurrencyChoice } from '../../ui/currency-choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useIsPhone, useMediaQuery } from '../../ui/use-is-phone.ts';
 import classes from './cash-chart.module.css';
 
 const SERIES: readonly ChartSeries[] = [
@@ -27,7 +26,7 @@ export function CashChart({ figures }: { figures: Dashboard }) {
   const [asked, setAsked] = useState(figures.currency);
   const { currency, months } = currencies.find((each) => each.currency === asked) ?? figures;
   const phone = useIsPhone();
-  const small = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
+  const small = useMediaQuery('(max-width: 1359px)');
   const [chosen, setChosen] = useState<number>();
   const shown = phone ? months.slice(-ON_PHONE) : months;
   const current = shown.length - 1;

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { money } from '../../../shared/money/money.ts';
 import { PAYMENTS_NOTE } from '../../../shared/reports/revenue-notes.ts';
@@ -10,6 +9,7 @@ import {
   StatStrip,
   Trend,
 } from '../../ui/stat-strip.tsx';
+import { useMediaQuery } from '../../ui/use-is-phone.ts';
 import { formatComparison, formatOutstanding, formatTrend, inEach } from './money-labels.ts';
 
 export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
@@ -18,9 +18,7 @@ type Figure = 'totalRevenue' | 'outstanding' | 'paidThisMonth' | 'totalExpenses'
 
 /** The four figures in one strip; beneath, whose rates were used where there are several currencies. */
 export function FiguresStrip({ figures }: { figures: Dashboard }) {
-  const narrow = useMediaQuery('(max-width: 1279px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const narrow = useMediaQuery('(max-width: 1279px)');
   const { trends } = figures;
   const { currency, converted } = figures;
   const stat = (label: string, name: Figure) => {

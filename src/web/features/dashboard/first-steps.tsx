@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { StatusGlyph } from '../../documents/status-glyph.tsx';
@@ -13,11 +13,16 @@ import { progress, STEPS } from './steps.ts';
 /** What to do first. A dashed ring is to be done, a tick is done; with the last tick it goes. */
 export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
   const user = useUser();
-  const [hidden, setHidden] = useLocalStorage({
-    key: `remit.first-steps-hidden.${user?.id ?? ''}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const key = `remit.first-steps-hidden.${user?.id ?? ''}`;
+  const [hidden, setHidden] = useState(() => isHidden(key));
+  const hide = () => {
+    setHidden(true);
+    try {
+      localStorage.setItem(key, 'true');
+    } catch {
+      // Storage may be closed to us: they come again with the next visit.
+    }
+  };
   const { count, next, compact, told } = progress(done);
   if (hidden || !next) return null;
   return (
@@ -31,7 +36,7 @@ export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
             </span>
             {/* Whoever has sent an invoice knows the way. */}
             {done.sent && (
-              <Button size="sm" variant="quiet" onClick={() => setHidden(true)}>
+              <Button size="sm" variant="quiet" onClick={hide}>
                 Hide
               </Button>
             )}
@@ -59,4 +64,12 @@ export function FirstSteps({ done }: { done: Dashboard['firstSteps'] }) {
       </Panel>
     </div>
   );
+}
+
+function isHidden(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === 'true';
+  } catch {
+    return false;
+  }
 }

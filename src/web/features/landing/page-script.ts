@@ -20,7 +20,7 @@ export function applyTheme(): void {
   try {
     const choice = localStorage.getItem('remit-theme');
     if (choice === 'light' || choice === 'dark') {
-      document.documentElement.dataset['mantineColorScheme'] = choice;
+      document.documentElement.dataset['theme'] = choice;
     }
   } catch {
     // Storage may be closed to us; then the system's theme it is.

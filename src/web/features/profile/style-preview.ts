@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import { api } from '../../lib/api.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { localToday } from '../../ui/local-today.ts';
 
 export interface Style {
@@ -46,7 +46,7 @@ async function draw(style: Style, signal: AbortSignal): Promise<string | undefin
  * @param from what else stands on it as it is stored, such as the logo: drawn again when it changes
  */
 export function useStylePreview(style: Style, from: unknown) {
-  const [settled] = useDebouncedValue(style, SETTLE);
+  const settled = useDebouncedValue(style, SETTLE);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['style-preview', settled, from],
     queryFn: ({ signal }) => draw(settled, signal),

@@ -1,5 +1,3 @@
-import { Modal } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
@@ -8,9 +6,10 @@ import { useNavigate } from 'react-router';
 import { MAX_SEARCH, searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import dialogClasses from '../../ui/dialog.module.css';
+import { DialogLayer } from '../../ui/dialog-layer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -31,7 +30,7 @@ const FRESH_FOR = 10_000;
  */
 function useSearch(text: string) {
   const typed = searchedFor(text);
-  const [search] = useDebouncedValue(typed, SETTLE);
+  const search = useDebouncedValue(typed, SETTLE);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     orpc.search.find.queryOptions({
       input: { q: search },
@@ -100,26 +99,17 @@ export function SearchPalette(props: Props) {
   };
   useBackCloses(useIsPhone(), dismiss);
   return (
-    <Modal.Root
+    <DialogLayer
       opened
       onClose={dismiss}
-      size={640}
-      zIndex={250}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={{
-        inner: classes.inner,
-        content: classes.content,
-        overlay: dialogClasses.scrim,
-        body: classes.body,
-      }}
+      label="Search"
+      width={640}
+      motion="fade"
+      returnFocus={false}
+      className={classes.content}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label="Search">
-        <Modal.Body>
-          <Palette {...props} onDismiss={dismiss} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <Palette {...props} onDismiss={dismiss} />
+    </DialogLayer>
   );
 }
 
@@ -207,7 +197,13 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
         {searching && <Spinner />}
         <kbd aria-hidden="true">Esc</kbd>
         <span className={classes.close}>
-          <IconButton label="Close search" tooltip={false} icon={IconX} onClick={onDismiss} />
+          <IconButton
+            label="Close search"
+            tooltip={false}
+            icon={IconX}
+            data-dialog-dismiss=""
+            onClick={onDismiss}
+          />
         </span>
       </div>
       <div className={classes.scroll}>

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -15,7 +14,7 @@ import { IndexCardSkeletons } from '../../ui/index-cards.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useIsPhone, useMediaQuery } from '../../ui/use-is-phone.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { UserCards } from './user-cards.tsx';
 import { formatUserCount } from './user-labels.ts';
@@ -55,7 +54,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   const { profile, pending } = useBusiness();
   const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
-  const cards = useMediaQuery('(max-width: 1359px)', phone, { getInitialValueInEffect: false });
+  const cards = useMediaQuery('(max-width: 1359px)');
   const joined: Joined = ({ createdAt }) => formatDate(businessDay(new Date(createdAt), profile));
 
   // The server's word counts, should it no longer be the admin who is signed in.

@@ -103,7 +103,7 @@ function colorBars(): () => void {
   // Where the web view lies beneath the bar, Android's does not say how far.
   if (android) attempt(callPlugin('StatusBar', 'setOverlaysWebView', { overlay: false }));
   const follow = () => {
-    const dark = page.getAttribute('data-mantine-color-scheme') === 'dark';
+    const dark = page.getAttribute('data-theme') === 'dark';
     // 'DARK' is a dark page with light signs on it.
     attempt(callPlugin('StatusBar', 'setStyle', { style: dark ? 'DARK' : 'LIGHT' }));
     const color = dark ? '#0F1115' : '#FBFAF8';
@@ -111,6 +111,6 @@ function colorBars(): () => void {
   };
   follow();
   const observer = new MutationObserver(follow);
-  observer.observe(page, { attributeFilter: ['data-mantine-color-scheme'] });
+  observer.observe(page, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 }

@@ -17,7 +17,7 @@ interface Props {
 export function SetBackDialog({ invoice, status, onClose, onConfirm }: Props) {
   const shown = useFrozen(invoice, invoice !== undefined);
   return (
-    <Dialog opened={invoice !== undefined} onClose={onClose} title="Reverse Payment?" above>
+    <Dialog opened={invoice !== undefined} onClose={onClose} title="Reverse Payment?">
       {shown && formatReversal(shown, status).map((words) => <p key={words}>{words}</p>)}
       <DialogActions writes>
         <Button onClick={onClose}>Cancel</Button>

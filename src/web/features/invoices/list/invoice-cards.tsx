@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
@@ -15,7 +15,8 @@ import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
 import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
-import { RowMenuButton, RowMenuSheet } from './row-menu.tsx';
+import type { MenuPlace } from './row-menu.tsx';
+import { RowMenu, RowMenuButton } from './row-menu.tsx';
 import skeleton from './table-skeleton.module.css';
 import { useVisibleRows } from './use-visible-rows.ts';
 import { rowOffsets } from './visible-rows.ts';
@@ -40,7 +41,11 @@ export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props
     [months],
   );
   const { list, rows } = useVisibleRows<HTMLUListElement>(offsets);
-  const [menu, setMenu] = useState<Invoice>();
+  const [menu, setMenu] = useState<MenuPlace>();
+  const openMenu = useCallback(
+    (invoice: Invoice, button: HTMLElement) => setMenu({ invoice, button }),
+    [],
+  );
   return (
     <>
       <ul
@@ -63,13 +68,13 @@ export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props
               first={months[rows.start + index - 1]?.kind === 'month'}
               last={row.last}
               today={today}
-              onMenu={setMenu}
+              onMenu={openMenu}
             />
           ),
         )}
         <li aria-hidden="true" style={{ height: rows.after }} />
       </ul>
-      {menu && <RowMenuSheet invoice={menu} onClose={() => setMenu(undefined)} />}
+      {menu && <RowMenu sheet place={menu} onClose={() => setMenu(undefined)} />}
     </>
   );
 }
@@ -79,7 +84,7 @@ interface CardProps {
   first: boolean;
   last: boolean;
   today: CalendarDate;
-  onMenu: (invoice: Invoice) => void;
+  onMenu: (invoice: Invoice, button: HTMLElement) => void;
 }
 
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {

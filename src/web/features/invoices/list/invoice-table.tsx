@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
@@ -64,16 +64,12 @@ export function InvoiceTable({
     },
   });
   const all = chosen.size > 0 && chosen.size >= invoices.length;
-  const card = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<MenuPlace>();
   const openMenu = useCallback((invoice: Invoice, button: HTMLElement) => {
-    const { top, left, width, height } = button.getBoundingClientRect();
-    const frame = card.current?.getBoundingClientRect();
-    if (!frame) return;
-    setMenu({ invoice, button, top: top - frame.top, left: left - frame.left, width, height });
+    setMenu((was) => (was?.button === button ? undefined : { invoice, button }));
   }, []);
   return (
-    <div ref={card} className={cx(classes.card, busy && classes.busy)}>
+    <div className={cx(classes.card, busy && classes.busy)}>
       {bulk}
       {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
       <table

@@ -1,11 +1,9 @@
-import { Popover } from '@mantine/core';
 import { IconCircleCheck, IconDots, IconDownload, IconMail } from '@tabler/icons-react';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { MenuAction } from '../../../ui/menu.tsx';
-import { MenuItems } from '../../../ui/menu.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { MenuList } from '../../../ui/menu.tsx';
 import { downloadPdf } from '../invoice-files.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
 import { useRowActions } from './row-actions.ts';
@@ -33,55 +31,28 @@ export function RowMenuButton({ invoice, opened, onOpen, large = false }: MenuBu
   );
 }
 
-/** Where the menu hangs, in px within the list's card. */
 export interface MenuPlace {
   invoice: Invoice;
+  /** The one that opened it. */
   button: HTMLElement;
-  top: number;
-  left: number;
-  width: number;
-  height: number;
 }
 
-export function RowMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
-  const { invoice, button, ...box } = place;
-  const close = () => {
-    onClose();
-    button.focus();
-  };
-  const groups = useGroups(invoice);
-  return (
-    <Popover
-      opened
-      onChange={close}
-      position="bottom-end"
-      offset={4}
-      width={220}
-      withRoles={false}
-      transitionProps={{ transition: 'fade-down', duration: 160 }}
-    >
-      <Popover.Target>
-        <span style={{ ...box, position: 'absolute', pointerEvents: 'none' }} />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <MenuItems
-          groups={groups}
-          label={`Actions for ${shownNumber(invoice.invoiceNumber)}`}
-          onDone={close}
-        />
-      </Popover.Dropdown>
-    </Popover>
-  );
+interface MenuProps {
+  place: MenuPlace;
+  /** From the lower edge, on the phone. */
+  sheet?: boolean;
+  onClose: () => void;
 }
 
-/** The same for the phone, from the lower edge. */
-export function RowMenuSheet({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const groups = useGroups(invoice);
-  const label = `Actions for ${shownNumber(invoice.invoiceNumber)}`;
+export function RowMenu({ place: { invoice, button }, sheet = false, onClose }: MenuProps) {
   return (
-    <Sheet opened label={label} onClose={onClose}>
-      <MenuItems groups={groups} label={label} onDone={onClose} />
-    </Sheet>
+    <MenuList
+      anchor={button}
+      onClose={onClose}
+      groups={useGroups(invoice)}
+      label={`Actions for ${shownNumber(invoice.invoiceNumber)}`}
+      sheet={sheet}
+    />
   );
 }
 

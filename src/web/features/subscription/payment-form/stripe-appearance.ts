@@ -58,7 +58,7 @@ export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, {
     attributes: true,
-    attributeFilter: ['data-mantine-color-scheme'],
+    attributeFilter: ['data-theme'],
   });
   return () => {
     media?.removeEventListener('change', changed);

@@ -11,7 +11,6 @@ import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useBusiness } from '../use-business.ts';
 import { toDraftCustomer } from './document-draft.ts';
-import classes from './document-editor.module.css';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
@@ -41,7 +40,13 @@ export function DocumentEditor<Stored extends StoredDocument>({
       // The form asks before its input is lost: Escape goes to it.
       closeOnEscape={false}
       transitionProps={{ transition: 'fade', duration: 180 }}
-      classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
+      classNames={{
+        inner: 'p-0',
+        content:
+          'h-dvh overflow-hidden bg-surface pt-[env(safe-area-inset-top,0px)] pr-[env(safe-area-inset-right,0px)] pb-0 pl-[env(safe-area-inset-left,0px)] text-ink max-md:bg-paper',
+        // The form has the height that the word above it leaves.
+        body: 'grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)] p-0',
+      }}
     >
       <Modal.Content>
         <Modal.Body>
@@ -131,7 +136,7 @@ interface WaitingProps {
 
 function Waiting({ kind, onClose, failure }: WaitingProps) {
   return (
-    <div className={classes.waiting}>
+    <div className="grid h-full place-content-center justify-items-center gap-4">
       {failure ? (
         <PageError
           title={`The ${DOCUMENT_KINDS[kind.name].noun} could not be loaded`}

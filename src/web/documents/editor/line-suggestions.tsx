@@ -7,8 +7,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCurrency } from './editor-context.ts';
 import type { PickedItem } from './line-grid.ts';
-import classes from './line-suggestions.module.css';
 import type { Suggestions } from './use-suggestions.ts';
+
+const ROW = 'flex min-h-8.5 w-full cursor-pointer items-center gap-2.5 rounded-[5px] px-[9px] py-1';
 
 interface Props {
   grid: RefObject<HTMLElement | null>;
@@ -32,8 +33,12 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
   if (known && items.length === 1) return null;
   return (
     // The field keeps the focus: a press here must not take it away.
-    <div className={classes.box} style={{ top }} onPointerDown={(event) => event.preventDefault()}>
-      <div id={listId} role="listbox" aria-label="Items & Services" className={classes.list}>
+    <div
+      className="absolute left-6 z-5 mt-1 w-[min(440px,100%-48px)] rounded bg-raised p-[5px] shadow-pop"
+      style={{ top }}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <div id={listId} role="listbox" aria-label="Items & Services">
         {items.map((item, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
           <div
@@ -42,13 +47,15 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={cx(classes.option, index === active && classes.active)}
+            className={cx(ROW, index === active && 'bg-wash-2')}
             onClick={() => onPick(lineKey, item)}
             onPointerMove={() => suggestions.setActive(index)}
           >
-            <span className={classes.name}>{item.name}</span>
-            {item.description && <span className={classes.detail}>{item.description}</span>}
-            <span className={classes.price}>
+            <span className="max-w-[55%] flex-none truncate font-med">{item.name}</span>
+            {item.description && (
+              <span className="min-w-0 flex-1 truncate text-13 text-muted">{item.description}</span>
+            )}
+            <span className="ml-auto tabular-nums">
               {formatUnitPrice(money(item.unitPrice, item.currency))}
               {item.currency !== currency && ` ${item.currency}`}
             </span>
@@ -59,11 +66,15 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
         <button
           type="button"
           tabIndex={-1}
-          className={classes.add}
+          className={cx(
+            ROW,
+            'border-0 bg-transparent text-left font-med text-accent hover:bg-wash-2',
+            items.length > 0 && 'mt-[5px] rounded-t-none border-t border-hairline',
+          )}
           onClick={() => onAdd(lineKey, name)}
         >
           <Icon as={IconPlus} />
-          <span>Add as new item: {name}</span>
+          <span className="truncate">Add as new item: {name}</span>
         </button>
       )}
       <VisuallyHidden>

@@ -6,7 +6,6 @@ import { changeLines } from './check-field.ts';
 import { withTax } from './editor-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { changeLine, indexOfLine } from './line-grid.ts';
-import classes from './line-items.module.css';
 import { TaxChoice } from './tax-choice.tsx';
 import { useAddedRate } from './use-added-rate.tsx';
 
@@ -69,7 +68,7 @@ export function LineTaxes({ choice }: { choice: ReturnType<typeof useTaxesOfLine
         transitionProps={{ transition: 'fade-down', duration: 120 }}
       >
         <Popover.Target>
-          <span className={classes.anchor} style={open?.place} aria-hidden="true" />
+          <span className="pointer-events-none absolute" style={open?.place} aria-hidden="true" />
         </Popover.Target>
         <Popover.Dropdown>
           {line && (

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
 import type { PickedItem } from './line-grid.ts';
-import { useDebounced } from './use-debounced.ts';
 
 const SHOWN = 6;
 
@@ -31,7 +31,7 @@ export function useSuggestions(): Suggestions {
   const listId = useId();
   const [open, setOpen] = useState<{ key: string; text: string }>();
   const [active, setActive] = useState(-1);
-  const search = useDebounced(searchedFor(open?.text ?? ''), 120);
+  const [search] = useDebouncedValue(searchedFor(open?.text ?? ''), 120);
   const { data, isFetching } = useQuery(
     orpc.items.list.queryOptions({
       input: { limit: SHOWN, search },

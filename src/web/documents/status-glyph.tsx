@@ -12,7 +12,7 @@ export type GlyphKind =
   | 'edited'
   | 'removed';
 
-const COLORS: { [kind in GlyphKind]?: string } = {
+const COLORS: Partial<Record<GlyphKind, string>> = {
   sent: 'text-sent',
   viewed: 'text-sent',
   paid: 'text-paid',
@@ -82,10 +82,12 @@ export function StatusGlyph({ kind }: { kind: GlyphKind }) {
   );
 }
 
+export const glyphColor = (kind: GlyphKind): string => COLORS[kind] ?? 'text-draft';
+
 /** The glyph in its own color, beside the first of several lines, each 20 px high. */
 export function StatusMark({ kind }: { kind: GlyphKind }) {
   return (
-    <span className={cx('pt-[3px]', COLORS[kind] ?? 'text-draft')}>
+    <span className={cx('pt-[3px]', glyphColor(kind))}>
       <StatusGlyph kind={kind} />
     </span>
   );

@@ -108,8 +108,14 @@ function Outline() {
   const { kind, today } = useEditor();
   const count = useEditorState((state) => state.draft.lines.length);
   const due = useEditorState(({ draft }) => kind.outline(draft, today));
+  // It may well be meant, and is not to be missed.
+  const isLate = useEditorState(({ draft }) => draft.endDate !== '' && draft.endDate < today);
   const lines = count === 1 ? '1 line' : `${count} lines`;
-  return <p>{due === undefined ? lines : `${lines}, ${due}`}</p>;
+  return (
+    <p className={cx(isLate && due !== undefined && 'text-caution')}>
+      {due === undefined ? lines : `${lines}, ${due}`}
+    </p>
+  );
 }
 
 /** Whether form and document stand side by side: below, one would leave the other no room. */

@@ -55,9 +55,13 @@ export function SendNote({ id }: { id: string }) {
   const to = customer.data?.id === chosen?.id ? customer.data : chosen;
   // A message that would wait, or not go at all, says so in place of when it goes.
   const held = useSendingNote((kind.sendsOnCreate && to?.email) || '');
+  const words = mail && to ? (held ?? kind.sendNote(to, mail)) : '';
+  const [before, ...after] = to?.email ? words.split(to.email) : [words];
   return (
-    <p id={id} className="text-13 leading-4.5 wrap-anywhere text-muted empty:hidden" role="status">
-      {mail && to ? (held ?? kind.sendNote(to, mail)) : ''}
+    <p id={id} className="text-13 leading-4.5 wrap-anywhere text-ink-2 empty:hidden" role="status">
+      {before}
+      {after.length > 0 && <b className="text-ink">{to?.email}</b>}
+      {after.join(to?.email ?? '')}
     </p>
   );
 }

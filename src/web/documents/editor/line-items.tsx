@@ -1,9 +1,8 @@
 import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { UNIT_NAMES } from '../../../shared/documents/units.ts';
-import type { Item } from '../../../shared/items/item.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,7 +18,6 @@ import { ItemPicker } from './item-picker.tsx';
 import type { PickedItem } from './line-grid.ts';
 import {
   appendItems,
-  fillFromItem,
   indexOfLine,
   insertAfter,
   moveLine,
@@ -29,11 +27,10 @@ import {
 } from './line-grid.ts';
 import type { LineRowActions } from './line-row.tsx';
 import { LineRow, UNIT_LIST } from './line-row.tsx';
-import { LineSuggestions } from './line-suggestions.tsx';
+import { LineSuggestions, useCatalogue } from './line-suggestions.tsx';
 import { LineTaxes, useTaxesOfLine } from './line-taxes.tsx';
 import { parsePastedLines } from './parse-pasted-lines.ts';
 import { useRowDrag } from './use-row-drag.ts';
-import { useSuggestions } from './use-suggestions.ts';
 
 const HEADINGS: { area: string; label: string; column?: EditorColumn; isText?: boolean }[] = [
   { area: 'description', label: 'Description', isText: true },
@@ -48,7 +45,7 @@ const HEADINGS: { area: string; label: string; column?: EditorColumn; isText?: b
 /** The lines of the document, edited like a table. */
 export function LineItems() {
   const editor = useEditor();
-  const { kind, store, ItemDialog } = editor;
+  const { kind, store } = editor;
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
   const columns = useEditorState((state) => state.columns);
@@ -56,12 +53,9 @@ export function LineItems() {
   const grid = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const [picking, setPicking] = useState(false);
-  const [adding, setAdding] = useState<{ key: string; name: string }>();
   const toFocus = useRef<{ key: string; cell: LineCell } | undefined>(undefined);
   // Whether the browser's list of units is open: arrows and Enter are the list's then.
   const offersUnits = useRef(false);
-  const suggestions = useSuggestions();
-  const { suggest, close, onKey } = suggestions;
   const taxes = useTaxesOfLine(grid);
   const drag = useRowDrag(grid, (key, index) =>
     changeLines(editor, (before) => moveLine(before, key, index)),
@@ -78,14 +72,21 @@ export function LineItems() {
     if (wanted && focusCell(wanted.key, wanted.cell)) toFocus.current = undefined;
   }, [lines, focusCell]);
 
-  const pick = useCallback(
-    (key: string, item: PickedItem) => {
-      takeItems(editor, [item], (before) => fillFromItem(before, key, item, currency));
-      close();
-      focusCell(key, item.currency === currency ? 'quantity' : 'unitPrice');
-    },
-    [editor, currency, close, focusCell],
+  const catalogue = useCatalogue(
+    useCallback(
+      (key: string, item: PickedItem) => {
+        focusCell(key, item.currency === currency ? 'quantity' : 'unitPrice');
+      },
+      [currency, focusCell],
+    ),
   );
+  const { suggest, close, onKey, pick } = catalogue;
+  const { lineKey, text } = catalogue;
+  const [lineEnd, setLineEnd] = useState(0);
+  useLayoutEffect(() => {
+    const row = grid.current?.querySelector<HTMLElement>(`[data-line="${lineKey}"]`);
+    if (row) setLineEnd(row.offsetTop + row.offsetHeight);
+  }, [lineKey, text]);
 
   const addLine = useCallback(
     (after: string | null) => {
@@ -178,10 +179,6 @@ export function LineItems() {
     taxes.choose,
   ]);
 
-  const madeItem = (item: Item) => {
-    if (adding) pick(adding.key, item);
-    setAdding(undefined);
-  };
   const wrong = useMemo(
     () => new Set(Object.keys(errors).map((field) => field.split('.')[0])),
     [errors],
@@ -231,8 +228,8 @@ export function LineItems() {
               today={editor.today}
               keptBecause={lines.length === 1 ? kind.atLeastOneLine : undefined}
               errors={wrong.has(line.key) ? errors : undefined}
-              listId={suggestions.lineKey === line.key ? suggestions.listId : undefined}
-              activeId={suggestions.lineKey === line.key ? suggestions.activeId : undefined}
+              listId={lineKey === line.key ? catalogue.listId : undefined}
+              activeId={lineKey === line.key ? catalogue.activeId : undefined}
               choosing={taxes.open?.key === line.key}
               actions={actions}
             />
@@ -245,15 +242,7 @@ export function LineItems() {
             style={{ top: drag.dropAt }}
           />
         )}
-        <LineSuggestions
-          grid={grid}
-          suggestions={suggestions}
-          onPick={pick}
-          onAdd={(key, name) => {
-            close();
-            setAdding({ key, name });
-          }}
-        />
+        <LineSuggestions catalogue={catalogue} top={lineEnd} />
         <div className="flex min-h-10 items-center gap-1 border-t border-hairline px-1.5">
           <Button variant="quiet" size="sm" icon={IconPlus} onClick={() => addLine(null)}>
             Add line
@@ -284,12 +273,7 @@ export function LineItems() {
           )
         }
       />
-      <ItemDialog
-        opened={adding !== undefined}
-        initialName={adding?.name ?? ''}
-        onClose={() => setAdding(undefined)}
-        onSaved={madeItem}
-      />
+      {catalogue.dialog}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { Figure } from './figure.tsx';
 import { formatTaxes } from './format-taxes.ts';
 import { GRID_ROW } from './grid-style.ts';
 import { LineDetails } from './line-details.tsx';
+import { suggestingProps } from './use-suggestions.ts';
 import type { DraftErrors } from './validate-draft.ts';
 
 /** What a row asks of the grid. One object for all rows and all time: rows are drawn alone. */
@@ -100,11 +101,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           rows={line.description.split('\n').length}
           dir="auto"
           autoComplete="off"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={listId}
-          aria-activedescendant={activeId}
-          data-mantine-stop-propagation={listId ? 'true' : undefined}
+          {...suggestingProps(listId, activeId)}
         />
         {CELLS.filter(({ column }) => column === undefined || columns.includes(column)).map(
           ({ cell: name, label }) => (

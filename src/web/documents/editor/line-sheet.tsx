@@ -15,9 +15,11 @@ import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { Amount } from './figure.tsx';
 import { indexOfLine, moveLine, removeLine, tidyCell } from './line-grid.ts';
 import { UNIT_LIST } from './line-row.tsx';
+import { LineSuggestions, useCatalogue } from './line-suggestions.tsx';
 import { useSetTaxes } from './line-taxes.tsx';
 import { TaxChoice } from './tax-choice.tsx';
 import { useAddedRate } from './use-added-rate.tsx';
+import { suggestingProps } from './use-suggestions.ts';
 
 interface Props {
   lineKey: string | undefined;
@@ -53,6 +55,8 @@ function LineFields({
   const currency = useCurrency();
   const setTaxes = useSetTaxes();
   const rate = useAddedRate((added) => setTaxes(key, withTax(line.taxes, added)));
+  const catalogue = useCatalogue();
+  const isSuggesting = catalogue.lineKey !== undefined;
   const leave = (cell: LineCell) => {
     store.changeLines((before) => tidyCell(before, key, cell, currency));
     checkField(editor, `${key}.${cell}`);
@@ -91,16 +95,30 @@ function LineFields({
         onClose();
       }}
     >
-      <Steady>
-        <TextAreaField
-          label="Description"
-          rows={2}
-          value={line.description}
-          error={errors[`${key}.description`]}
-          onChange={(event) => store.setCell(key, 'description', event.target.value)}
-          data-autofocus
-        />
-      </Steady>
+      <div className="relative z-2">
+        <Steady>
+          <TextAreaField
+            {...suggestingProps(isSuggesting ? catalogue.listId : undefined, catalogue.activeId)}
+            label="Description"
+            rows={2}
+            autoComplete="off"
+            value={line.description}
+            error={errors[`${key}.description`]}
+            onChange={(event) => {
+              store.setCell(key, 'description', event.target.value);
+              catalogue.suggest(key, event.target.value);
+            }}
+            onBlur={catalogue.close}
+            onKeyDown={(event) => {
+              if (catalogue.onKey(event, (item) => catalogue.pick(key, item))) {
+                event.preventDefault();
+              }
+            }}
+            data-autofocus
+          />
+        </Steady>
+        <LineSuggestions catalogue={catalogue} />
+      </div>
       <Steady className="grid grid-cols-[1fr_1.35fr] gap-3">
         <QuantityField
           label="Quantity"
@@ -196,6 +214,7 @@ function LineFields({
         </DialogActions>
       </div>
       {rate.dialog}
+      {catalogue.dialog}
     </form>
   );
 }

@@ -1,40 +1,73 @@
 import { IconPlus } from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useCurrency } from './editor-context.ts';
+import { takeItems } from './check-field.ts';
+import { useCurrency, useEditor } from './editor-context.ts';
 import type { PickedItem } from './line-grid.ts';
-import type { Suggestions } from './use-suggestions.ts';
+import { describeItem, fillFromItem } from './line-grid.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
-const ROW = 'flex min-h-8.5 w-full cursor-pointer items-center gap-2.5 rounded-[5px] px-[9px] py-1';
+const ROW =
+  'flex min-h-8.5 w-full max-md:min-h-11 cursor-pointer items-center gap-2.5 rounded-[5px] px-[9px] py-1';
+
+/**
+ * Items of the catalogue in lines: found by what is typed as a description, or made of it.
+ * @param onFilled once a line has what its item says
+ */
+export function useCatalogue(onFilled?: (key: string, item: PickedItem) => void) {
+  const editor = useEditor();
+  const { ItemDialog } = editor;
+  const currency = useCurrency();
+  const suggestions = useSuggestions();
+  const { close } = suggestions;
+  const [adding, setAdding] = useState<{ key: string; name: string }>();
+  const pick = useCallback(
+    (key: string, item: PickedItem) => {
+      takeItems(editor, [item], (before) => fillFromItem(before, key, item, currency));
+      close();
+      onFilled?.(key, item);
+    },
+    [editor, currency, close, onFilled],
+  );
+  const add = (key: string, name: string) => {
+    close();
+    setAdding({ key, name });
+  };
+  const dialog = (
+    <ItemDialog
+      opened={adding !== undefined}
+      initialName={adding?.name ?? ''}
+      onClose={() => setAdding(undefined)}
+      onSaved={(item) => {
+        if (adding) pick(adding.key, item);
+        setAdding(undefined);
+      }}
+    />
+  );
+  return { ...suggestions, pick, add, dialog };
+}
 
 interface Props {
-  grid: RefObject<HTMLElement | null>;
-  suggestions: Suggestions;
-  onPick: (key: string, item: PickedItem) => void;
-  onAdd: (key: string, name: string) => void;
+  catalogue: ReturnType<typeof useCatalogue>;
+  /** Where the line ends, in px from the upper edge of what the list lies over. */
+  top?: number | undefined;
 }
 
 /** The catalogue's answer under the description that is being typed. */
-export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
-  const { lineKey, items, active, listId, text, loading } = suggestions;
+export function LineSuggestions({ catalogue, top }: Props) {
+  const { lineKey, items, active, listId, text, loading } = catalogue;
   const currency = useCurrency();
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const row = grid.current?.querySelector<HTMLElement>(`[data-line="${lineKey}"]`);
-    if (row) setTop(row.offsetTop + row.offsetHeight);
-  }, [grid, lineKey, text]);
   if (lineKey === undefined) return null;
   const name = text.trim();
-  const known = items.some((item) => (item.description || item.name) === name);
+  const known = items.some((item) => item.name === name || describeItem(item) === name);
   if (known && items.length === 1) return null;
   return (
     // The field keeps the focus: a press here must not take it away.
     <div
-      className="absolute left-6 z-5 mt-1 w-[min(440px,100%-48px)] rounded bg-raised p-[5px] shadow-pop"
+      className="absolute inset-x-6 z-5 mt-1 max-w-[440px] rounded bg-raised p-[5px] shadow-pop max-md:inset-x-0"
       style={{ top }}
       onPointerDown={(event) => event.preventDefault()}
     >
@@ -48,8 +81,8 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
             tabIndex={-1}
             aria-selected={index === active}
             className={cx(ROW, index === active && 'bg-wash-2')}
-            onClick={() => onPick(lineKey, item)}
-            onPointerMove={() => suggestions.setActive(index)}
+            onClick={() => catalogue.pick(lineKey, item)}
+            onPointerMove={() => catalogue.setActive(index)}
           >
             <span className="max-w-[55%] flex-none truncate font-med">{item.name}</span>
             {item.description && (
@@ -71,7 +104,7 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
             'border-0 bg-transparent text-left font-med text-accent hover:bg-wash-2',
             items.length > 0 && 'mt-[5px] rounded-t-none border-t border-hairline',
           )}
-          onClick={() => onAdd(lineKey, name)}
+          onClick={() => catalogue.add(lineKey, name)}
         >
           <Icon as={IconPlus} />
           <span className="truncate">Add as new item: {name}</span>

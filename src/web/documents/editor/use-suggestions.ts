@@ -95,3 +95,14 @@ export function useSuggestions(): Suggestions {
     onKey,
   };
 }
+
+/** What ties a description to its list, while that is open for it. */
+export const suggestingProps = (listId: string | undefined, activeId: string | undefined) =>
+  ({
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': listId,
+    'aria-activedescendant': activeId,
+    // Escape is the list's then, and not the dialog's around it.
+    'data-mantine-stop-propagation': listId ? 'true' : undefined,
+  }) as const;

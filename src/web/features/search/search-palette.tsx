@@ -10,7 +10,7 @@ import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import dialogClasses from '../../ui/dialog.module.css';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -18,8 +18,9 @@ import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { OptionGroup, PageEntry, SearchOption } from './search-options.ts';
 import { actionGroups, foundGroups, searchInvoices } from './search-options.ts';
-import { SearchOptions } from './search-options-list.tsx';
-import classes from './search-palette.module.css';
+import { KEY_HINT, SearchOptions } from './search-options-list.tsx';
+
+const NOTE = 'flex flex-wrap items-center gap-2.5 px-4.5 pt-4.5 pb-1.5 wrap-anywhere text-muted';
 
 const SETTLE = 120;
 const FRESH_FOR = 10_000;
@@ -59,9 +60,7 @@ const KEPT = 5;
  */
 const recent = new Map<string, SearchOption[]>();
 
-function recentHits(userId: string): SearchOption[] {
-  return recent.get(userId) ?? [];
-}
+const recentHits = (userId: string): SearchOption[] => recent.get(userId) ?? [];
 
 /** Puts a record first among what was opened; actions and pages are not remembered. */
 function rememberHit(userId: string, option: SearchOption): void {
@@ -107,10 +106,11 @@ export function SearchPalette(props: Props) {
       zIndex={250}
       transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={{
-        inner: classes.inner,
-        content: classes.content,
-        overlay: dialogClasses.scrim,
-        body: classes.body,
+        inner: 'items-start px-4 pt-24 pb-8 max-md:p-0',
+        content:
+          'flex max-h-[min(640px,100dvh-128px)] flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-pop max-md:h-dvh max-md:max-h-dvh max-md:max-w-none max-md:flex-[1_1_100%] max-md:rounded-none max-md:bg-paper max-md:pt-[env(safe-area-inset-top,0px)] max-md:pb-[env(safe-area-inset-bottom,0px)]',
+        overlay: 'bg-scrim backdrop-filter-none',
+        body: 'flex min-h-0 flex-col p-0 max-md:flex-1',
       }}
     >
       <Modal.Overlay />
@@ -183,9 +183,10 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
   const nothing = search !== '' && settled && !failed && options.length === 0;
   return (
     <>
-      <div className={classes.question}>
-        <Icon as={IconSearch} size={18} />
+      <div className="flex h-14 flex-none items-center gap-3 border-b border-hairline px-4.5 max-md:pr-1.5 max-md:pl-4">
+        <Icon as={IconSearch} size={18} className="text-muted" />
         <input
+          className="h-full min-w-0 flex-1 border-0 bg-transparent p-0 text-17 outline-0 placeholder:text-faint placeholder:opacity-100"
           data-autofocus
           type="text"
           role="combobox"
@@ -205,15 +206,17 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
         {searching && <Spinner />}
-        <kbd aria-hidden="true">Esc</kbd>
-        <span className={classes.close}>
+        <kbd className={KEY_HINT} aria-hidden="true">
+          Esc
+        </kbd>
+        <span className="md:hidden">
           <IconButton label="Close search" tooltip={false} icon={IconX} onClick={onDismiss} />
         </span>
       </div>
-      <div className={classes.scroll}>
+      <div className="min-h-0 overflow-x-hidden overflow-y-auto pb-1.5">
         {failed && (
-          <div className={classes.note} role="alert">
-            <p>
+          <div className={NOTE} role="alert">
+            <p className="flex-[1_1_300px]">
               The search could not be made. Remit could not reach its server; check your connection.
             </p>
             <Button size="sm" onClick={retry}>
@@ -221,7 +224,7 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
             </Button>
           </div>
         )}
-        {nothing && <p className={classes.note}>Nothing found for “{search}”.</p>}
+        {nothing && <p className={NOTE}>Nothing found for “{search}”.</p>}
         <SearchOptions
           listId={listId}
           groups={groups}
@@ -237,21 +240,31 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
           {settled && search !== '' && !failed ? formatCount(hits || options.length) : ''}
         </VisuallyHidden>
       </p>
-      <div className={classes.foot} aria-hidden="true">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd>move
-        </span>
-        <span>
-          <kbd>↵</kbd>open
-        </span>
+      <div
+        className={cx(
+          KEY_HINT,
+          'flex h-10.5 items-center gap-4 border-t border-hairline px-4.5 text-12 text-muted',
+        )}
+        aria-hidden="true"
+      >
+        <KeyHint keys={['↑', '↓']}>move</KeyHint>
+        <KeyHint keys={['↵']}>open</KeyHint>
         {chosen?.alsoTo && (
-          <span>
-            <kbd>{MOD_LABEL.trim()}↵</kbd>new invoice for this customer
-          </span>
+          <KeyHint keys={[`${MOD_LABEL.trim()}↵`]}>new invoice for this customer</KeyHint>
         )}
       </div>
     </>
+  );
+}
+
+function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+      {children}
+    </span>
   );
 }
 

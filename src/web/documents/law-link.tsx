@@ -1,10 +1,9 @@
 import type { NationalRule } from '../../shared/documents/number-series/issued-invoices.ts';
-import classes from './law-link.module.css';
 
 /** A law by its name, with what is said of it elsewhere. */
 export function LawLink({ rule: { law, source } }: { rule: NationalRule }) {
   return (
-    <a className={classes.link} href={source} target="_blank" rel="noreferrer">
+    <a className="text-inherit underline" href={source} target="_blank" rel="noreferrer">
       {law}
     </a>
   );

@@ -1,7 +1,7 @@
 import type { CreditNoteStatus } from '../../shared/credit-notes/credit-note-status.ts';
 import type { EstimateStatus } from '../../shared/estimates/estimate-status.ts';
 import type { InvoiceStatus } from '../../shared/invoices/invoice-status.ts';
-import classes from './status-glyph.module.css';
+import { cx } from '../ui/cx.ts';
 
 /** What a glyph can say: the statuses, and what happens to a document on its way. */
 export type GlyphKind =
@@ -11,6 +11,15 @@ export type GlyphKind =
   | 'viewed'
   | 'edited'
   | 'removed';
+
+const COLORS: Partial<Record<GlyphKind, string>> = {
+  sent: 'text-sent',
+  viewed: 'text-sent',
+  paid: 'text-paid',
+  accepted: 'text-paid',
+  overdue: 'text-overdue',
+  rejected: 'text-overdue',
+};
 
 const CUT = 'var(--badge-ground, var(--surface))';
 
@@ -73,10 +82,12 @@ export function StatusGlyph({ kind }: { kind: GlyphKind }) {
   );
 }
 
+export const glyphColor = (kind: GlyphKind): string => COLORS[kind] ?? 'text-draft';
+
 /** The glyph in its own color, beside the first of several lines, each 20 px high. */
 export function StatusMark({ kind }: { kind: GlyphKind }) {
   return (
-    <span className={classes.mark} data-kind={kind}>
+    <span className={cx('pt-[3px]', glyphColor(kind))}>
       <StatusGlyph kind={kind} />
     </span>
   );

@@ -4,7 +4,6 @@ import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ticks } from '../ui/ticks.tsx';
-import classes from './trial-expired-dialog.module.css';
 
 interface Props {
   opened: boolean;
@@ -32,7 +31,7 @@ export function TrialExpiredDialog({ opened, kept, onLater, onChoose }: Props) {
       description="Your free trial has expired, please choose a plan to continue using the product"
     >
       <Ticks used={used} of={TRIAL_INVOICES} />
-      <p className={classes.words}>
+      <p className="mt-2 text-13 text-muted">
         {used} of {TRIAL_INVOICES} invoices used. {kept}
       </p>
       <DialogActions>

@@ -1,9 +1,9 @@
 import { IconDots } from '@tabler/icons-react';
+import type { ButtonProps } from '../../ui/button.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './document-rail.module.css';
 
 export interface DocumentActionsProps {
   /** 'More for INV-2026-0001' */
@@ -27,16 +27,17 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
   const phone = useIsPhone();
   if (phone) {
     return (
-      <div className={classes.three}>
-        <ActionButton action={primary} variant="primary" />
-        <div>
-          <ActionButton action={share} />
+      // The first takes the room that is left; where its words need more, the others go to a line of their own.
+      <div className="flex flex-wrap gap-2">
+        <ActionButton action={primary} variant="primary" className="grow-[9999]! px-1.5!" />
+        <div className="flex grow gap-2">
+          <ActionButton action={share} className="grow!" />
           <Menu
             label={label}
             sheetOnPhone
             groups={[others, ...more]}
             target={
-              <Button icon={IconDots} aria-label={label}>
+              <Button icon={IconDots} aria-label={label} className="grow!">
                 More
               </Button>
             }
@@ -46,9 +47,9 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
     );
   }
   return (
-    <div className={classes.actions}>
-      <div className={classes.first}>
-        <ActionButton action={primary} variant="primary" />
+    <div className="mt-4 grid grid-cols-2 gap-2">
+      <div className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <ActionButton action={primary} variant="primary" wide />
         <Menu
           label={label}
           groups={more}
@@ -56,27 +57,21 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
         />
       </div>
       {[...others.slice(0, 1), share, ...others.slice(1)].map((action) => (
-        <ActionButton key={action.label} action={action} />
+        <ActionButton key={action.label} action={action} wide />
       ))}
     </div>
   );
 }
 
 function ActionButton({
-  action: { label, danger: _never, icon, disabledReason, disabled, ...rest },
-  variant,
-}: {
-  action: DocumentAction;
-  variant?: 'primary';
-}) {
+  action: { label, danger: _never, disabled, ...action },
+  ...look
+}: { action: DocumentAction } & Pick<ButtonProps, 'variant' | 'wide' | 'className'>) {
   return (
     <Button
-      wide
-      {...(variant ? { variant } : {})}
-      {...(icon ? { icon } : {})}
-      disabled={disabled === true || disabledReason !== undefined}
-      disabledReason={disabledReason}
-      {...rest}
+      {...look}
+      {...action}
+      disabled={disabled === true || action.disabledReason !== undefined}
     >
       {label}
     </Button>

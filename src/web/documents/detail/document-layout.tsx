@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './document-layout.module.css';
 
 interface Props {
   /** The list that it stands in. */
@@ -39,21 +38,22 @@ export function DocumentLayout({
   }, [number]);
   return (
     <>
-      <nav className={classes.path} aria-label="Breadcrumb">
-        <Link to={list.to}>
+      <nav className="-mt-2 mb-3 flex min-h-8 items-center gap-3" aria-label="Breadcrumb">
+        <Link to={list.to} className="flex items-center gap-1.5 py-1.5 text-muted">
           <Icon as={IconArrowLeft} />
           {list.label}
         </Link>
         <b>{number}</b>
       </nav>
-      <div className={classes.page}>
-        <div className={classes.head}>{head}</div>
-        <div className={classes.document}>{paper}</div>
-        <div className={classes.actions}>
+      {/* What to do comes before what it looks like where there is one column. */}
+      <div className="flex flex-col gap-5 max-md:gap-3.5 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-7 lg:gap-y-0 min-[1361px]:grid-cols-[minmax(0,1fr)_344px]">
+        <div className="lg:col-start-2">{head}</div>
+        <div className="order-1 lg:col-start-1 lg:row-span-3 lg:row-start-1">{paper}</div>
+        <div className="md:max-lg:-mt-5 lg:col-start-2">
           {actions}
           {state}
         </div>
-        <div className={classes.rest}>{rest}</div>
+        <div className="order-1 lg:col-start-2 lg:mt-5">{rest}</div>
       </div>
     </>
   );

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import type { DocumentPicture } from '../editor/document-kind.ts';
-import classes from './document-pages.module.css';
 import type { PictureQuery } from './document-queries.ts';
 
 interface Props {
@@ -29,27 +29,36 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
   const pageCount = pages.data?.pageCount ?? 1;
   const page = shown?.page ?? wanted;
   return (
-    <section className={classes.desk} aria-label="Document">
+    <section
+      className={cx(
+        'rounded border border-hairline bg-desk px-9 py-7 max-md:p-3.5',
+        shown && 'max-md:pb-0',
+      )}
+      aria-label="Document"
+    >
       {shown ? (
-        <div className={classes.peek}>
-          <SvgPicture
-            className={classes.page}
-            svg={shown.svg}
-            alt={`${name} ${number}, page ${page} of ${pageCount}`}
-          />
-          <Button size="sm" reads className={classes.open} onClick={onOpenPdf}>
-            Open the PDF
-          </Button>
+        // All of it is to be seen where there is room.
+        <div className="relative mx-auto max-w-[680px] max-md:max-h-[300px] max-md:overflow-hidden">
+          <SvgPicture svg={shown.svg} alt={`${name} ${number}, page ${page} of ${pageCount}`} />
+          <div className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-[10px] shadow-sheet md:hidden">
+            <Button size="sm" reads onClick={onOpenPdf}>
+              Open the PDF
+            </Button>
+          </div>
         </div>
       ) : (
-        <div className={classes.blank}>
+        <div className="mx-auto grid aspect-[8.5/11] w-full max-w-[680px] place-items-center rounded-[2px] bg-doc text-doc-ink shadow-sheet max-md:aspect-auto max-md:h-[286px]">
           {pages.isPending && (
-            <p role="status" className={classes.drawing}>
+            // Most are there before anybody could read it.
+            <p
+              role="status"
+              className="text-doc-muted transition-opacity delay-300 duration-120 starting:opacity-0"
+            >
               Drawing the {noun}…
             </p>
           )}
           {pages.isError && (
-            <div role="alert" className={classes.failed}>
+            <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
               <p>The document could not be drawn just now.</p>
               <Button onClick={() => void pages.refetch()}>Try again</Button>
               <Button variant="quiet" reads onClick={onOpenPdf}>
@@ -60,7 +69,7 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
         </div>
       )}
       {pageCount > 1 && (
-        <div className={classes.pages}>
+        <div className="mt-4 -mb-3 flex items-center justify-center gap-2 text-13 text-muted tabular-nums max-md:mt-2 max-md:-mb-2">
           <IconButton
             label="Page before"
             tooltip={false}

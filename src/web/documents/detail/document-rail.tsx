@@ -12,7 +12,6 @@ import { partyNames } from '../party-names.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
 import { Timeline, TimelineEntry } from '../timeline.tsx';
 import { useBusiness } from '../use-business.ts';
-import classes from './document-rail.module.css';
 
 /** Its status, its amount, and a sentence about time. */
 export function RailHead({
@@ -26,11 +25,11 @@ export function RailHead({
 }) {
   const [whole, decimals] = formatMoney(amount).split('.');
   return (
-    <section className={classes.head} aria-label="State">
+    <section aria-label="State">
       {badge}
-      <p className={classes.amount}>
+      <p className="mt-2.5 mb-0.5 text-34 leading-[1.15] font-[620] tracking-[-0.03em] tabular-nums">
         {whole}
-        {decimals && <span>.{decimals}</span>}
+        {decimals && <span className="font-[460] text-muted">.{decimals}</span>}
       </p>
       {children}
     </section>
@@ -51,12 +50,10 @@ export function RailHistory<T extends { id: number; createdAt: string }>({
 }: HistoryProps<T>) {
   const { profile } = useBusiness();
   const [all, setAll] = useState(false);
-  const id = useId();
   const shown = all ? events : events.slice(0, SHOWN_AT_FIRST);
   const hidden = events.length - shown.length;
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>History</h2>
+    <RailLink title="History">
       <Timeline>
         {shown.map((event) => {
           const { words, glyph } = wordsOf(event);
@@ -80,7 +77,7 @@ export function RailHistory<T extends { id: number; createdAt: string }>({
           Show {hidden} more
         </Button>
       )}
-    </section>
+    </RailLink>
   );
 }
 
@@ -93,48 +90,40 @@ interface Customer {
 
 export function RailCustomer({ customer }: { customer: Customer }) {
   const { data } = useQuery(orpc.customers.get.queryOptions({ input: { id: customer.id } }));
-  const id = useId();
   const { main, beside } = partyNames(customer);
   const { email } = customer;
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>Customer</h2>
-      <dl className={classes.facts}>
-        <dt>{beside ? 'Company' : 'Name'}</dt>
-        <dd dir="auto">
+    <RailLink title="Customer">
+      <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-[7px] wrap-anywhere">
+        <RailFact term={beside ? 'Company' : 'Name'}>
           <Link to={`/customers/${customer.id}`}>{main}</Link>
-        </dd>
-        {beside && (
-          <>
-            <dt>Contact</dt>
-            <dd dir="auto">{beside}</dd>
-          </>
-        )}
-        {email && (
-          <>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${email}`}>{email}</a>
-            </dd>
-          </>
-        )}
-        {data?.phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>{data.phone}</dd>
-          </>
-        )}
+        </RailFact>
+        <RailFact term="Contact">{beside}</RailFact>
+        <RailFact term="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</RailFact>
+        <RailFact term="Phone">{data?.phone}</RailFact>
       </dl>
-    </section>
+    </RailLink>
   );
 }
 
-/** The document that this one came from, or became. */
+function RailFact({ term, children }: { term: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  );
+}
+
+/** A part of the rail: the document that this one came from or became, or what else is said of it. */
 export function RailLink({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className="border-t border-hairline py-5" aria-labelledby={id}>
+      <h2 id={id} className="mb-2.5">
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { ChainBreak, Revision } from '../../../shared/documents/revision.contract.ts';
@@ -13,10 +12,10 @@ import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { versionPdfAddress } from '../document-places.ts';
 import { useBusiness } from '../use-business.ts';
-import rail from './document-rail.module.css';
-import classes from './document-versions.module.css';
+import { RailLink } from './document-rail.tsx';
 
 const PAGE = 10;
+const QUIET = 'text-13 text-muted';
 
 interface Versioned {
   id: number;
@@ -33,7 +32,6 @@ export function RailVersions(props: { kind: KindName; document: Versioned }) {
 function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
   const { id } = document;
   const { profile } = useBusiness();
-  const heading = useId();
   const { revisions } = orpc[DOCUMENT_KINDS[kind].calls];
   const read = useInfiniteQuery({
     ...revisions.infiniteOptions({
@@ -46,20 +44,22 @@ function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
   });
   const shown = read.data?.pages.flat() ?? [];
   return (
-    <section className={rail.section} aria-labelledby={heading}>
-      <h2 id={heading}>Versions</h2>
+    <RailLink title="Versions">
       {read.isError && (
-        <p className={classes.quiet}>{failure('The versions could not be loaded', read.error)}</p>
+        <p className={QUIET}>{failure('The versions could not be loaded', read.error)}</p>
       )}
-      <ol className={classes.list}>
+      <ol className="grid gap-2.5">
         {shown.map((revision) => (
           <li key={revision.number}>
-            <p className={classes.line}>
-              <ServerLink href={versionPdfAddress(kind, document, revision.number)}>
+            <p className="flex flex-wrap justify-between gap-x-3 gap-y-0.5 leading-5">
+              <ServerLink
+                href={versionPdfAddress(kind, document, revision.number)}
+                className="leading-6"
+              >
                 Version {revision.number}
                 <VisuallyHidden> as PDF</VisuallyHidden>
               </ServerLink>
-              <time dateTime={revision.createdAt}>
+              <time dateTime={revision.createdAt} className={QUIET}>
                 {formatInstant(revision.createdAt, profile?.timeZone)}
               </time>
             </p>
@@ -73,28 +73,36 @@ function Versions({ kind, document }: { kind: KindName; document: Versioned }) {
         </Button>
       )}
       <Verified kind={kind} document={document} />
-    </section>
+    </RailLink>
   );
 }
 
 function Changes({ revision: { number, changes, takenOver } }: { revision: Revision }) {
-  if (takenOver) return <p className={classes.quiet}>As it stood when its history began</p>;
+  if (takenOver) return <p className={QUIET}>As it stood when its history began</p>;
   if (number === 1) return null;
-  if (changes.length === 0) return <p className={classes.quiet}>Issued again, unchanged</p>;
+  if (changes.length === 0) return <p className={QUIET}>Issued again, unchanged</p>;
   return (
-    <details className={classes.changes}>
-      <summary>
-        <Icon as={IconChevronRight} size={14} />
+    <details className="group">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 py-[3px] text-13 text-muted marker:hidden hover:text-ink">
+        <Icon as={IconChevronRight} size={14} className="group-open:rotate-90" />
         What changed<VisuallyHidden> in version {number}</VisuallyHidden>
       </summary>
-      <dl>
+      <dl className="grid gap-2 pt-1 pb-1.5 text-13 leading-4.5 wrap-anywhere whitespace-pre-line">
         {changes.map(({ field, before, after }, index) => (
           // Two lines may have one name; they never change places.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index}>
-            <dt>{field}</dt>
-            <dd dir="auto">{before === null ? <i>nothing</i> : <del>{before}</del>}</dd>
-            <dd dir="auto">{after === null ? <i>removed</i> : <ins>{after}</ins>}</dd>
+            <dt className="text-muted">{field}</dt>
+            <dd dir="auto" className="text-muted">
+              {before === null ? <i>nothing</i> : <del>{before}</del>}
+            </dd>
+            <dd dir="auto">
+              {after === null ? (
+                <i className="text-muted">removed</i>
+              ) : (
+                <ins className="no-underline">{after}</ins>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -108,15 +116,15 @@ function Verified({ kind, document: { id, version } }: { kind: KindName; documen
   if (!data) return null;
   if (data.breaks.length === 0) {
     return (
-      <p className={classes.verified}>
+      <p className="mt-3 flex items-center gap-1.5 text-13 text-muted">
         <Icon as={IconShieldCheck} size={15} />
         All versions verified
       </p>
     );
   }
   return (
-    <div className={classes.broken} role="alert">
-      <Icon as={IconAlertTriangle} size={15} />
+    <div className="mt-3 flex gap-1.5 text-13 leading-4.5 text-overdue" role="alert">
+      <Icon as={IconAlertTriangle} size={15} className="mt-px" />
       <ul>
         {data.breaks.map((found) => (
           <li key={`${found.revision} ${found.fault}`}>{formatBreak(found)}</li>

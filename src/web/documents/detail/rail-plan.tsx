@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
 import { RailLink } from './document-rail.tsx';
-import classes from './rail-plan.module.css';
 
 interface PlanRow {
   number: number | string;
@@ -15,14 +15,14 @@ export function RailPlan({ title, rows }: { title: string; rows: readonly PlanRo
   if (rows.length === 0) return null;
   return (
     <RailLink title={title}>
-      <ol className={classes.plan}>
+      <ol className="grid gap-1.5 tabular-nums">
         {rows.map(({ number, when, amount, notes }) => (
-          <li key={number}>
+          <li key={number} className="flex items-baseline justify-between gap-3">
             <span>
               {when}
               {notes}
             </span>
-            <b>{amount}</b>
+            <b className="font-[500]">{amount}</b>
           </li>
         ))}
       </ol>
@@ -30,4 +30,8 @@ export function RailPlan({ title, rows }: { title: string; rows: readonly PlanRo
   );
 }
 
-export const LateNote = () => <small className={classes.late}>Overdue</small>;
+export function PlanNote({ late = false, children }: { late?: boolean; children: ReactNode }) {
+  return (
+    <small className={cx('ml-2 text-12', late ? 'text-overdue' : 'text-muted')}>{children}</small>
+  );
+}

@@ -3,15 +3,16 @@ import { useState } from 'react';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import classes from './adjustment-rows.module.css';
 import { checkField } from './check-field.ts';
 import type { DraftAdjustment } from './document-draft.ts';
 import { tidyDiscount } from './draft-line.ts';
 import { withTax } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { AdjustmentList } from './editor-store.ts';
-import { Figure } from './figure.tsx';
+import { Figure, FigureRow, ROW_FAULT } from './figure.tsx';
+import { focusAfterRemoval } from './focus-field.ts';
 import { formatTaxes } from './format-taxes.ts';
 import { TaxChoice } from './tax-choice.tsx';
 import { useAddedRate } from './use-added-rate.tsx';
@@ -21,6 +22,9 @@ interface Props {
   /** What each comes to. */
   amounts: readonly (Decimal | null)[];
 }
+
+const FIELD =
+  'h-7 rounded-sm border border-line border-b-field bg-surface px-2 text-ink outline-0 focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-overdue max-md:h-11';
 
 const NAMES: Record<AdjustmentList, string> = { discounts: 'Discount', charges: 'Charge' };
 
@@ -64,73 +68,73 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
   };
   return (
     <>
-      <div className={classes.row}>
-        <dt>
-          <input
-            className={classes.reason}
-            dir="auto"
-            aria-label={`${name}, reason`}
-            placeholder={NAMES[list]}
-            autoComplete="off"
-            data-field={`${key}.reason`}
-            value={reason}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-          <input
-            {...described}
-            className={classes.value}
-            aria-label={`${name}, percentage or amount`}
-            placeholder="10% or 5.00"
-            autoComplete="off"
-            data-field={`${key}.value`}
-            value={value}
-            onChange={(event) => change({ value: event.target.value })}
-            onBlur={() => {
-              change({ value: tidyDiscount(value, currency) });
-              // Nothing is typed yet: saving asks for it.
-              if (value.trim() !== '') checkField(editor, `${key}.value`);
-            }}
-          />
-          {list === 'charges' && isTaxed && (
-            <ChargeTaxes name={name} charge={adjustment} onChange={(taxes) => change({ taxes })} />
-          )}
-        </dt>
-        <dd>
-          <Figure
-            value={amount}
-            format={(figure) => {
-              const of = money(figure, currency);
-              return formatMoney(list === 'discounts' ? negateMoney(of) : of);
-            }}
-          />
+      <FigureRow
+        label={
+          <>
+            <input
+              className={cx(FIELD, 'max-w-[190px] min-w-20 flex-1')}
+              dir="auto"
+              aria-label={`${name}, reason`}
+              placeholder={NAMES[list]}
+              autoComplete="off"
+              data-field={`${key}.reason`}
+              value={reason}
+              onChange={(event) => change({ reason: event.target.value })}
+            />
+            {/* Its example is read whole: '10% or 5.00'. */}
+            <input
+              {...described}
+              className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
+              aria-label={`${name}, percentage or amount`}
+              placeholder="10% or 5.00"
+              autoComplete="off"
+              data-field={`${key}.value`}
+              value={value}
+              onChange={(event) => change({ value: event.target.value })}
+              onBlur={() => {
+                change({ value: tidyDiscount(value, currency) });
+                // Nothing is typed yet: saving asks for it.
+                if (value.trim() !== '') checkField(editor, `${key}.value`);
+              }}
+            />
+            {list === 'charges' && isTaxed && (
+              <ChargeTaxes
+                name={name}
+                charge={adjustment}
+                onChange={(taxes) => change({ taxes })}
+              />
+            )}
+          </>
+        }
+        removal={
           <IconButton
             size="sm"
             tooltip={false}
             label={`Remove ${name.toLowerCase()}`}
-            data-removes-adjustment
+            data-removes-row
             icon={IconX}
             onClick={(event) => {
-              // The button goes with its row: the focus stays among the rows, or where they come from.
               focusAfterRemoval(event.currentTarget);
               store.changeAdjustments(list, (all) => all.filter((each) => each.key !== key));
             }}
           />
-        </dd>
-      </div>
+        }
+      >
+        <Figure
+          value={amount}
+          format={(figure) => {
+            const of = money(figure, currency);
+            return formatMoney(list === 'discounts' ? negateMoney(of) : of);
+          }}
+        />
+      </FigureRow>
       {error && (
-        <p id={`${key}-error`} className={classes.error}>
+        <p id={`${key}-error`} className={ROW_FAULT}>
           {error}
         </p>
       )}
     </>
   );
-}
-
-function focusAfterRemoval(button: HTMLElement): void {
-  const removals = [...document.querySelectorAll<HTMLElement>('[data-removes-adjustment]')];
-  const at = removals.indexOf(button);
-  const next = removals[at + 1] ?? removals[at - 1];
-  (next ?? document.querySelector<HTMLElement>('[data-adds-adjustment]'))?.focus();
 }
 
 interface ChargeProps {
@@ -149,7 +153,7 @@ function ChargeTaxes({ name, charge, onChange }: ChargeProps) {
     <>
       <button
         type="button"
-        className={classes.taxes}
+        className="min-h-7 cursor-pointer truncate rounded-sm border-0 bg-transparent px-2 text-12 text-accent focus-visible:-outline-offset-2 max-md:h-11"
         data-field={`${charge.key}.taxes`}
         aria-label={`${title}: ${taxes ? formatTaxes(taxes) || 'none' : 'same as the lines'}`}
         onClick={() => setChoosing(true)}

@@ -1,10 +1,13 @@
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import classes from './conflict-dialog.module.css';
 import type { DocumentDraft } from './document-draft.ts';
 import { draftDifferences, statusNews } from './draft-differences.ts';
 import { useEditor } from './editor-context.ts';
+
+const CELL = 'border-b border-hairline py-2 pr-2 text-left align-top wrap-anywhere';
+const HEAD = `${CELL} font-[500] text-muted`;
 
 interface Props<Stored> {
   /** The version that was saved elsewhere; undefined closes the dialog. */
@@ -43,26 +46,34 @@ export function ConflictDialog<Stored>({
       size={600}
     >
       {differences.length > 0 ? (
-        <table className={classes.table}>
+        <table className="w-full table-fixed border-collapse text-13">
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Newer version</th>
+              <th scope="col" className={cx(HEAD, 'w-[26%]')}>
+                Field
+              </th>
+              <th scope="col" className={HEAD}>
+                Yours
+              </th>
+              <th scope="col" className={HEAD}>
+                Newer version
+              </th>
             </tr>
           </thead>
           <tbody>
             {differences.map(({ field, mine: ours, theirs }) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{ours}</td>
-                <td>{theirs}</td>
+                <th scope="row" className={HEAD}>
+                  {field}
+                </th>
+                <td className={CELL}>{ours}</td>
+                <td className={CELL}>{theirs}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : (
-        <p className={classes.same}>Both say the same.</p>
+        <p className="text-muted">Both say the same.</p>
       )}
       <DialogActions>
         <Button onClick={onCancel}>Keep editing</Button>

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { partyNames } from '../party-names.ts';
 import type { DraftCustomer } from './document-draft.ts';
 import { toDraftCustomer } from './document-draft.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
-import classes from './editor-fields.module.css';
-import { useDebounced } from './use-debounced.ts';
 
 const SHOWN = 20;
 
@@ -21,7 +20,7 @@ export function CustomerField() {
   const error = useEditorState((state) => state.errors.customer);
   const [text, setText] = useState('');
   const [adding, setAdding] = useState<string>();
-  const search = useDebounced(searchedFor(text), 120);
+  const search = useDebouncedValue(searchedFor(text), 120);
   const { data, isFetching } = useQuery(
     orpc.customers.list.queryOptions({
       input: { limit: SHOWN, ...(search === '' ? {} : { search }) },
@@ -76,7 +75,8 @@ function describeCustomer(customer: DraftCustomer): string | undefined {
 function CustomerDetail({ customer }: { customer: DraftCustomer }) {
   const detail = describeCustomer(customer);
   return detail ? (
-    <span className={classes.detail} title={detail}>
+    // Beside the label on one line, however long: the field below must not move.
+    <span className="min-w-0 truncate text-13 text-muted" title={detail}>
       {detail}
     </span>
   ) : null;

@@ -6,10 +6,8 @@ import type { TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import adjustments from './adjustment-rows.module.css';
-import classes from './deduction-rows.module.css';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
-import { Amount } from './figure.tsx';
+import { Amount, FigureRow, ROW_FAULT } from './figure.tsx';
 
 /** Figures before deposits are deducted: what stands over them. */
 export const beforeDeposits = (totals: TypedTotals): TypedTotals =>
@@ -25,26 +23,23 @@ export function DeductionRows({ totals }: { totals: TypedTotals }) {
   const shown = (amount: string) => formatMoney(money(amount, currency));
   return (
     <>
-      <div className={classes.whole}>
-        <dt>Total before deposits</dt>
-        <dd>
-          <Amount value={totals.whole?.total ?? null} currency={currency} />
-        </dd>
-      </div>
+      <FigureRow label="Total before deposits" className="border-t border-line">
+        <Amount value={totals.whole?.total ?? null} currency={currency} />
+      </FigureRow>
       {deductions.map((deduction) => {
         const { invoiceId, invoiceNumber, issueDate, subtotal, taxAmount, total } = deduction;
         return (
-          <div key={invoiceId} className={adjustments.row}>
-            <dt>
+          <FigureRow
+            key={invoiceId}
+            label={
               <span>
                 Deposit {invoiceNumber} of {formatDate(issueDate)}{' '}
-                <small className={classes.figures}>
+                <span className="block">
                   {shown(subtotal)} net, {shown(taxAmount)} tax
-                </small>
+                </span>
               </span>
-            </dt>
-            <dd>
-              {formatMoney(negateMoney(money(total, currency)))}
+            }
+            removal={
               <IconButton
                 size="sm"
                 tooltip={false}
@@ -56,23 +51,19 @@ export function DeductionRows({ totals }: { totals: TypedTotals }) {
                   )
                 }
               />
-            </dd>
-          </div>
+            }
+          >
+            {formatMoney(negateMoney(money(total, currency)))}
+          </FigureRow>
         );
       })}
-      {error && <p className={adjustments.error}>{error}</p>}
-      <div>
-        <dt>This invoice without tax</dt>
-        <dd>
-          <Amount value={totals.subtotal} currency={currency} />
-        </dd>
-      </div>
-      <div>
-        <dt>Tax of this invoice</dt>
-        <dd>
-          <Amount value={totals.taxAmount} currency={currency} />
-        </dd>
-      </div>
+      {error && <p className={ROW_FAULT}>{error}</p>}
+      <FigureRow label="This invoice without tax">
+        <Amount value={totals.subtotal} currency={currency} />
+      </FigureRow>
+      <FigureRow label="Tax of this invoice">
+        <Amount value={totals.taxAmount} currency={currency} />
+      </FigureRow>
     </>
   );
 }
@@ -84,9 +75,15 @@ export function DeductibleDeposits() {
   const offered = useOffered();
   if (offered.length === 0) return null;
   return (
-    <ul className={classes.offers} aria-label="Deposits that can be deducted">
+    <ul
+      className="grid gap-1.5 rounded border border-line px-3 py-2.5"
+      aria-label="Deposits that can be deducted"
+    >
       {offered.map((deposit) => (
-        <li key={deposit.invoiceId}>
+        <li
+          key={deposit.invoiceId}
+          className="flex items-center justify-between gap-3 text-13 text-muted"
+        >
           <span>
             Deposit {deposit.invoiceNumber}, {formatMoney(money(deposit.total, currency))}, is not
             deducted.

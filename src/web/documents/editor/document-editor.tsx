@@ -11,7 +11,6 @@ import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useBusiness } from '../use-business.ts';
 import { toDraftCustomer } from './document-draft.ts';
-import classes from './document-editor.module.css';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
@@ -41,7 +40,8 @@ export function DocumentEditor<Stored extends StoredDocument>({
       closeOnEscape={false}
       motion="fade"
       scrim={false}
-      className={classes.content}
+      // The form has the height that the word above it leaves.
+      className="inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-surface pt-[env(safe-area-inset-top,0px)] pr-[env(safe-area-inset-right,0px)] pb-0 pl-[env(safe-area-inset-left,0px)] max-md:bg-paper"
     >
       <OfflineNote />
       {documentId === undefined ? (
@@ -127,7 +127,7 @@ interface WaitingProps {
 
 function Waiting({ kind, onClose, failure }: WaitingProps) {
   return (
-    <div className={classes.waiting}>
+    <div className="grid h-full place-content-center justify-items-center gap-4">
       {failure ? (
         <PageError
           title={`The ${DOCUMENT_KINDS[kind.name].noun} could not be loaded`}

@@ -6,6 +6,7 @@ import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import type { EditorState, EditorStore } from './editor-store.ts';
+import type { Submission } from './use-submit-document.ts';
 
 /** A dialog of another feature, set in by the page: it makes a record and hands it back. */
 export interface AddRecordSlot<T> {
@@ -31,6 +32,25 @@ interface EditorSurroundings extends EditorSlots {
   today: string;
   /** A free number that the server offered after a clash. */
   freeNumber: string | undefined;
+}
+
+/** What both layouts are given to show and to do. */
+export interface EditorFrame {
+  form: 'create' | 'edit';
+  documentId: number | undefined;
+  changed: boolean;
+  /** Whether the form was opened with what had been typed earlier. */
+  restored: boolean;
+  /** What was saved elsewhere since the form was opened. */
+  news: string | undefined;
+  /** The version that saving makes of a document that is out. */
+  nextVersion: number | undefined;
+  busy: Submission | undefined;
+  summary: string | undefined;
+  submit: (kind: Submission) => void;
+  close: () => void;
+  /** Back to what the form would have been opened with. */
+  discard: () => void;
 }
 
 const Context = createContext<EditorSurroundings | undefined>(undefined);

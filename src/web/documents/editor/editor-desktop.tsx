@@ -1,13 +1,13 @@
-import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { IconEye, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DialogTitle } from '../../ui/dialog-layer.tsx';
 import { useMediaQuery } from '../../ui/use-is-phone.ts';
-import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { CustomerField } from './customer-field.tsx';
 import { DeductibleDeposits } from './deduction-rows.tsx';
+import type { EditorFrame } from './editor-context.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
-import classes from './editor-desktop.module.css';
 import {
   EndDateField,
   ExtraFields,
@@ -17,18 +17,13 @@ import {
   RemarkFields,
   StatusField,
 } from './editor-fields.tsx';
-import type { EditorFrame } from './editor-frame.ts';
+import { FollowsNote, SavingState, SendNote, VersionNote } from './editor-notes.tsx';
 import { EditorTotals } from './editor-totals.tsx';
-import { FollowsNote } from './follows-note.tsx';
 import { InstallmentsSection } from './installments-section.tsx';
 import { LineItems } from './line-items.tsx';
 import { LiveDocument } from './live-document.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { SavingState } from './saving-state.tsx';
-import { SendNote } from './send-note.tsx';
-import { VersionNote } from './version-note.tsx';
-
-const SUBMIT_KEYS = `${MOD_LABEL.trim()}↵`;
+import { SubmitButtons } from './submit-buttons.tsx';
 
 /** Form at the left, document at the right; below 1200 px the document is behind a button. */
 export function EditorDesktop({ frame }: { frame: EditorFrame }) {
@@ -41,10 +36,12 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const edit = frame.form === 'edit';
   const noteId = useId();
   return (
-    <div className={classes.editor}>
-      <div className={classes.head}>
-        <DialogTitle className={classes.title}>{kind.title[frame.form]}</DialogTitle>
-        <p className={classes.about}>
+    <div className="grid h-full grid-rows-[56px_minmax(0,1fr)]">
+      <div className="flex items-center gap-3 border-b border-hairline pr-4 pl-7">
+        <DialogTitle className="text-17 font-bold tracking-head whitespace-nowrap">
+          {kind.title[frame.form]}
+        </DialogTitle>
+        <p className="min-w-0 flex-1 truncate text-muted">
           {edit ? 'Change the details below. The document follows.' : kind.about}
         </p>
         <SavingState frame={frame} />
@@ -55,15 +52,17 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
         )}
         <IconButton label="Close" tooltip={false} icon={IconX} onClick={frame.close} />
       </div>
-      <div className={classes.columns}>
-        <div className={classes.form}>
-          <div className={classes.scroll}>
+      {/* The form keeps its 700 px, in which its fields stand in one row; the document gives way. */}
+      <div className="grid min-h-0 grid-cols-1 xl:grid-cols-[minmax(700px,1fr)_minmax(500px,min(708px,100vw-780px))] xl:*:last:border-l xl:*:last:border-hairline">
+        <div className="@container/form grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
+          <div className="flex flex-col gap-4 overflow-auto px-7 py-5 *:flex-none">
             <VersionNote id={frame.documentId} next={frame.nextVersion} />
-            <div className={edit ? classes.withStatus : undefined}>
+            <div className={cx(edit && 'grid grid-cols-[minmax(0,1fr)_148px] gap-4')}>
               <CustomerField />
               {edit && <StatusField />}
             </div>
-            <div className={classes.row}>
+            {/* A date needs its 152 px to be read whole. */}
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 @min-[700px]/form:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_repeat(2,minmax(152px,1fr))]">
               <NumberField />
               <ReferenceFields />
               <IssueDateField />
@@ -80,47 +79,16 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
                 <InstallmentsSection />
               </>
             )}
-            <div className={classes.pair}>
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3.5">
               <RemarkFields />
             </div>
           </div>
-          <footer className={classes.foot}>
-            <div className={classes.outline}>
+          <footer className="flex min-h-16 items-center gap-2.5 border-t border-hairline px-7 py-2">
+            <div className="flex-1 text-muted">
               <Outline />
               {!edit && <SendNote id={noteId} />}
             </div>
-            {edit ? (
-              <>
-                <Button onClick={frame.close}>Cancel</Button>
-                <Button
-                  writes
-                  variant="primary"
-                  icon={IconCheck}
-                  shortcut={SUBMIT_KEYS}
-                  busy={frame.busy === 'save'}
-                  onClick={() => frame.submit('save')}
-                >
-                  Save changes
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
-                  Save Draft
-                </Button>
-                <Button
-                  writes
-                  variant="primary"
-                  icon={kind.createButton.icon}
-                  shortcut={SUBMIT_KEYS}
-                  busy={frame.busy === 'send'}
-                  aria-describedby={noteId}
-                  onClick={() => frame.submit('send')}
-                >
-                  {kind.createButton.label}
-                </Button>
-              </>
-            )}
+            <SubmitButtons frame={frame} noteId={noteId} />
           </footer>
         </div>
         {wide && <LiveDocument documentId={frame.documentId} />}
@@ -141,6 +109,12 @@ function Outline() {
   const { kind, today } = useEditor();
   const count = useEditorState((state) => state.draft.lines.length);
   const due = useEditorState(({ draft }) => kind.outline(draft, today));
+  // It may well be meant, and is not to be missed.
+  const isLate = useEditorState(({ draft }) => draft.endDate !== '' && draft.endDate < today);
   const lines = count === 1 ? '1 line' : `${count} lines`;
-  return <p>{due === undefined ? lines : `${lines}, ${due}`}</p>;
+  return (
+    <p className={cx(isLate && due !== undefined && 'text-caution')}>
+      {due === undefined ? lines : `${lines}, ${due}`}
+    </p>
+  );
 }

@@ -1,6 +1,8 @@
 /** The fields that both layouts of the editor are made of. */
 
+import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
@@ -12,9 +14,7 @@ import { tidyDiscount } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { EXTRAS } from './editor-extras.ts';
-import classes from './editor-fields.module.css';
 import { GivenNumberField } from './given-number-field.tsx';
-import { useDebounced } from './use-debounced.ts';
 import type { OfferedRate } from './use-exchange-rate.ts';
 import { useExchangeRate } from './use-exchange-rate.ts';
 
@@ -62,16 +62,22 @@ export function NumberField() {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => set(event.target.value)}
-        hint={
-          error &&
-          offered && (
-            <button type="button" className={classes.offer} onClick={takeOffered}>
-              Use {freeNumber}
-            </button>
-          )
-        }
+        hint={error && offered && <Offer onTake={takeOffered}>Use {freeNumber}</Offer>}
       />
     </div>
+  );
+}
+
+/** What a field could hold instead, at a press. */
+function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="min-h-6 cursor-pointer border-0 bg-transparent p-0 font-med text-accent underline underline-offset-3 max-md:min-h-11"
+      onClick={onTake}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -133,7 +139,8 @@ export function ExtraFields() {
   return (
     <>
       {shows('exchangeRate') ? (
-        <div className={classes.foreign}>
+        // A rate and its day stay side by side; what a rate needs to say takes two fields' room.
+        <div className="col-span-full grid grid-cols-subgrid gap-y-3.5 *:first:col-span-full @min-[700px]/form:*:first:col-auto @min-[700px]/form:*:data-[field=exchangeRate]:col-span-2">
           <CurrencyField />
           <ExchangeRateField />
         </div>
@@ -227,9 +234,9 @@ function ExchangeRateField() {
           onBlur={() => checkField(editor, 'exchangeRate')}
           hint={
             offered && !isTaken ? (
-              <button type="button" className={classes.offer} onClick={() => take(offered)}>
+              <Offer onTake={() => take(offered)}>
                 Use {offered.rate} ({offered.source})
-              </button>
+              </Offer>
             ) : (
               `${business.currency} for 1 ${currency}${source && `. Source: ${source}`}`
             )
@@ -264,7 +271,7 @@ export function EndDateField() {
   const issueDate = useEditorState((state) => state.draft.issueDate);
   const early = endsBeforeIssue({ issueDate, endDate: value });
   // Half a date may be one as well: '1/5' on the way to '1/5/27'.
-  const settled = useDebounced(early, TYPING_MS);
+  const settled = useDebouncedValue(early, TYPING_MS);
   return (
     <div data-field="endDate">
       <DateField
@@ -330,7 +337,7 @@ function RemarkField({ name, hint }: { name: TextName; hint: boolean }) {
   const { kind } = useEditor();
   const { value, error, set } = useField(name);
   return (
-    <div data-field={name}>
+    <div data-field={name} className="[&_textarea]:min-h-26 md:[&_textarea]:min-h-[74px]">
       <TextAreaField
         label={fieldLabel(kind.name, name)}
         optional

@@ -15,14 +15,13 @@ import { statusNews } from './draft-differences.ts';
 import { changedParts, rebased, sameContent } from './draft-parts.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import { newDraft } from './editor-business.ts';
-import type { EditorSlots } from './editor-context.ts';
+import type { EditorFrame, EditorSlots } from './editor-context.ts';
 import { EditorProvider, useStoreState } from './editor-context.ts';
 import { EditorDesktop } from './editor-desktop.tsx';
-import classes from './editor-form.module.css';
-import type { EditorFrame } from './editor-frame.ts';
 import { EditorPhone } from './editor-phone.tsx';
 import type { EditorStore } from './editor-store.ts';
 import { createEditorStore } from './editor-store.ts';
+import { findControl } from './focus-field.ts';
 import { draftKey, restoredDraft, storedDraft } from './stored-draft.ts';
 import { useSubmitDocument } from './use-submit-document.ts';
 
@@ -220,7 +219,7 @@ export function EditorForm<Stored extends StoredDocument>({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole form */}
       <div
         ref={root}
-        className={classes.root}
+        className="h-full focus:outline-none"
         data-autofocus
         tabIndex={phone ? -1 : undefined}
         onKeyDown={onKeyDown}
@@ -264,15 +263,8 @@ function isListOpen(target: EventTarget): boolean {
 
 /** Puts the focus on the first field that is wrong; nothing happens when it is not on the screen. */
 function focusFirstError(root: HTMLElement | null, store: EditorStore): void {
-  for (const field of Object.keys(store.getState().errors)) {
-    const place = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
-    const control = place?.matches('input, textarea, button')
-      ? place
-      : place?.querySelector<HTMLElement>('input, textarea, select, button');
-    if (control) {
-      control.focus();
-      control.scrollIntoView({ block: 'nearest' });
-      return;
-    }
-  }
+  const fields = Object.keys(store.getState().errors);
+  const [control] = fields.flatMap((field) => findControl(field, root ?? undefined) ?? []);
+  control?.focus();
+  control?.scrollIntoView({ block: 'nearest' });
 }

@@ -11,6 +11,7 @@ import { usedColumns } from './draft-line.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { EXTRAS, hasExtra } from './editor-extras.ts';
+import { findControl } from './focus-field.ts';
 import { useRememberColumn } from './use-editor-business.ts';
 
 const COLUMN_LABELS: Record<EditorColumn, string> = {
@@ -43,7 +44,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
   // The field is there once it is drawn.
   const focus = (field: string) => {
     onAdded?.(field);
-    requestAnimationFrame(() => requestAnimationFrame(() => focusField(field)));
+    requestAnimationFrame(() => requestAnimationFrame(() => findControl(field)?.focus()));
   };
   const add = (list: 'discounts' | 'charges') => {
     const added = newAdjustment();
@@ -117,13 +118,4 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
       ]}
     />
   );
-}
-
-/** Puts the focus into a field of the form by its name. */
-function focusField(field: string): void {
-  const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
-  const control = place?.matches('input, select, textarea')
-    ? place
-    : place?.querySelector<HTMLElement>('input, select, textarea');
-  control?.focus();
 }

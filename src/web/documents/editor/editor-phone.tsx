@@ -1,30 +1,15 @@
-import {
-  IconAlertCircle,
-  IconChevronRight,
-  IconEye,
-  IconPlus,
-  IconTag,
-  IconX,
-} from '@tabler/icons-react';
+import { IconEye, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import { typedQuantity, typedUnitPrice } from '../../../shared/documents/typed-totals.ts';
-import { formatUnit } from '../../../shared/documents/units.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
-import { formatQuantity } from '../../../shared/money/decimal.ts';
-import { formatUnitPrice, money } from '../../../shared/money/money.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogTitle } from '../../ui/dialog-layer.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { takeItems } from './check-field.ts';
 import { CustomerField } from './customer-field.tsx';
 import { DeductibleDeposits } from './deduction-rows.tsx';
 import { draftFields } from './document-draft.ts';
-import type { DraftLine } from './draft-line.ts';
-import { LINE_CELLS } from './draft-line.ts';
+import type { EditorFrame } from './editor-context.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import {
   EndDateField,
@@ -36,23 +21,14 @@ import {
   StatusField,
   TaxRateField,
 } from './editor-fields.tsx';
-import type { EditorFrame } from './editor-frame.ts';
-import { EditorOptions } from './editor-options.tsx';
-import classes from './editor-phone.module.css';
-import { PhoneTotals } from './editor-phone-totals.tsx';
-import { SpokenTotal, useHasDocumentTax, useTotals } from './editor-totals.tsx';
-import { Amount, Figure } from './figure.tsx';
-import { FollowsNote } from './follows-note.tsx';
-import { formatTaxes } from './format-taxes.ts';
+import { FollowsNote, SavingState, SendNote, VersionNote } from './editor-notes.tsx';
+import { EditorTotals, SpokenTotal, useHasDocumentTax, useTotals } from './editor-totals.tsx';
+import { Amount } from './figure.tsx';
 import { InstallmentsSection } from './installments-section.tsx';
-import { ItemPicker } from './item-picker.tsx';
-import { appendItems, insertAfter } from './line-grid.ts';
-import { LineSheet } from './line-sheet.tsx';
+import { LineCards } from './line-cards.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { SavingState } from './saving-state.tsx';
-import { SendNote } from './send-note.tsx';
+import { SubmitButtons } from './submit-buttons.tsx';
 import { summarizeErrors } from './validate-draft.ts';
-import { VersionNote } from './version-note.tsx';
 
 type Tab = 'details' | 'notes';
 
@@ -79,10 +55,12 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
   }, [errors, isOnNotes]);
 
   return (
-    <div className={classes.editor}>
-      <div className={classes.head}>
+    <div className="grid h-full grid-rows-[56px_47px_minmax(0,1fr)_auto] bg-paper">
+      <div className="flex items-center border-b border-hairline px-1.5">
         <IconButton label="Close" tooltip={false} icon={IconX} onClick={frame.close} />
-        <DialogTitle className={classes.title}>{kind.title[frame.form]}</DialogTitle>
+        <DialogTitle className="flex-1 pl-0.5 text-[1.125rem] font-bold tracking-head">
+          {kind.title[frame.form]}
+        </DialogTitle>
         <IconButton
           label="Preview"
           tooltip={false}
@@ -92,7 +70,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
       </div>
       <Tabs tab={tab} ids={ids} onTab={setTab} />
       <div
-        className={classes.scroll}
+        className="flex flex-col gap-3.5 overflow-auto px-4 pt-4 pb-6 *:flex-none"
         role="tabpanel"
         id={`${ids}-${tab}`}
         aria-labelledby={`${ids}-${tab}-tab`}
@@ -103,7 +81,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
             <VersionNote id={frame.documentId} next={frame.nextVersion} />
             <CustomerField />
             {edit && <StatusField />}
-            <div className={classes.pair}>
+            <div className="grid grid-cols-2 gap-x-3 gap-y-3.5">
               <IssueDateField />
               {hasEndDate && <EndDateField />}
               <NumberField />
@@ -115,7 +93,7 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
             ) : (
               <>
                 <LineCards onAdded={(field) => setTab(isOnNotes(field) ? 'notes' : 'details')} />
-                <PhoneTotals />
+                <EditorTotals phone />
                 <DeductibleDeposits />
                 <InstallmentsSection />
               </>
@@ -156,7 +134,7 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
   return (
     <div
       ref={list}
-      className={classes.tabs}
+      className="grid grid-cols-2 border-b border-hairline"
       role="tablist"
       aria-label={`Parts of the ${DOCUMENT_KINDS[kind.name].noun}`}
     >
@@ -170,7 +148,12 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
           aria-selected={tab === value}
           aria-controls={tab === value ? `${ids}-${value}` : undefined}
           tabIndex={tab === value ? 0 : -1}
-          className={cx(classes.tab, tab === value && classes.on)}
+          className={cx(
+            'h-[46px] cursor-pointer border-0 bg-transparent focus-visible:-outline-offset-3',
+            tab === value
+              ? 'font-[640] text-ink shadow-[inset_0_-2px_0_var(--ink)]'
+              : 'font-med text-muted',
+          )}
           onClick={() => onTab(value)}
           onKeyDown={move}
         >
@@ -181,164 +164,33 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
   );
 }
 
-function LineCards({ onAdded }: { onAdded: (field: string) => void }) {
-  const editor = useEditor();
-  const { store } = editor;
-  const lines = useEditorState((state) => state.draft.lines);
-  const errors = useEditorState((state) => state.errors);
-  const currency = useCurrency();
-  const { lineTotal, lineTotals } = useTotals();
-  const [opened, setOpened] = useState<string>();
-  const [picking, setPicking] = useState(false);
-  const addLine = () => {
-    const line = store.freshLine();
-    store.changeLines((before) => insertAfter(before, null, [line]));
-    setOpened(line.key);
-  };
-  return (
-    <section aria-label="Line items" data-field="lines">
-      <div className={classes.linesHead}>
-        <h3>Line items</h3>
-        <span>
-          <Amount value={lineTotal} currency={currency} />
-        </span>
-      </div>
-      <ol className={classes.lines}>
-        {lines.map((line, index) => {
-          const wrong = PHONE_CELLS.map((cell) => errors[`${line.key}.${cell}`]).filter(Boolean);
-          return (
-            <li key={line.key}>
-              <button
-                type="button"
-                className={cx(classes.line, wrong.length > 0 && classes.wrong)}
-                data-field={firstWrongField(line.key, errors)}
-                onClick={() => setOpened(line.key)}
-              >
-                <b dir="auto" className={line.description.trim() ? undefined : classes.blank}>
-                  {line.description.trim() || `Line ${index + 1}: what is it for?`}
-                </b>
-                <Icon as={IconChevronRight} size={18} />
-                <span>
-                  <LineFigures line={line} currency={currency} />
-                </span>
-                <span className={classes.amount}>
-                  <Amount value={lineTotals[index] ?? null} currency={currency} />
-                </span>
-              </button>
-              {wrong.length > 0 && (
-                <p className={classes.error}>
-                  <Icon as={IconAlertCircle} size={14} />
-                  {wrong.join('. ')}
-                </p>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {errors.lines && (
-        <p className={classes.error}>
-          <Icon as={IconAlertCircle} size={14} />
-          {errors.lines}
-        </p>
-      )}
-      <div className={classes.add}>
-        <Button icon={IconPlus} wide onClick={addLine}>
-          Add line
-        </Button>
-        <Button icon={IconTag} wide variant="quiet" onClick={() => setPicking(true)}>
-          From Items &amp; Services
-        </Button>
-        <EditorOptions onAdded={onAdded} />
-      </div>
-      <LineSheet lineKey={opened} onClose={() => setOpened(undefined)} />
-      <ItemPicker
-        opened={picking}
-        onClose={() => setPicking(false)}
-        onPick={(items) =>
-          takeItems(editor, items, (before) =>
-            appendItems(before, items, currency, store.freshLine),
-          )
-        }
-      />
-    </section>
-  );
-}
-
-/** '7.25 hours × €85.50, less 10%, 19%'. */
-function LineFigures({ line, currency }: { line: DraftLine; currency: string }) {
-  const quantity = typedQuantity(line.quantity);
-  const price = (value: Decimal) => formatUnitPrice(money(value, currency));
-  const rest = [line.discount && `less ${line.discount}`, formatTaxes(line.taxes)];
-  return (
-    <>
-      <Figure value={quantity} format={formatQuantity} />
-      {line.unit && ` ${formatUnit(line.unit, quantity)}`} ×{' '}
-      <Figure value={typedUnitPrice(line.unitPrice, currency)} format={price} />
-      {rest.filter(Boolean).map((text) => `, ${text}`)}
-    </>
-  );
-}
-
-const PHONE_CELLS = [...LINE_CELLS, 'taxes'] as const;
-
-/** The card stands in for the first of its cells that is wrong. */
-function firstWrongField(key: string, errors: Readonly<Record<string, string>>): string {
-  const cells = PHONE_CELLS.map((cell) => `${key}.${cell}`);
-  return cells.find((cell) => errors[cell]) ?? `${key}.description`;
-}
-
 function PhoneFoot({ frame }: { frame: EditorFrame }) {
-  const { kind } = useEditor();
   const noteId = useId();
   const currency = useCurrency();
   const { total } = useTotals();
+  const isEdit = frame.form === 'edit';
   // Said once asked, and only while it is true.
   const wrong = useEditorState(({ errors }) => summarizeErrors(errors));
   return (
-    <footer className={classes.foot}>
+    <footer className="border-t border-hairline bg-paper px-4 pt-2.5 pb-[max(14px,env(safe-area-inset-bottom,0px))]">
       {frame.summary && wrong && (
-        <p className={classes.summary} role="alert">
+        <p className="mb-2 text-14 text-overdue" role="alert">
           {wrong}
         </p>
       )}
-      <div className={classes.total}>
+      <div className="mb-2.5 flex items-baseline justify-between text-muted">
         <span>Total, tax included</span>
-        <b>
+        <b className="text-20 leading-[1.2] tracking-fig text-ink">
           <DoubleRule>
             <Amount value={total} currency={currency} />
           </DoubleRule>
         </b>
         <SpokenTotal total={total} />
       </div>
-      {frame.form === 'edit' ? (
-        <Button
-          writes
-          variant="primary"
-          wide
-          busy={frame.busy === 'save'}
-          onClick={() => frame.submit('save')}
-        >
-          Save changes
-        </Button>
-      ) : (
-        <>
-          <SendNote id={noteId} />
-          <div className={classes.buttons}>
-            <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
-              Save Draft
-            </Button>
-            <Button
-              writes
-              variant="primary"
-              busy={frame.busy === 'send'}
-              aria-describedby={noteId}
-              onClick={() => frame.submit('send')}
-            >
-              {kind.createButton.label}
-            </Button>
-          </div>
-        </>
-      )}
+      {!isEdit && <SendNote id={noteId} />}
+      <div className={cx('grid gap-2.5', !isEdit && 'mt-2 grid-cols-[1fr_1.35fr]')}>
+        <SubmitButtons frame={frame} noteId={noteId} phone />
+      </div>
     </footer>
   );
 }

@@ -7,6 +7,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { currencySign, formatMoney, money } from '../../../shared/money/money.ts';
 import { taxKey } from '../../../shared/taxes/tax.ts';
+import { cx } from '../../ui/cx.ts';
 import type { DecimalKind } from '../../ui/decimal-field.tsx';
 import { DecimalInput } from '../../ui/decimal-field.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
@@ -18,8 +19,7 @@ import { draftTotals, hasLineTaxes } from './document-draft.ts';
 import { hasDocumentTax } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { useField } from './editor-fields.tsx';
-import classes from './editor-totals.module.css';
-import { Amount } from './figure.tsx';
+import { Amount, FigureRow } from './figure.tsx';
 
 const SAY_AFTER_MS = 1_000;
 
@@ -35,84 +35,82 @@ export function useHasDocumentTax(): boolean {
   return useEditorState(({ draft }) => !hasLineTaxes(draft) && (!onLines || hasDocumentTax(draft)));
 }
 
-/** From the sum of the lines to the total: what a plain document has, and what is used besides. */
-export function EditorTotals() {
+/**
+ * From the sum of the lines to the total: what a plain document has, and what is used besides. The
+ * phone has the sum of the lines above, rate and total of its own, and nothing here for a plain one.
+ */
+export function EditorTotals({ phone = false }: { phone?: boolean }) {
   const left = useTotals();
   const totals = beforeDeposits(left);
   const currency = useCurrency();
   const { discounts, charges, pricesIncludeTax } = useEditorState(({ draft }) => draft);
   const hasDocumentRate = useHasDocumentTax();
   const isAdjusted = discounts.length + charges.length > 0;
+  const isWide = isAdjusted || left.whole !== undefined || !hasDocumentRate;
   const isInclusive = pricesIncludeTax && totals.taxTotals.length > 0;
+  if (phone && !isWide && !pricesIncludeTax) return null;
   const amount = (value: Decimal | null) => <Amount value={value} currency={currency} />;
   return (
-    <div
-      className={classes.totals}
-      data-wide={isAdjusted || left.whole !== undefined || !hasDocumentRate || undefined}
+    <section
+      aria-label="Totals"
+      // Figures end where the amounts of the lines do: before the room in which a line is removed.
+      className={cx(
+        'tabular-nums md:mr-[45px] md:ml-auto',
+        isWide ? 'md:w-[min(460px,100%-45px)]' : 'md:w-70',
+      )}
     >
-      <dl>
-        {isAdjusted && (
-          <div>
-            <dt>Sum of lines</dt>
-            <dd>{amount(totals.lineTotal)}</dd>
-          </div>
+      <dl data-rows>
+        {isAdjusted && !phone && (
+          <FigureRow label="Sum of lines">{amount(totals.lineTotal)}</FigureRow>
         )}
         <AdjustmentRows list="discounts" amounts={totals.discounts} />
         <AdjustmentRows list="charges" amounts={totals.charges} />
-        <div>
-          <dt>{isInclusive ? 'Subtotal without tax' : 'Subtotal'}</dt>
-          <dd>{amount(totals.subtotal)}</dd>
-        </div>
-        {hasDocumentRate ? <DocumentTax totals={totals} /> : <LineTaxTotals totals={totals} />}
+        <FigureRow label={isInclusive ? 'Subtotal without tax' : 'Subtotal'}>
+          {amount(totals.subtotal)}
+        </FigureRow>
+        {hasDocumentRate && !phone && <DocumentTax totals={totals} />}
+        {(hasDocumentRate ? phone : totals.taxAmount === null) && (
+          <FigureRow label="Tax">{amount(totals.taxAmount)}</FigureRow>
+        )}
+        {!hasDocumentRate && totals.taxAmount !== null && <LineTaxTotals totals={totals} />}
         <OwnTax totals={left} />
         {totals.rounding !== null && !isZero(totals.rounding) && (
-          <div>
-            <dt>Rounding</dt>
-            <dd>{amount(totals.rounding)}</dd>
-          </div>
+          <FigureRow label="Rounding">{amount(totals.rounding)}</FigureRow>
         )}
         <DeductionRows totals={left} />
-        <div className={classes.total}>
-          <dt>Total</dt>
-          <dd>
+        {!phone && (
+          <FigureRow
+            label={<span className="text-ink">Total</span>}
+            className="mt-[5px] items-baseline! border-t border-ink pt-[5px] text-15 font-[640]"
+          >
             <DoubleRule>{amount(left.total)}</DoubleRule>
-          </dd>
-        </div>
+          </FigureRow>
+        )}
       </dl>
-      {pricesIncludeTax && <p className={classes.note}>Prices include tax.</p>}
-      <SpokenTotal total={left.total} />
-    </div>
+      {pricesIncludeTax && (
+        <p className="text-13 text-muted md:pt-1.5 md:text-right">Prices include tax.</p>
+      )}
+      {!phone && <SpokenTotal total={left.total} />}
+    </section>
   );
 }
 
 /** A row for each tax, with what it is counted on. */
-export function LineTaxTotals({ totals }: { totals: TypedTotals }) {
+function LineTaxTotals({ totals }: { totals: TypedTotals }) {
   const currency = useCurrency();
   const shown = (amount: Decimal) => formatMoney(money(amount, currency));
-  if (totals.taxAmount === null) {
-    return (
-      <div>
-        <dt>Tax</dt>
-        <dd>
-          <Amount value={null} currency={currency} />
-        </dd>
-      </div>
-    );
-  }
   return totals.taxTotals.map((tax) => (
-    <div key={taxKey(tax)}>
-      <dt>
-        <span>
-          {tax.name} {formatPercent(tax.rate)} <small>on {shown(tax.base)}</small>
-        </span>
-      </dt>
-      <dd>{shown(tax.amount)}</dd>
-    </div>
+    <FigureRow
+      key={taxKey(tax)}
+      label={`${tax.name} ${formatPercent(tax.rate)} on ${shown(tax.base)}`}
+    >
+      {shown(tax.amount)}
+    </FigureRow>
   ));
 }
 
 /** The tax of a document in another currency, in the business's own. */
-export function OwnTax({ totals: { taxAmount } }: { totals: TypedTotals }) {
+function OwnTax({ totals: { taxAmount } }: { totals: TypedTotals }) {
   const { business } = useEditor();
   const currency = useCurrency();
   const typed = useEditorState(({ draft }) => draft.exchangeRate);
@@ -120,13 +118,12 @@ export function OwnTax({ totals: { taxAmount } }: { totals: TypedTotals }) {
   if (currency === business.currency || rate === undefined || isZero(rate)) return null;
   if (taxAmount === null || isZero(taxAmount)) return null;
   const own = convertMoney(money(taxAmount, currency), { to: business.currency, rate });
-  return (
-    <div>
-      <dt>Tax in {business.currency}</dt>
-      <dd>{formatMoney(own)}</dd>
-    </div>
-  );
+  return <FigureRow label={`Tax in ${business.currency}`}>{formatMoney(own)}</FigureRow>;
 }
+
+/** What was refused is seen whole: a digit too many is why. */
+const BOX =
+  'inline-flex min-h-7 items-center rounded-sm border border-line border-b-field bg-surface px-2 text-ink focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-aria-invalid:w-auto has-aria-invalid:max-w-[150px] has-aria-invalid:min-w-22 has-aria-invalid:border-overdue';
 
 /** One rate for all lines or, at a rate of 0, an amount. */
 function DocumentTax({ totals }: { totals: TypedTotals }) {
@@ -138,26 +135,27 @@ function DocumentTax({ totals }: { totals: TypedTotals }) {
   const isFlat = rate !== null && isZero(rate);
   return (
     <>
-      <div>
-        <dt>
-          Tax
-          <span className={classes.box} data-field="taxRate">
-            <TaxInput field="taxRate" of={{ kind: 'rate' }} label="Tax rate in percent" />%
-          </span>
-        </dt>
-        <dd>
-          {isFlat ? (
-            <span className={classes.box} data-field="taxAmount">
-              {currencySign(currency)}
-              <TaxInput field="taxAmount" of={{ kind: 'money', currency }} label="Tax amount" />
+      <FigureRow
+        label={
+          <>
+            Tax
+            <span className={cx(BOX, 'w-22 gap-[5px]')} data-field="taxRate">
+              <TaxInput field="taxRate" of={{ kind: 'rate' }} label="Tax rate in percent" />%
             </span>
-          ) : (
-            <Amount value={totals.taxAmount} currency={currency} />
-          )}
-        </dd>
-      </div>
+          </>
+        }
+      >
+        {isFlat ? (
+          <span className={cx(BOX, 'w-35')} data-field="taxAmount">
+            {currencySign(currency)}
+            <TaxInput field="taxAmount" of={{ kind: 'money', currency }} label="Tax amount" />
+          </span>
+        ) : (
+          <Amount value={totals.taxAmount} currency={currency} />
+        )}
+      </FigureRow>
       {(rateError ?? amountError) && (
-        <p id="tax-error" className={classes.error}>
+        <p id="tax-error" className="py-1 text-12 text-overdue">
           {rateError ?? amountError}
         </p>
       )}
@@ -176,6 +174,7 @@ function TaxInput({ field, of, label }: TaxInputProps) {
   const { value, error, set } = useField(field);
   return (
     <DecimalInput
+      className="h-6.5 w-full min-w-0 flex-1 border-0 bg-transparent p-0 text-right outline-0 aria-invalid:field-sizing-content"
       of={of}
       aria-label={label}
       aria-invalid={error ? true : undefined}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { NO_FIGURE } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface Props {
@@ -24,3 +26,40 @@ export function Figure({ value, format }: Props) {
 export function Amount({ value, currency }: { value: Decimal | null; currency: string }) {
   return <Figure value={value} format={(amount) => formatMoney(money(amount, currency))} />;
 }
+
+interface RowProps {
+  label: ReactNode;
+  /** How the row is removed. */
+  removal?: ReactNode;
+  className?: string;
+  /** What it comes to. */
+  children: ReactNode;
+}
+
+/** A row of the totals. Figures keep their column: how a row is removed stands beside it. */
+export function FigureRow({ label, removal, className, children }: RowProps) {
+  return (
+    <div className={cx('flex min-h-8 items-center justify-between gap-3', className)}>
+      <dt
+        className={cx(
+          'flex items-center gap-2 text-muted',
+          removal !== undefined && 'min-w-0 flex-1 max-md:flex-wrap max-md:gap-y-0',
+        )}
+      >
+        {label}
+      </dt>
+      <dd
+        className={
+          removal === undefined
+            ? undefined
+            : 'flex items-center gap-0.5 max-md:flex-row-reverse md:-mr-7.5'
+        }
+      >
+        {children}
+        {removal}
+      </dd>
+    </div>
+  );
+}
+
+export const ROW_FAULT = 'pt-0.5 pb-1.5 text-12 text-overdue';

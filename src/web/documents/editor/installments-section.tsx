@@ -6,6 +6,7 @@ import { typedPlan } from '../../../shared/documents/installments/typed-installm
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
@@ -23,7 +24,7 @@ import { tidyDiscount } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { useTotals } from './editor-totals.tsx';
 import { Amount } from './figure.tsx';
-import classes from './installments-section.module.css';
+import { findAdding, findControl, focusAfterRemoval } from './focus-field.ts';
 
 const AT_ISSUE: { value: InstallmentWhen; label: string }[] = [
   { value: 'issue', label: 'On issue' },
@@ -71,28 +72,28 @@ export function InstallmentsSection() {
     focusShare(added);
   };
   return (
-    <section className={classes.section} aria-label="Installments">
-      <div className={classes.head}>
-        <h3>Installments</h3>
+    <section className="grid gap-2.5 border-t border-line py-4" aria-label="Installments">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-14 font-semi">Installments</h3>
         <Button
           variant="quiet"
           size="sm"
           onClick={() => {
             store.changeInstallments(() => []);
-            document.querySelector<HTMLElement>('[data-adds-adjustment]')?.focus();
+            findAdding()?.focus();
           }}
         >
           Remove plan
         </Button>
       </div>
-      <fieldset className={classes.presets} aria-label="Usual plans">
+      <fieldset className="flex flex-wrap gap-2" aria-label="Usual plans">
         {planPresets(kind.name).map((preset) => (
           <Button key={preset.label} size="sm" onClick={() => replace(preset.installments())}>
             {preset.label}
           </Button>
         ))}
       </fieldset>
-      <ol className={classes.rows}>
+      <ol className="grid gap-2" data-rows>
         {installments.map((each, index) => (
           <InstallmentRow
             key={each.key}
@@ -103,7 +104,7 @@ export function InstallmentsSection() {
           />
         ))}
       </ol>
-      <div className={classes.foot}>
+      <div className="flex items-center justify-between gap-3 max-md:flex-col max-md:items-stretch">
         <Button
           variant="quiet"
           size="sm"
@@ -113,7 +114,10 @@ export function InstallmentsSection() {
         >
           Add installment
         </Button>
-        <p role="status" data-fault={fault ? true : undefined}>
+        <p
+          role="status"
+          className={cx('text-13 md:text-right', fault ? 'text-overdue' : 'text-muted')}
+        >
           {fault?.message ??
             (total === null
               ? ''
@@ -159,11 +163,15 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
     );
   const leave = (cell: 'days' | 'dueDate') => checkField(editor, `${key}.${cell}`);
   return (
-    <li className={classes.row}>
-      <span className={classes.number} aria-hidden="true">
+    // On the phone share and amount stand in a line, and when it is due below.
+    <li className="flex items-start gap-2 tabular-nums max-md:flex-wrap max-md:border-b max-md:border-line max-md:pb-2.5">
+      <span className="w-5 flex-none leading-9 text-muted max-md:hidden" aria-hidden="true">
         {number}
       </span>
-      <div data-field={`${key}.share`} className={classes.share}>
+      <div
+        data-field={`${key}.share`}
+        className="w-35 flex-none max-md:w-auto max-md:flex-[1_1_120px]"
+      >
         <TextField
           label={`Installment ${number}, percentage or amount`}
           labelHidden
@@ -175,7 +183,10 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
           onBlur={() => change({ share: tidyDiscount(share, currency) })}
         />
       </div>
-      <div data-field={`${key}.when`} className={classes.when}>
+      <div
+        data-field={`${key}.when`}
+        className="min-w-[150px] flex-[1_1_160px] max-md:order-3 max-md:flex-[1_1_55%]"
+      >
         <SelectField
           label={`Installment ${number}, when it is due`}
           labelHidden
@@ -189,7 +200,10 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
         />
       </div>
       {isCounted(when) && (
-        <div data-field={`${key}.days`} className={classes.days}>
+        <div
+          data-field={`${key}.days`}
+          className="w-19 flex-none max-md:order-4 max-md:w-auto max-md:flex-[1_1_30%]"
+        >
           <TextField
             label={`Installment ${number}, days`}
             labelHidden
@@ -203,7 +217,10 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
         </div>
       )}
       {when === 'date' && (
-        <div data-field={`${key}.dueDate`} className={classes.date}>
+        <div
+          data-field={`${key}.dueDate`}
+          className="w-40 flex-none max-md:order-4 max-md:w-auto max-md:flex-[1_1_30%]"
+        >
           <DateField
             label={`Installment ${number}, due date`}
             labelHidden
@@ -215,14 +232,15 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
           />
         </div>
       )}
-      <span className={classes.amount}>
+      <span className="flex-[1_0_96px] text-right leading-9 max-md:order-1 max-md:min-w-24 max-md:flex-[0_1_auto] max-md:leading-11">
         <Amount value={amount} currency={currency} />
       </span>
       <IconButton
         size="sm"
         tooltip={false}
         label={`Remove installment ${number}`}
-        data-removes-installment
+        className="mt-1 max-md:order-2"
+        data-removes-row
         icon={IconX}
         onClick={(event) => {
           focusAfterRemoval(event.currentTarget);
@@ -233,16 +251,6 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
   );
 }
 
-/** The button goes with its row: the focus stays among the rows, or where they come from. */
-function focusAfterRemoval(button: HTMLElement): void {
-  const removals = [...document.querySelectorAll<HTMLElement>('[data-removes-installment]')];
-  const at = removals.indexOf(button);
-  const next = removals[at + 1] ?? removals[at - 1];
-  (next ?? document.querySelector<HTMLElement>('[data-adds-adjustment]'))?.focus();
-}
-
 function focusShare(installment: DraftInstallment | undefined): void {
-  if (!installment) return;
-  const field = `[data-field="${CSS.escape(`${installment.key}.share`)}"] input`;
-  document.querySelector<HTMLElement>(field)?.focus();
+  if (installment) findControl(`${installment.key}.share`)?.focus();
 }

@@ -6,6 +6,7 @@ import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -13,8 +14,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { useCurrency } from './editor-context.ts';
-import classes from './item-picker.module.css';
-import { useDebounced } from './use-debounced.ts';
+
+const NOTE = 'block px-2 py-4 text-muted';
 
 interface Props {
   opened: boolean;
@@ -35,7 +36,7 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Item[]>([]);
   const currency = useCurrency();
-  const search = useDebounced(searchedFor(text), 150);
+  const search = useDebouncedValue(searchedFor(text), 150);
   const list = useInfiniteQuery(
     orpc.items.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -60,34 +61,39 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
         value={text}
         onChange={setText}
       />
-      <div className={classes.scroll}>
-        <ul className={classes.list}>
+      <div className="-mx-2 mt-3 h-[min(380px,50dvh)] overflow-auto">
+        <ul>
           {items.map((item) => (
             <li key={item.id}>
               <button
                 type="button"
                 aria-pressed={isPicked(item)}
-                className={cx(classes.item, isPicked(item) && classes.picked)}
+                className={cx(
+                  'grid min-h-11 w-full cursor-pointer grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2.5 rounded-sm border-0 px-2 py-1.5 text-left focus-visible:-outline-offset-2',
+                  isPicked(item) ? 'bg-accent-soft' : 'bg-transparent hover:bg-wash',
+                )}
                 onClick={() => toggle(item)}
               >
-                <span className={classes.tick}>{isPicked(item) && <Icon as={IconCheck} />}</span>
-                <span className={classes.words}>
-                  <b>{item.name}</b>
-                  {item.description && <small>{item.description}</small>}
+                <span className="text-accent">{isPicked(item) && <Icon as={IconCheck} />}</span>
+                <span className="min-w-0">
+                  <b className="block truncate font-med">{item.name}</b>
+                  {item.description && (
+                    <small className="block truncate text-13 text-muted">{item.description}</small>
+                  )}
                 </span>
-                <span className={classes.price}>
+                <span className="tabular-nums">
                   {formatUnitPrice(money(item.unitPrice, item.currency))}
-                  {item.currency !== currency && <small> {item.currency}</small>}
+                  {item.currency !== currency && (
+                    <small className="text-13 text-muted"> {item.currency}</small>
+                  )}
                 </span>
               </button>
             </li>
           ))}
         </ul>
-        {list.isPending && <output className={classes.note}>Loading items...</output>}
-        {list.isSuccess && items.length === 0 && (
-          <output className={classes.note}>No items found.</output>
-        )}
-        {list.isError && <p className={classes.note}>Items could not be loaded.</p>}
+        {list.isPending && <output className={NOTE}>Loading items...</output>}
+        {list.isSuccess && items.length === 0 && <output className={NOTE}>No items found.</output>}
+        {list.isError && <p className={NOTE}>Items could not be loaded.</p>}
         <LoadMore list={list} />
       </div>
       <DialogActions>

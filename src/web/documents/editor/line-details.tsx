@@ -2,7 +2,6 @@ import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { DraftLine, LineCell } from './draft-line.ts';
-import classes from './line-items.module.css';
 
 interface Props {
   line: DraftLine;
@@ -16,11 +15,13 @@ interface Props {
   };
 }
 
+const DETAIL = 'flex items-baseline gap-2 text-13 text-muted';
+
 /** What stands under a line on the document: its code, and when it was done. */
 export function LineDetails({ line, index, columns, today, findError, actions }: Props) {
   const { key } = line;
   const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
-    <div data-field={`${key}.${cell}`}>
+    <div data-field={`${key}.${cell}`} className="w-38">
       <DateField
         label={`${label}, line ${index + 1}`}
         labelHidden
@@ -33,11 +34,11 @@ export function LineDetails({ line, index, columns, today, findError, actions }:
     </div>
   );
   return (
-    <div className={classes.details}>
+    <div className="flex flex-wrap gap-x-4.5 gap-y-1.5 px-[34px] pb-2">
       {columns.includes('itemCode') && (
-        <div className={classes.detail}>
+        <div className={DETAIL}>
           <span aria-hidden="true">Code</span>
-          <div data-field={`${key}.itemCode`}>
+          <div data-field={`${key}.itemCode`} className="w-38">
             <TextField
               label={`Item code, line ${index + 1}`}
               labelHidden
@@ -51,7 +52,7 @@ export function LineDetails({ line, index, columns, today, findError, actions }:
         </div>
       )}
       {columns.includes('servicePeriod') && (
-        <div className={classes.detail}>
+        <div className={DETAIL}>
           <span aria-hidden="true">Service</span>
           {day('periodFrom', 'Service from')}
           <span aria-hidden="true">to</span>

@@ -121,6 +121,12 @@ describe('catalogue items', () => {
     expect(line?.description).toBe('Logo');
   });
 
+  test('an item keeps its name, with the description beneath', () => {
+    const visit = { ...item, name: 'Site visit', description: 'Half a day on site' };
+    const [line] = fillFromItem([a], a.key, visit, USD);
+    expect(line?.description).toBe('Site visit\nHalf a day on site');
+  });
+
   test('bring their unit and code; a price in another currency is none here', () => {
     const hour = { ...item, unit: 'hour', itemCode: '9983', currency: 'EUR' };
     expect(fillFromItem([a], a.key, hour, USD)[0]).toMatchObject({

@@ -73,8 +73,14 @@ export function moveLine(lines: Lines, key: string, index: number): Lines {
   return [...rest.slice(0, to), line, ...rest.slice(to)];
 }
 
+/** An item as its line says it: the name, with the description beneath. */
+export function describeItem({ name, description }: Pick<PickedItem, 'name' | 'description'>) {
+  if (!description || name.includes(description)) return name;
+  return description.startsWith(name) ? description : `${name}\n${description}`;
+}
+
 /**
- * The line with what an item says: its description (or name), its price, its unit and code. A price
+ * The line with what an item says: its name and description, its price, its unit and code. A price
  * in another currency than the document's is none here: the field is empty until one is typed.
  */
 function withItem(line: DraftLine, item: PickedItem, currency: string): DraftLine {
@@ -82,7 +88,7 @@ function withItem(line: DraftLine, item: PickedItem, currency: string): DraftLin
   return {
     ...line,
     itemId: item.id,
-    description: item.description || item.name,
+    description: describeItem(item),
     unitPrice: item.currency === currency ? formatPriceAmount(price) : '',
     unit: item.unit ?? line.unit,
     itemCode: item.itemCode ?? line.itemCode,

@@ -1,9 +1,10 @@
 import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { UNIT_NAMES } from '../../../shared/documents/units.ts';
-import type { Item } from '../../../shared/items/item.contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -12,12 +13,11 @@ import type { LineCell } from './draft-line.ts';
 import { isUntouched, shownCells } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { EditorOptions } from './editor-options.tsx';
-import { gridStyle } from './grid-style.ts';
+import { GRID_ROW, gridStyle } from './grid-style.ts';
 import { ItemPicker } from './item-picker.tsx';
 import type { PickedItem } from './line-grid.ts';
 import {
   appendItems,
-  fillFromItem,
   indexOfLine,
   insertAfter,
   moveLine,
@@ -25,19 +25,27 @@ import {
   removeLine,
   tidyCell,
 } from './line-grid.ts';
-import classes from './line-items.module.css';
 import type { LineRowActions } from './line-row.tsx';
 import { LineRow, UNIT_LIST } from './line-row.tsx';
-import { LineSuggestions } from './line-suggestions.tsx';
+import { LineSuggestions, useCatalogue } from './line-suggestions.tsx';
 import { LineTaxes, useTaxesOfLine } from './line-taxes.tsx';
 import { parsePastedLines } from './parse-pasted-lines.ts';
 import { useRowDrag } from './use-row-drag.ts';
-import { useSuggestions } from './use-suggestions.ts';
+
+const HEADINGS: { area: string; label: string; column?: EditorColumn; isText?: boolean }[] = [
+  { area: 'description', label: 'Description', isText: true },
+  { area: 'quantity', label: 'Qty' },
+  { area: 'unit', label: 'Unit', column: 'unit', isText: true },
+  { area: 'unitPrice', label: 'Unit price' },
+  { area: 'discount', label: 'Discount', column: 'discount' },
+  { area: 'taxes', label: 'Tax', column: 'tax', isText: true },
+  { area: 'sum', label: 'Amount' },
+];
 
 /** The lines of the document, edited like a table. */
 export function LineItems() {
   const editor = useEditor();
-  const { kind, store, ItemDialog } = editor;
+  const { kind, store } = editor;
   const lines = useEditorState((state) => state.draft.lines);
   const errors = useEditorState((state) => state.errors);
   const columns = useEditorState((state) => state.columns);
@@ -45,12 +53,9 @@ export function LineItems() {
   const grid = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const [picking, setPicking] = useState(false);
-  const [adding, setAdding] = useState<{ key: string; name: string }>();
   const toFocus = useRef<{ key: string; cell: LineCell } | undefined>(undefined);
   // Whether the browser's list of units is open: arrows and Enter are the list's then.
   const offersUnits = useRef(false);
-  const suggestions = useSuggestions();
-  const { suggest, close, onKey } = suggestions;
   const taxes = useTaxesOfLine();
   const drag = useRowDrag(grid, (key, index) =>
     changeLines(editor, (before) => moveLine(before, key, index)),
@@ -67,14 +72,21 @@ export function LineItems() {
     if (wanted && focusCell(wanted.key, wanted.cell)) toFocus.current = undefined;
   }, [lines, focusCell]);
 
-  const pick = useCallback(
-    (key: string, item: PickedItem) => {
-      takeItems(editor, [item], (before) => fillFromItem(before, key, item, currency));
-      close();
-      focusCell(key, item.currency === currency ? 'quantity' : 'unitPrice');
-    },
-    [editor, currency, close, focusCell],
+  const catalogue = useCatalogue(
+    useCallback(
+      (key: string, item: PickedItem) => {
+        focusCell(key, item.currency === currency ? 'quantity' : 'unitPrice');
+      },
+      [currency, focusCell],
+    ),
   );
+  const { suggest, close, onKey, pick } = catalogue;
+  const { lineKey, text } = catalogue;
+  const [lineEnd, setLineEnd] = useState(0);
+  useLayoutEffect(() => {
+    const row = grid.current?.querySelector<HTMLElement>(`[data-line="${lineKey}"]`);
+    if (row) setLineEnd(row.offsetTop + row.offsetHeight);
+  }, [lineKey, text]);
 
   const addLine = useCallback(
     (after: string | null) => {
@@ -167,10 +179,6 @@ export function LineItems() {
     taxes.choose,
   ]);
 
-  const madeItem = (item: Item) => {
-    if (adding) pick(adding.key, item);
-    setAdding(undefined);
-  };
   const wrong = useMemo(
     () => new Set(Object.keys(errors).map((field) => field.split('.')[0])),
     [errors],
@@ -178,7 +186,7 @@ export function LineItems() {
   const linesError = errors.lines;
   return (
     <section aria-labelledby={`${hintId}-title`} data-field="lines">
-      <div className={classes.title}>
+      <div className="mb-1.5 flex min-h-7.5 items-center justify-between *:last:-mr-2.5 *:last:text-muted!">
         <h3 id={`${hintId}-title`}>Line items</h3>
         <EditorOptions />
       </div>
@@ -189,17 +197,27 @@ export function LineItems() {
         </span>
       </VisuallyHidden>
       <UnitList id={UNIT_LIST} />
-      <div className={classes.frame} ref={grid} style={gridStyle(columns)}>
-        <div className={classes.head} aria-hidden="true">
-          <span className={classes.text}>Description</span>
-          <span className={classes.quantity}>Qty</span>
-          {columns.includes('unit') && <span className={classes.unit}>Unit</span>}
-          <span className={classes.unitPrice}>Unit price</span>
-          {columns.includes('discount') && <span className={classes.discount}>Discount</span>}
-          {columns.includes('tax') && <span className={classes.taxes}>Tax</span>}
-          <span className={classes.sum}>Amount</span>
+      <div className="relative rounded border border-line" ref={grid} style={gridStyle(columns)}>
+        <div
+          className={cx(
+            GRID_ROW,
+            'min-h-8 items-center rounded-t bg-sunken text-[0.78125rem] font-[500] text-muted',
+          )}
+          aria-hidden="true"
+        >
+          {HEADINGS.filter(({ column }) => !column || columns.includes(column)).map(
+            ({ area, label, isText }) => (
+              <span
+                key={area}
+                className={cx('px-2.5 py-1', !isText && 'text-right')}
+                style={{ gridArea: area }}
+              >
+                {label}
+              </span>
+            ),
+          )}
         </div>
-        <ol className={classes.lines} aria-describedby={hintId}>
+        <ol aria-describedby={hintId}>
           {lines.map((line, index) => (
             <LineRow
               key={line.key}
@@ -210,38 +228,38 @@ export function LineItems() {
               today={editor.today}
               keptBecause={lines.length === 1 ? kind.atLeastOneLine : undefined}
               errors={wrong.has(line.key) ? errors : undefined}
-              listId={suggestions.lineKey === line.key ? suggestions.listId : undefined}
-              activeId={suggestions.lineKey === line.key ? suggestions.activeId : undefined}
+              listId={lineKey === line.key ? catalogue.listId : undefined}
+              activeId={lineKey === line.key ? catalogue.activeId : undefined}
               choosing={taxes.open?.key === line.key}
               actions={actions}
             />
           ))}
         </ol>
         <LineTaxes choice={taxes} />
-        {drag.dropAt !== undefined && <div className={classes.drop} style={{ top: drag.dropAt }} />}
-        <LineSuggestions
-          grid={grid}
-          suggestions={suggestions}
-          onPick={pick}
-          onAdd={(key, name) => {
-            close();
-            setAdding({ key, name });
-          }}
-        />
-        <div className={classes.foot}>
+        {drag.dropAt !== undefined && (
+          <div
+            className="pointer-events-none absolute inset-x-0 z-2 -mt-px h-0.5 bg-accent"
+            style={{ top: drag.dropAt }}
+          />
+        )}
+        <LineSuggestions catalogue={catalogue} top={lineEnd} />
+        <div className="flex min-h-10 items-center gap-1 border-t border-hairline px-1.5">
           <Button variant="quiet" size="sm" icon={IconPlus} onClick={() => addLine(null)}>
             Add line
           </Button>
           <Button variant="quiet" size="sm" icon={IconTag} onClick={() => setPicking(true)}>
             From Items &amp; Services
           </Button>
-          <span className={classes.hint} aria-hidden="true">
-            <kbd>Tab</kbd> next cell <kbd>Enter</kbd> new line
+          <span
+            className="ml-auto py-1 pr-2 text-12 leading-5 whitespace-nowrap text-muted @max-[560px]/form:hidden"
+            aria-hidden="true"
+          >
+            <kbd className="ml-1.5">Tab</kbd> next cell <kbd className="ml-1.5">Enter</kbd> new line
           </span>
         </div>
       </div>
       {linesError && (
-        <p className={classes.error} role="alert">
+        <p className="flex items-center gap-[5px] pt-1.5 text-12 text-overdue" role="alert">
           <Icon as={IconAlertCircle} size={14} />
           {linesError}
         </p>
@@ -255,12 +273,7 @@ export function LineItems() {
           )
         }
       />
-      <ItemDialog
-        opened={adding !== undefined}
-        initialName={adding?.name ?? ''}
-        onClose={() => setAdding(undefined)}
-        onSaved={madeItem}
-      />
+      {catalogue.dialog}
     </section>
   );
 }

@@ -9,8 +9,9 @@ import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal } from './draft-line.ts';
 import { Figure } from './figure.tsx';
 import { formatTaxes } from './format-taxes.ts';
+import { GRID_ROW } from './grid-style.ts';
 import { LineDetails } from './line-details.tsx';
-import classes from './line-items.module.css';
+import { suggestingProps } from './use-suggestions.ts';
 import type { DraftErrors } from './validate-draft.ts';
 
 /** What a row asks of the grid. One object for all rows and all time: rows are drawn alone. */
@@ -51,6 +52,12 @@ const CELLS = [
   { cell: 'discount', label: 'Discount', column: 'discount' },
 ] as const;
 
+const FAULTS = ['description', 'quantity', 'unitPrice', 'unit', 'discount', 'taxes'] as const;
+
+const CELL =
+  'min-h-10 min-w-0 rounded-none border-0 bg-transparent leading-5 outline-0 focus:rounded-[3px] focus:bg-surface focus:outline-2 focus:-outline-offset-2 focus:outline-focus aria-invalid:shadow-[inset_0_0_0_1.5px_var(--overdue)] aria-invalid:focus:shadow-[inset_0_0_0_2px_var(--overdue)] aria-invalid:focus:outline-offset-1';
+const TOOL = 'grid h-10 place-items-center rounded-sm border-0 bg-transparent p-0 text-faint';
+
 /** The list of units that all rows share. */
 export const UNIT_LIST = 'editor-units';
 
@@ -70,10 +77,15 @@ export const LineRow = memo(function LineRow(props: Props) {
     onPaste: (event: ClipboardEvent) => actions.paste(event, key, name),
   });
   return (
-    <li className={classes.item} data-line={key}>
-      <div className={classes.row}>
+    // Outlines of cells reach over the edge of their row.
+    <li
+      className="group relative border-t border-hairline [contain-intrinsic-size:auto_40px] [content-visibility:auto] focus-within:z-1 focus-within:[content-visibility:visible] data-dragged:opacity-45"
+      data-line={key}
+    >
+      <div className={cx(GRID_ROW, 'min-h-10 group-focus-within:bg-accent-soft')}>
         <span
-          className={classes.grip}
+          className={cx(TOOL, 'cursor-grab touch-none')}
+          style={{ gridArea: 'grip' }}
           title="Drag to reorder, or Alt with an arrow key"
           onPointerDown={(event) => actions.grab(event, key)}
         >
@@ -81,22 +93,32 @@ export const LineRow = memo(function LineRow(props: Props) {
         </span>
         <textarea
           {...cell('description', 'Description')}
-          className={cx(classes.cell, classes.text)}
+          className={cx(
+            CELL,
+            'resize-none field-sizing-content border-l border-transparent p-2.5 wrap-anywhere',
+          )}
+          style={{ gridArea: 'description' }}
           rows={line.description.split('\n').length}
           dir="auto"
           autoComplete="off"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={listId}
-          aria-activedescendant={activeId}
-          data-list-open={listId ? '' : undefined}
+          {...suggestingProps(listId, activeId)}
         />
         {CELLS.filter(({ column }) => column === undefined || columns.includes(column)).map(
           ({ cell: name, label }) => (
-            <span key={name} className={cx(classes.slot, classes[name])}>
+            // Of a row as high as its description: a field as high as one line, on the first line.
+            <span
+              key={name}
+              className="min-w-0 border-l border-hairline"
+              style={{ gridArea: name }}
+            >
               <input
                 {...cell(name, label)}
-                className={cx(classes.cell, name !== 'unit' && classes.number)}
+                className={cx(
+                  CELL,
+                  // Text in an input sits a pixel lower than text beside it.
+                  'block h-10 w-full px-2.5 pt-[9px] pb-[11px]',
+                  name !== 'unit' && 'text-right tabular-nums',
+                )}
                 inputMode={name === 'unit' || name === 'discount' ? undefined : 'decimal'}
                 autoComplete="off"
                 list={name === 'unit' ? UNIT_LIST : undefined}
@@ -108,7 +130,11 @@ export const LineRow = memo(function LineRow(props: Props) {
         {columns.includes('tax') && (
           <button
             type="button"
-            className={cx(classes.cell, classes.taxes)}
+            className={cx(
+              CELL,
+              'cursor-pointer truncate border-l border-hairline p-2.5 text-left text-ink tabular-nums data-invalid:shadow-[inset_0_0_0_1.5px_var(--overdue)]',
+            )}
+            style={{ gridArea: 'taxes' }}
             data-field={`${key}.taxes`}
             aria-label={`Tax, line ${index + 1}: ${formatTaxes(line.taxes) || 'none'}`}
             aria-haspopup="dialog"
@@ -117,15 +143,25 @@ export const LineRow = memo(function LineRow(props: Props) {
             aria-describedby={findError('taxes') ? makeErrorId(key, 'taxes') : undefined}
             onClick={(event) => actions.chooseTaxes(key, event.currentTarget)}
           >
-            {formatTaxes(line.taxes) || <span className={classes.none}>none</span>}
+            {formatTaxes(line.taxes) || <span className="text-muted">none</span>}
           </button>
         )}
-        <span className={cx(classes.cell, classes.sum)}>
+        <span
+          className={cx(
+            CELL,
+            'border-l border-hairline p-2.5 text-right font-[540] whitespace-nowrap tabular-nums',
+          )}
+          style={{ gridArea: 'sum' }}
+        >
           <Figure value={draftLineTotal(line, currency)} format={formatDecimal} />
         </span>
         <button
           type="button"
-          className={classes.remove}
+          className={cx(
+            TOOL,
+            'cursor-pointer enabled:hover:text-overdue disabled:cursor-not-allowed disabled:opacity-35',
+          )}
+          style={{ gridArea: 'remove' }}
           aria-label={`Remove line ${index + 1}`}
           title={keptBecause ?? 'Remove line (Alt+Delete)'}
           disabled={keptBecause !== undefined}
@@ -135,25 +171,29 @@ export const LineRow = memo(function LineRow(props: Props) {
           <Icon as={IconX} size={15} />
         </button>
       </div>
-      <CellError id={makeErrorId(key, 'description')} words={findError('description')} />
-      <CellError
-        id={makeErrorId(key, 'quantity')}
-        words={findError('quantity')}
-        className={classes.underQuantity}
-      />
-      <CellError
-        id={makeErrorId(key, 'unitPrice')}
-        words={findError('unitPrice')}
-        className={classes.underPrice}
-      />
-      {(['unit', 'discount', 'taxes'] as const).map((name) => (
-        <CellError
-          key={name}
-          id={makeErrorId(key, name)}
-          words={findError(name)}
-          className={classes.underPrice}
-        />
-      ))}
+      {FAULTS.map((name) => {
+        const words = findError(name);
+        return (
+          words && (
+            <p
+              key={name}
+              id={makeErrorId(key, name)}
+              className={cx(
+                'flex items-center gap-[5px] pb-2 pl-[34px] text-12 text-overdue',
+                // Each ends where its column does.
+                name === 'description'
+                  ? 'pr-2.5'
+                  : name === 'quantity'
+                    ? 'justify-end pr-(--under-quantity)'
+                    : 'justify-end pr-(--under-price)',
+              )}
+            >
+              <Icon as={IconAlertCircle} size={14} />
+              {words}
+            </p>
+          )
+        );
+      })}
       {(columns.includes('itemCode') || columns.includes('servicePeriod')) && (
         <LineDetails
           line={line}
@@ -170,23 +210,4 @@ export const LineRow = memo(function LineRow(props: Props) {
 
 function makeErrorId(key: string, cell: LineCell | 'taxes'): string {
   return `${key}-${cell}-error`;
-}
-
-/** What is wrong with one cell, in line with it. */
-function CellError({
-  id,
-  words,
-  className,
-}: {
-  id: string;
-  words: string | undefined;
-  className?: string | undefined;
-}) {
-  if (!words) return null;
-  return (
-    <p id={id} className={cx(classes.rowError, className)}>
-      <Icon as={IconAlertCircle} size={14} />
-      {words}
-    </p>
-  );
 }

@@ -15,10 +15,11 @@ import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { Amount } from './figure.tsx';
 import { indexOfLine, moveLine, removeLine, tidyCell } from './line-grid.ts';
 import { UNIT_LIST } from './line-row.tsx';
-import classes from './line-sheet.module.css';
+import { LineSuggestions, useCatalogue } from './line-suggestions.tsx';
 import { useSetTaxes } from './line-taxes.tsx';
 import { TaxChoice } from './tax-choice.tsx';
 import { useAddedRate } from './use-added-rate.tsx';
+import { suggestingProps } from './use-suggestions.ts';
 
 interface Props {
   lineKey: string | undefined;
@@ -54,6 +55,8 @@ function LineFields({
   const currency = useCurrency();
   const setTaxes = useSetTaxes();
   const rate = useAddedRate((added) => setTaxes(key, withTax(line.taxes, added)));
+  const catalogue = useCatalogue();
+  const isSuggesting = catalogue.lineKey !== undefined;
   const leave = (cell: LineCell) => {
     store.changeLines((before) => tidyCell(before, key, cell, currency));
     checkField(editor, `${key}.${cell}`);
@@ -84,7 +87,7 @@ function LineFields({
   const move = (by: number) => changeLines(editor, (before) => moveLine(before, key, index + by));
   return (
     <form
-      className={classes.fields}
+      className="grid gap-3.5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -92,17 +95,31 @@ function LineFields({
         onClose();
       }}
     >
-      <Steady>
-        <TextAreaField
-          label="Description"
-          rows={2}
-          value={line.description}
-          error={errors[`${key}.description`]}
-          onChange={(event) => store.setCell(key, 'description', event.target.value)}
-          data-autofocus
-        />
-      </Steady>
-      <Steady className={classes.pair}>
+      <div className="relative z-2">
+        <Steady>
+          <TextAreaField
+            {...suggestingProps(isSuggesting ? catalogue.listId : undefined, catalogue.activeId)}
+            label="Description"
+            rows={2}
+            autoComplete="off"
+            value={line.description}
+            error={errors[`${key}.description`]}
+            onChange={(event) => {
+              store.setCell(key, 'description', event.target.value);
+              catalogue.suggest(key, event.target.value);
+            }}
+            onBlur={catalogue.close}
+            onKeyDown={(event) => {
+              if (catalogue.onKey(event, (item) => catalogue.pick(key, item))) {
+                event.preventDefault();
+              }
+            }}
+            data-autofocus
+          />
+        </Steady>
+        <LineSuggestions catalogue={catalogue} />
+      </div>
+      <Steady className="grid grid-cols-[1fr_1.35fr] gap-3">
         <QuantityField
           label="Quantity"
           value={line.quantity}
@@ -120,7 +137,7 @@ function LineFields({
         />
       </Steady>
       {(columns.includes('unit') || columns.includes('discount')) && (
-        <Steady className={classes.halves}>
+        <Steady className="grid grid-cols-2 gap-3">
           {columns.includes('unit') && <TextField {...text('unit', 'Unit')} list={UNIT_LIST} />}
           {columns.includes('discount') && (
             <TextField
@@ -134,7 +151,7 @@ function LineFields({
       )}
       {columns.includes('tax') && (
         <Steady>
-          <p className={classes.label}>Tax</p>
+          <p className="text-13 font-med">Tax</p>
           <TaxChoice
             label={`Taxes of line ${index + 1}`}
             taxes={line.taxes}
@@ -142,23 +159,25 @@ function LineFields({
             onAdd={rate.add}
             onApplyToAll={count > 1 ? () => setTaxes(undefined, line.taxes) : undefined}
           />
-          {errors[`${key}.taxes`] && <p className={classes.error}>{errors[`${key}.taxes`]}</p>}
+          {errors[`${key}.taxes`] && (
+            <p className="text-13 text-overdue">{errors[`${key}.taxes`]}</p>
+          )}
         </Steady>
       )}
       {columns.includes('itemCode') && <TextField {...text('itemCode', 'Item code')} optional />}
       {columns.includes('servicePeriod') && (
-        <Steady className={classes.halves}>
+        <Steady className="grid grid-cols-2 gap-3">
           {day('periodFrom', 'Service from')}
           {day('periodTo', 'Service to')}
         </Steady>
       )}
-      <p className={classes.amount}>
+      <p className="flex justify-between text-muted tabular-nums">
         Amount{' '}
-        <b>
+        <b className="text-ink">
           <Amount value={draftLineTotal(line, currency)} currency={currency} />
         </b>
       </p>
-      <div className={classes.tools}>
+      <div className="flex items-center *:last:ml-auto">
         <IconButton
           label="Move up"
           tooltip={false}
@@ -186,7 +205,8 @@ function LineFields({
           Remove line
         </Button>
       </div>
-      <div className={classes.done}>
+      {/* Stays in view, however long the line's fields are. */}
+      <div className="sticky -bottom-1.5 z-1 -mx-4 -mt-2 -mb-4 bg-raised px-4 pb-4 *:mt-2!">
         <DialogActions>
           <Button type="submit" variant="primary">
             Done
@@ -194,6 +214,7 @@ function LineFields({
         </DialogActions>
       </div>
       {rate.dialog}
+      {catalogue.dialog}
     </form>
   );
 }

@@ -1,39 +1,77 @@
 import { IconPlus } from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useCurrency } from './editor-context.ts';
+import { takeItems } from './check-field.ts';
+import { useCurrency, useEditor } from './editor-context.ts';
 import type { PickedItem } from './line-grid.ts';
-import classes from './line-suggestions.module.css';
-import type { Suggestions } from './use-suggestions.ts';
+import { describeItem, fillFromItem } from './line-grid.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+const ROW =
+  'flex min-h-8.5 w-full max-md:min-h-11 cursor-pointer items-center gap-2.5 rounded-[5px] px-[9px] py-1';
+
+/**
+ * Items of the catalogue in lines: found by what is typed as a description, or made of it.
+ * @param onFilled once a line has what its item says
+ */
+export function useCatalogue(onFilled?: (key: string, item: PickedItem) => void) {
+  const editor = useEditor();
+  const { ItemDialog } = editor;
+  const currency = useCurrency();
+  const suggestions = useSuggestions();
+  const { close } = suggestions;
+  const [adding, setAdding] = useState<{ key: string; name: string }>();
+  const pick = useCallback(
+    (key: string, item: PickedItem) => {
+      takeItems(editor, [item], (before) => fillFromItem(before, key, item, currency));
+      close();
+      onFilled?.(key, item);
+    },
+    [editor, currency, close, onFilled],
+  );
+  const add = (key: string, name: string) => {
+    close();
+    setAdding({ key, name });
+  };
+  const dialog = (
+    <ItemDialog
+      opened={adding !== undefined}
+      initialName={adding?.name ?? ''}
+      onClose={() => setAdding(undefined)}
+      onSaved={(item) => {
+        if (adding) pick(adding.key, item);
+        setAdding(undefined);
+      }}
+    />
+  );
+  return { ...suggestions, pick, add, dialog };
+}
 
 interface Props {
-  grid: RefObject<HTMLElement | null>;
-  suggestions: Suggestions;
-  onPick: (key: string, item: PickedItem) => void;
-  onAdd: (key: string, name: string) => void;
+  catalogue: ReturnType<typeof useCatalogue>;
+  /** Where the line ends, in px from the upper edge of what the list lies over. */
+  top?: number | undefined;
 }
 
 /** The catalogue's answer under the description that is being typed. */
-export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
-  const { lineKey, items, active, listId, text, loading } = suggestions;
+export function LineSuggestions({ catalogue, top }: Props) {
+  const { lineKey, items, active, listId, text, loading } = catalogue;
   const currency = useCurrency();
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const row = grid.current?.querySelector<HTMLElement>(`[data-line="${lineKey}"]`);
-    if (row) setTop(row.offsetTop + row.offsetHeight);
-  }, [grid, lineKey, text]);
   if (lineKey === undefined) return null;
   const name = text.trim();
-  const known = items.some((item) => (item.description || item.name) === name);
+  const known = items.some((item) => item.name === name || describeItem(item) === name);
   if (known && items.length === 1) return null;
   return (
     // The field keeps the focus: a press here must not take it away.
-    <div className={classes.box} style={{ top }} onPointerDown={(event) => event.preventDefault()}>
-      <div id={listId} role="listbox" aria-label="Items & Services" className={classes.list}>
+    <div
+      className="absolute inset-x-6 z-5 mt-1 max-w-[440px] rounded bg-raised p-[5px] shadow-pop max-md:inset-x-0"
+      style={{ top }}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <div id={listId} role="listbox" aria-label="Items & Services">
         {items.map((item, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
           <div
@@ -42,13 +80,15 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={cx(classes.option, index === active && classes.active)}
-            onClick={() => onPick(lineKey, item)}
-            onPointerMove={() => suggestions.setActive(index)}
+            className={cx(ROW, index === active && 'bg-wash-2')}
+            onClick={() => catalogue.pick(lineKey, item)}
+            onPointerMove={() => catalogue.setActive(index)}
           >
-            <span className={classes.name}>{item.name}</span>
-            {item.description && <span className={classes.detail}>{item.description}</span>}
-            <span className={classes.price}>
+            <span className="max-w-[55%] flex-none truncate font-med">{item.name}</span>
+            {item.description && (
+              <span className="min-w-0 flex-1 truncate text-13 text-muted">{item.description}</span>
+            )}
+            <span className="ml-auto tabular-nums">
               {formatUnitPrice(money(item.unitPrice, item.currency))}
               {item.currency !== currency && ` ${item.currency}`}
             </span>
@@ -59,11 +99,15 @@ export function LineSuggestions({ grid, suggestions, onPick, onAdd }: Props) {
         <button
           type="button"
           tabIndex={-1}
-          className={classes.add}
-          onClick={() => onAdd(lineKey, name)}
+          className={cx(
+            ROW,
+            'border-0 bg-transparent text-left font-med text-accent hover:bg-wash-2',
+            items.length > 0 && 'mt-[5px] rounded-t-none border-t border-hairline',
+          )}
+          onClick={() => catalogue.add(lineKey, name)}
         >
           <Icon as={IconPlus} />
-          <span>Add as new item: {name}</span>
+          <span className="truncate">Add as new item: {name}</span>
         </button>
       )}
       <VisuallyHidden>

@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import { useBusiness } from '../use-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
-import classes from './live-document.module.css';
 import { useLiveDocument } from './use-live-document.ts';
 
 /** The document itself on the desk beside the form, page by page. */
@@ -18,31 +17,41 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
   const pageCount = shown?.pageCount ?? 1;
   const page = shown?.page ?? 1;
   return (
-    <section className={classes.desk} aria-label="Preview">
-      <div className={classes.paper} data-revision={shown?.revision}>
+    <section
+      className="flex min-w-0 flex-col items-center overflow-auto bg-desk px-10 pt-5 max-md:px-3 max-md:pt-3"
+      aria-label="Preview"
+    >
+      <div className="w-full max-w-[590px] flex-none" data-revision={shown?.revision}>
         {shown ? (
           <SvgPicture
             svg={shown.svg}
             alt={`${DOCUMENT_KINDS[kind.name].name} ${number || 'without a number'}, page ${page} of ${pageCount}`}
           />
         ) : (
-          <div className={classes.blank} aria-hidden="true" />
+          <div
+            className="aspect-[8.5/11] w-full rounded-[2px] bg-doc shadow-sheet"
+            aria-hidden="true"
+          />
         )}
       </div>
-      <div className={classes.caption}>
-        <span>
+      <div className="sticky bottom-0 mt-auto flex min-h-11 w-full max-w-[590px] flex-none items-center gap-3.5 bg-desk text-12 text-muted">
+        <span className="flex-1">
           {profile && `${PDF_THEME_LABELS[profile.pdfTheme]}, `}page {page} of {pageCount}
         </span>
         {failed && (
-          <span className={classes.stale} role="status">
+          <span className="text-caution" role="status">
             Not up to date.{' '}
-            <button type="button" onClick={retry}>
+            <button
+              type="button"
+              className="cursor-pointer border-0 bg-transparent px-0 py-1 text-accent"
+              onClick={retry}
+            >
               Try again
             </button>
           </span>
         )}
         {pageCount > 1 && (
-          <span className={classes.pages}>
+          <span className="flex">
             <IconButton
               size="sm"
               tooltip={false}
@@ -62,7 +71,12 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
           </span>
         )}
         {/* In a tab of its own: the form stays as it is, and the picture follows on coming back. */}
-        <a className={classes.theme} href="/business-profile" target="_blank" rel="noreferrer">
+        <a
+          className="inline-flex items-center gap-1 py-1.5 max-md:py-3.5"
+          href="/business-profile"
+          target="_blank"
+          rel="noreferrer"
+        >
           Change theme
           <Icon as={IconExternalLink} size={13} />
         </a>

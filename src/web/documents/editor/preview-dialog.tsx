@@ -3,7 +3,6 @@ import { useBackCloses } from '../../ui/back-closes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DialogLayer, DialogTitle } from '../../ui/dialog-layer.tsx';
 import { LiveDocument } from './live-document.tsx';
-import classes from './preview-dialog.module.css';
 
 interface Props {
   opened: boolean;
@@ -20,9 +19,9 @@ export function PreviewDialog({ opened, documentId, onClose }: Props) {
       onClose={onClose}
       motion="slide"
       scrim={false}
-      className={classes.content}
+      className="inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-desk pt-[env(safe-area-inset-top,0px)]"
     >
-      <div className={classes.head}>
+      <div className="flex h-14 items-center gap-2 border-b border-hairline bg-paper px-1.5">
         <IconButton
           label="Close preview"
           tooltip={false}
@@ -30,7 +29,7 @@ export function PreviewDialog({ opened, documentId, onClose }: Props) {
           data-dialog-dismiss=""
           onClick={onClose}
         />
-        <DialogTitle className={classes.title}>Preview</DialogTitle>
+        <DialogTitle className="text-17 font-bold">Preview</DialogTitle>
       </div>
       <LiveDocument documentId={documentId} />
     </DialogLayer>

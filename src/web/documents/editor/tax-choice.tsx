@@ -6,7 +6,6 @@ import { TAX_CATEGORY_LABELS, taxKey } from '../../../shared/taxes/tax.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toLineTax, withTax } from './editor-business.ts';
-import classes from './tax-choice.module.css';
 
 interface Props {
   /** What they are of, for readers: 'Taxes of line 2'. */
@@ -33,28 +32,36 @@ export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props
         : withTax(taxes, tax),
     );
   return (
-    <fieldset className={classes.choice} aria-label={label}>
+    <fieldset className="min-w-0" aria-label={label}>
       {all.length === 0 && (
-        <p className={classes.note}>
+        <p className="px-2.5 py-2 text-13 leading-[1.45] text-muted">
           Add a rate that you charge. You can then choose it on every line.
         </p>
       )}
       {all.map((tax) => (
-        <label key={taxKey(tax)} className={classes.rate}>
-          <input type="checkbox" checked={carried.has(taxKey(tax))} onChange={() => toggle(tax)} />
-          <span>
+        <label
+          key={taxKey(tax)}
+          className="grid min-h-8.5 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-2.5 rounded-sm px-2.5 py-1 hover:bg-wash-2 max-md:min-h-12"
+        >
+          <input
+            type="checkbox"
+            className="m-0 size-4 accent-accent"
+            checked={carried.has(taxKey(tax))}
+            onChange={() => toggle(tax)}
+          />
+          <span className="wrap-anywhere">
             {tax.name}
             {tax.category &&
               tax.category !== 'S' &&
               tax.name !== TAX_CATEGORY_LABELS[tax.category] && (
-                <small>{TAX_CATEGORY_LABELS[tax.category]}</small>
+                <Aside>{TAX_CATEGORY_LABELS[tax.category]}</Aside>
               )}
-            {tax.compound && <small>Also calculated on the taxes before it</small>}
+            {tax.compound && <Aside>Also calculated on the taxes before it</Aside>}
           </span>
-          <b>{formatPercent(tax.rate)}</b>
+          <b className="font-[540] tabular-nums">{formatPercent(tax.rate)}</b>
         </label>
       ))}
-      <div className={classes.actions}>
+      <div className="mt-1.5 flex flex-wrap justify-between border-t border-hairline pt-1.5">
         <Button variant="quiet" size="sm" icon={IconPlus} onClick={onAdd}>
           Add a rate
         </Button>
@@ -67,3 +74,7 @@ export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props
     </fieldset>
   );
 }
+
+const Aside = ({ children }: { children: string }) => (
+  <small className="block text-12 leading-[1.35] text-muted">{children}</small>
+);

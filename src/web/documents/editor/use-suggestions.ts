@@ -4,8 +4,8 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import type { PickedItem } from './line-grid.ts';
-import { useDebounced } from './use-debounced.ts';
 
 const SHOWN = 6;
 
@@ -31,7 +31,7 @@ export function useSuggestions(): Suggestions {
   const listId = useId();
   const [open, setOpen] = useState<{ key: string; text: string }>();
   const [active, setActive] = useState(-1);
-  const search = useDebounced(searchedFor(open?.text ?? ''), 120);
+  const search = useDebouncedValue(searchedFor(open?.text ?? ''), 120);
   const { data, isFetching } = useQuery(
     orpc.items.list.queryOptions({
       input: { limit: SHOWN, search },
@@ -95,3 +95,14 @@ export function useSuggestions(): Suggestions {
     onKey,
   };
 }
+
+/** What ties a description to its list, while that is open for it. */
+export const suggestingProps = (listId: string | undefined, activeId: string | undefined) =>
+  ({
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': listId,
+    'aria-activedescendant': activeId,
+    // Escape is the list's then, and not the dialog's around it.
+    'data-list-open': listId ? '' : undefined,
+  }) as const;

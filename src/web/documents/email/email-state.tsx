@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
 import { StatusMark } from '../status-glyph.tsx';
 import type { MailedDetail } from './document-mail.ts';
-import classes from './email-state.module.css';
 import { withinSentence as within } from './format-email-event.ts';
 import { formatUndelivered, messageWord } from './format-undelivered.ts';
 
@@ -31,47 +32,62 @@ export function EmailState({ document, closed, timeZone, onRetry, onWrite, onSha
   }
   const { glyph, words, reason, retry } = describeState(newest, timeZone);
   const isPointless = closed && newest.kind !== 'receipt';
+  const failed = newest.status === 'failed' && !newest.withdrawn;
   return (
-    <section
-      className={classes.state}
-      aria-label="Email"
-      data-status={newest.withdrawn ? 'withdrawn' : newest.status}
-    >
-      <StatusMark kind={glyph} />
-      <div>
-        <p role="status">{words}</p>
-        {reason && <p className={classes.reason}>{reason}</p>}
-        <p className={classes.ways}>
-          {retry && !isPointless && (
-            <Button size="sm" writes onClick={() => onRetry(newest)}>
-              {retry}
-            </Button>
-          )}
-          <Link to={`/outbox?message=${newest.id}`}>
-            {newest.status === 'sent' ? 'View message' : 'Messages'}
-          </Link>
-        </p>
-      </div>
-    </section>
+    <StateBox glyph={glyph} failed={failed} words={<p role="status">{words}</p>} reason={reason}>
+      {retry && !isPointless && (
+        <Button size="sm" writes onClick={() => onRetry(newest)}>
+          {retry}
+        </Button>
+      )}
+      <Link to={`/outbox?message=${newest.id}`}>
+        {newest.status === 'sent' ? 'View message' : 'Messages'}
+      </Link>
+    </StateBox>
   );
 }
 
 /** A document that counts as sent, and of which its customer has heard nothing by email. */
 function NeverMailed({ onWrite, onShare }: Pick<Props, 'onWrite' | 'onShare'>) {
   return (
-    <section className={classes.state} aria-label="Email" data-status="none">
-      <StatusMark kind="draft" />
+    <StateBox
+      glyph="draft"
+      words={<p>Not sent by email</p>}
+      reason="Customer doesn't have an email address on file."
+    >
+      <Button size="sm" onClick={onWrite}>
+        Enter one
+      </Button>
+      <Button size="sm" onClick={onShare}>
+        Share a link
+      </Button>
+    </StateBox>
+  );
+}
+
+interface BoxProps {
+  glyph: GlyphKind;
+  failed?: boolean;
+  words: ReactNode;
+  reason: string | undefined;
+  /** What can be done about it. */
+  children: ReactNode;
+}
+
+function StateBox({ glyph, failed = false, words, reason, children }: BoxProps) {
+  return (
+    <section
+      className={cx(
+        'mt-4 grid grid-cols-[14px_minmax(0,1fr)] gap-2.5 rounded border bg-surface p-3 leading-5 wrap-anywhere',
+        failed ? 'border-overdue' : 'border-hairline',
+      )}
+      aria-label="Email"
+    >
+      <StatusMark kind={glyph} />
       <div>
-        <p>Not sent by email</p>
-        <p className={classes.reason}>Customer doesn't have an email address on file.</p>
-        <p className={classes.ways}>
-          <Button size="sm" onClick={onWrite}>
-            Enter one
-          </Button>
-          <Button size="sm" onClick={onShare}>
-            Share a link
-          </Button>
-        </p>
+        {words}
+        {reason && <p className="text-13 text-muted">{reason}</p>}
+        <p className="mt-1 flex items-center gap-3 text-13">{children}</p>
       </div>
     </section>
   );

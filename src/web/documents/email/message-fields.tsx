@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import * as z from 'zod';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import type { IconType } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
@@ -45,5 +48,39 @@ export function MessageFields({ field, customer }: Props) {
       <TextField {...field('subject', fieldWidth.full)} maxLength={200} />
       <TextAreaField {...field('message', fieldWidth.full)} rows={10} />
     </FormLayout>
+  );
+}
+
+interface FootProps {
+  /** What goes with it. */
+  parts: readonly { icon: IconType; words: ReactNode }[];
+  /** What becomes of it, and of the document. */
+  note: string | undefined;
+  /** Why it is not sent at once. */
+  waits: string | undefined;
+}
+
+/** What stands beneath a message that is about to be sent. */
+export function MessageFoot({ parts, note, waits }: FootProps) {
+  return (
+    <>
+      <ul
+        className="mt-4 grid gap-1.5 rounded border border-hairline bg-sunken p-3 text-13"
+        aria-label="Goes with it"
+      >
+        {parts.map(({ icon, words }, index) => (
+          // They never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="flex items-start gap-2 wrap-anywhere">
+            <Icon as={icon} className="mt-0.5 text-muted" />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+      {note && <p className="mt-2.5 text-13 text-muted">{note}</p>}
+      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
+        {waits}
+      </p>
+    </>
   );
 }

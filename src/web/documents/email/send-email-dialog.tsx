@@ -9,14 +9,12 @@ import { formFields, useContractForm, useSubmission } from '../../lib/contract-f
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
-import { MESSAGE_LABELS, MessageFields, messageForm } from './message-fields.tsx';
-import classes from './send-email-dialog.module.css';
+import { MESSAGE_LABELS, MessageFields, MessageFoot, messageForm } from './message-fields.tsx';
 import type { SendEmail } from './use-send-email.ts';
 import { useSendingNote } from './use-sending-note.ts';
 
@@ -128,22 +126,21 @@ function EmailForm<Detail extends MailedDetail>({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <MessageFields field={field} customer={customer} />
-      <ul className={classes.parts} aria-label="Goes with it">
-        <li>
-          <Icon as={IconPaperclip} />
-          <span>
-            <bdi>{fileName}</bdi> is attached
-          </span>
-        </li>
-        <li>
-          <Icon as={IconLink} />
-          <span>{page}</span>
-        </li>
-      </ul>
-      {note && <p className={classes.note}>{note}</p>}
-      <p className={classes.waits} role="status">
-        {waits}
-      </p>
+      <MessageFoot
+        parts={[
+          {
+            icon: IconPaperclip,
+            words: (
+              <>
+                <bdi>{fileName}</bdi> is attached
+              </>
+            ),
+          },
+          { icon: IconLink, words: page },
+        ]}
+        note={note}
+        waits={waits}
+      />
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>

@@ -4,7 +4,12 @@ import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatUndelivered } from './format-undelivered.ts';
-import classes from './undelivered-mark.module.css';
+
+const MARK = 'inline-grid size-6 flex-none place-items-center rounded-sm';
+const COLORS: Record<Undelivered['how'], string> = {
+  outbox: 'text-muted',
+  failed: 'text-overdue',
+};
 
 interface Props {
   undelivered: Undelivered | null | undefined;
@@ -17,7 +22,7 @@ export function UndeliveredMark({ undelivered }: Props) {
     <span
       role="img"
       aria-label={formatUndelivered(undelivered)}
-      className={cx(classes.mark, classes[undelivered.how])}
+      className={cx(MARK, COLORS[undelivered.how])}
     >
       <Glyph how={undelivered.how} />
     </span>
@@ -33,7 +38,11 @@ export function UndeliveredLink({ undelivered, to }: Props & { to: string }) {
       to={to}
       aria-label={words}
       data-tip={words}
-      className={cx(classes.mark, classes.link, classes[undelivered.how])}
+      className={cx(
+        MARK,
+        COLORS[undelivered.how],
+        'hover:bg-wash-2 focus-visible:-outline-offset-2',
+      )}
     >
       <Glyph how={undelivered.how} />
     </Link>

@@ -1,9 +1,9 @@
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { partName } from './division-faults.ts';
-import classes from './division-fields.module.css';
 import { InvoiceParts } from './invoice-parts.tsx';
 import { formatLeft } from './payment-words.ts';
 import type { Division } from './use-division.ts';
@@ -34,7 +34,7 @@ export function DivisionFields({
   const isOver = division.left.amount.startsWith('-');
   const words = formatOpen(division, listed) ?? formatLeft(division.left, amount, division.taken);
   return (
-    <div className={classes.division}>
+    <div className="mt-4.5 mb-3 grid gap-2.5">
       {listed && (
         <InvoiceParts
           legend={legend}
@@ -48,8 +48,12 @@ export function DivisionFields({
           <Skeleton width="60%" />
         </div>
       )}
-      {failed && <p className={classes.muted}>Other open invoices could not be loaded.</p>}
-      <p role="status" className={isOver ? classes.over : classes.summary}>
+      {failed && <p className="text-muted">Other open invoices could not be loaded.</p>}
+      {/* Room for its words: what follows does not move while amounts are typed. */}
+      <p
+        role="status"
+        className={cx('min-h-5 leading-5 font-med tabular-nums', isOver && 'text-overdue')}
+      >
         {words}
       </p>
     </div>

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './share-dialog.module.css';
 
 /** One link that can be handed over. */
 export interface ShareWay {
@@ -32,15 +31,18 @@ interface Props {
 export function ShareDialog({ opened, title, ways, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={520}>
-      <ul className={classes.ways}>
+      <ul className="divide-y divide-hairline">
         {ways.map(({ icon, title: name, about, lasts, refusal, actions }) => (
-          <li key={name}>
-            <Icon as={icon} size={20} />
+          <li
+            key={name}
+            className="grid grid-cols-[20px_minmax(0,1fr)] gap-3.5 py-4.5 first:pt-0.5"
+          >
+            <Icon as={icon} size={20} className="mt-px text-muted" />
             <div>
-              <h3>{name}</h3>
-              <p>{about}</p>
-              <p className={classes.lasts}>{refusal ?? lasts}</p>
-              <div className={classes.actions}>
+              <h3 className="text-14 font-[620]">{name}</h3>
+              <p className="mt-0.5 text-pretty">{about}</p>
+              <p className="mt-0.5 text-13 text-pretty text-muted">{refusal ?? lasts}</p>
+              <div className="mt-3 flex flex-wrap gap-2">
                 {actions
                   .filter(({ href }) => refusal === undefined || href === undefined)
                   .map(({ label, ...button }) => (

@@ -10,9 +10,9 @@ import { statementDraft } from '../../../shared/emails/email-draft.ts';
 import {
   MESSAGE_LABELS,
   MessageFields,
+  MessageFoot,
   messageForm,
 } from '../../documents/email/message-fields.tsx';
-import classes from '../../documents/email/send-email-dialog.module.css';
 import { useSendingNote } from '../../documents/email/use-sending-note.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { api, orpc } from '../../lib/api.ts';
@@ -23,7 +23,6 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -156,22 +155,24 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
       <div className={own.message}>
         <MessageFields field={field} customer={customer} />
       </div>
-      <ul className={classes.parts} aria-label="Goes with it">
-        <li>
-          <Icon as={IconPaperclip} />
-          <span>
-            <bdi>{fileName}</bdi> is attached: the balance is {closingBalance(statement)}
-          </span>
-        </li>
-      </ul>
-      {installation?.mail === 'outbox' && (
-        <p className={classes.note}>
-          No mail server is set up: the message is kept in the outbox and reaches nobody.
-        </p>
-      )}
-      <p className={classes.waits} role="status">
-        {waits}
-      </p>
+      <MessageFoot
+        parts={[
+          {
+            icon: IconPaperclip,
+            words: (
+              <>
+                <bdi>{fileName}</bdi> is attached: the balance is {closingBalance(statement)}
+              </>
+            ),
+          },
+        ]}
+        note={
+          installation?.mail === 'outbox'
+            ? 'No mail server is set up: the message is kept in the outbox and reaches nobody.'
+            : undefined
+        }
+        waits={waits}
+      />
       <DialogActions writes>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" writes busy={busy}>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
-import { useDebounced } from '../../documents/editor/use-debounced.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import classes from './expense-dialog.module.css';
 
@@ -27,7 +27,7 @@ interface Props {
 /** For whom the money was spent, if for anybody: found by typing. */
 export function ExpenseCustomerField({ className, value, known, onChange, error }: Props) {
   const [text, setText] = useState('');
-  const search = useDebounced(searchedFor(text), 120);
+  const search = useDebouncedValue(searchedFor(text), 120);
   const { data, isFetching } = useQuery(
     orpc.customers.list.queryOptions({
       input: { limit: SHOWN, ...(search === '' ? {} : { search }) },

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { StatusGlyph } from '../../documents/status-glyph.tsx';
+import { glyphColor, StatusGlyph } from '../../documents/status-glyph.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { pieces } from './match-words.ts';
 import type { OptionGroup, SearchOption } from './search-options.ts';
-import classes from './search-palette.module.css';
 
 interface Props {
   listId: string;
@@ -16,6 +15,9 @@ interface Props {
   onPoint: (option: SearchOption) => void;
   onOpen: (option: SearchOption, also: boolean) => void;
 }
+
+/** Where there are keys to hint at. */
+export const KEY_HINT = 'flex-none max-md:hidden! [@media(hover:none)]:hidden!';
 
 /** The groups of a search. The box keeps the focus; the chosen option is named to readers. */
 export function SearchOptions({ listId, groups, search, chosen, busy, onPoint, onOpen }: Props) {
@@ -29,7 +31,7 @@ export function SearchOptions({ listId, groups, search, chosen, busy, onPoint, o
     <div ref={list} id={listId} role="listbox" aria-label="Results" aria-busy={busy || undefined}>
       {groups.map(({ title, options }) => (
         <div key={title} role="group" aria-label={title}>
-          <div aria-hidden="true" className={classes.group}>
+          <div aria-hidden="true" className="px-4.5 pt-3 pb-1 text-12 font-[560] text-muted">
             {title}
           </div>
           {options.map((option) => (
@@ -41,7 +43,12 @@ export function SearchOptions({ listId, groups, search, chosen, busy, onPoint, o
               role="option"
               tabIndex={-1}
               aria-selected={option.key === key}
-              className={cx(classes.option, option.key === key && classes.on)}
+              className={cx(
+                'mx-1.5 flex h-11 cursor-pointer items-center gap-3 rounded-sm px-3 max-md:h-auto max-md:min-h-13 max-md:py-1.5 max-md:text-15',
+                option.key === key
+                  ? 'bg-accent-soft [--badge-ground:var(--accent-soft)]'
+                  : '[--badge-ground:var(--raised)]',
+              )}
               onPointerMove={() => option.key !== key && onPoint(option)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={(event) => onOpen(option, event.metaKey || event.ctrlKey)}
@@ -67,27 +74,32 @@ function OptionContent({
   return (
     <>
       {option.glyph ? (
-        <span className={classes.glyph} data-kind={option.glyph}>
+        <span className={cx('flex-none px-0.5', glyphColor(option.glyph))}>
           <StatusGlyph kind={option.glyph} />
         </span>
       ) : (
-        <Icon as={option.icon} size={18} />
+        <Icon as={option.icon} size={18} className="text-muted" />
       )}
-      <span className={classes.words}>
-        <bdi className={classes.title}>
+      {/* A number that is cut names nothing: on the phone who it is for stands beneath. */}
+      <span className="flex min-w-0 flex-1 items-baseline gap-3 max-md:grid max-md:gap-0">
+        <bdi className="truncate">
           <Marked text={option.title} search={search} />
         </bdi>
         {option.detail && (
-          <bdi className={classes.detail}>
+          <bdi className="flex-[0_10_auto] truncate text-13 text-muted">
             <Marked text={option.detail} search={search} />
           </bdi>
         )}
       </span>
       {option.status && <VisuallyHidden>, {option.status}</VisuallyHidden>}
       {option.amount ? (
-        <span className={classes.amount}>{option.amount}</span>
+        <span className="font-[540] whitespace-nowrap tabular-nums">{option.amount}</span>
       ) : (
-        chosen && <kbd aria-hidden="true">↵</kbd>
+        chosen && (
+          <kbd className={KEY_HINT} aria-hidden="true">
+            ↵
+          </kbd>
+        )
       )}
     </>
   );
@@ -97,6 +109,12 @@ function Marked({ text, search }: { text: string; search: string }) {
   let place = 0;
   return pieces(text, search).map(({ text: part, hit }) => {
     place += part.length;
-    return hit ? <mark key={place}>{part}</mark> : part;
+    return hit ? (
+      <mark key={place} className="bg-transparent font-[620] text-accent">
+        {part}
+      </mark>
+    ) : (
+      part
+    );
   });
 }

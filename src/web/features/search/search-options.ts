@@ -9,9 +9,12 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
+import { pagePath } from '../../documents/document-places.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { inList } from '../../lib/list-address.ts';
@@ -76,42 +79,20 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
     },
     {
       title: 'Invoices',
-      options: found.invoices.map((invoice) => ({
-        key: `invoice-${invoice.id}`,
-        title: shownNumber(invoice.invoiceNumber),
-        detail: partyName(invoice),
-        amount: formatMoney(money(invoice.total, invoice.currency)),
+      options: found.invoices.map((one) => ({
+        ...documentOption('invoice', one.invoiceNumber, one),
         icon: IconFileInvoice,
-        glyph: invoice.status,
-        status: invoice.status,
-        to: `/invoices/${invoice.id}`,
       })),
     },
     {
       title: 'Estimates',
-      options: found.estimates.map((estimate) => ({
-        key: `estimate-${estimate.id}`,
-        title: shownNumber(estimate.estimateNumber),
-        detail: partyName(estimate),
-        amount: formatMoney(money(estimate.total, estimate.currency)),
-        icon: IconFileText,
-        glyph: estimate.status,
-        status: estimate.status,
-        to: `/estimates/${estimate.id}`,
-      })),
+      options: found.estimates.map((one) => documentOption('estimate', one.estimateNumber, one)),
     },
     {
       title: 'Credit notes',
-      options: found.creditNotes.map((creditNote) => ({
-        key: `credit-note-${creditNote.id}`,
-        title: shownNumber(creditNote.creditNoteNumber),
-        detail: partyName(creditNote),
-        amount: formatMoney(money(creditNote.total, creditNote.currency)),
-        icon: IconFileText,
-        glyph: creditNote.status,
-        status: creditNote.status,
-        to: `/credit-notes/${creditNote.id}`,
-      })),
+      options: found.creditNotes.map((one) =>
+        documentOption('credit_note', one.creditNoteNumber, one),
+      ),
     },
     {
       title: 'Items & Services',
@@ -136,6 +117,24 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       })),
     },
   ].filter(({ options }) => options.length > 0);
+}
+
+function documentOption(
+  kind: KindName,
+  number: string,
+  document: SearchAnswer['invoices' | 'estimates' | 'creditNotes'][number],
+): SearchOption {
+  const { id, total, currency, status } = document;
+  return {
+    key: `${DOCUMENT_KINDS[kind].path}-${id}`,
+    title: shownNumber(number),
+    detail: partyName(document),
+    amount: formatMoney(money(total, currency)),
+    icon: IconFileText,
+    glyph: status,
+    status,
+    to: pagePath(kind, document),
+  };
 }
 
 /** What can be done and gone to, for a search; all actions before anything was typed. */

@@ -9,6 +9,7 @@ import { useUser } from '../../lib/session.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DialogLayer } from '../../ui/dialog-layer.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -17,8 +18,9 @@ import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { OptionGroup, PageEntry, SearchOption } from './search-options.ts';
 import { actionGroups, foundGroups, searchInvoices } from './search-options.ts';
-import { SearchOptions } from './search-options-list.tsx';
-import classes from './search-palette.module.css';
+import { KEY_HINT, SearchOptions } from './search-options-list.tsx';
+
+const NOTE = 'flex flex-wrap items-center gap-2.5 px-4.5 pt-4.5 pb-1.5 wrap-anywhere text-muted';
 
 const SETTLE = 120;
 const FRESH_FOR = 10_000;
@@ -58,9 +60,7 @@ const KEPT = 5;
  */
 const recent = new Map<string, SearchOption[]>();
 
-function recentHits(userId: string): SearchOption[] {
-  return recent.get(userId) ?? [];
-}
+const recentHits = (userId: string): SearchOption[] => recent.get(userId) ?? [];
 
 /** Puts a record first among what was opened; actions and pages are not remembered. */
 function rememberHit(userId: string, option: SearchOption): void {
@@ -106,7 +106,7 @@ export function SearchPalette(props: Props) {
       width={640}
       motion="fade"
       returnFocus={false}
-      className={classes.content}
+      className="mx-auto flex max-h-[min(640px,100dvh-128px)] flex-col overflow-hidden bg-raised shadow-pop max-md:inset-0 max-md:max-h-none max-md:bg-paper max-md:pt-[env(safe-area-inset-top,0px)] max-md:pb-[env(safe-area-inset-bottom,0px)] md:inset-x-4 md:top-24 md:rounded-lg"
     >
       <Palette {...props} onDismiss={dismiss} />
     </DialogLayer>
@@ -173,9 +173,10 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
   const nothing = search !== '' && settled && !failed && options.length === 0;
   return (
     <>
-      <div className={classes.question}>
-        <Icon as={IconSearch} size={18} />
+      <div className="flex h-14 flex-none items-center gap-3 border-b border-hairline px-4.5 max-md:pr-1.5 max-md:pl-4">
+        <Icon as={IconSearch} size={18} className="text-muted" />
         <input
+          className="h-full min-w-0 flex-1 border-0 bg-transparent p-0 text-17 outline-0 placeholder:text-faint placeholder:opacity-100"
           data-autofocus
           type="text"
           role="combobox"
@@ -195,8 +196,10 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
         {searching && <Spinner />}
-        <kbd aria-hidden="true">Esc</kbd>
-        <span className={classes.close}>
+        <kbd className={KEY_HINT} aria-hidden="true">
+          Esc
+        </kbd>
+        <span className="md:hidden">
           <IconButton
             label="Close search"
             tooltip={false}
@@ -206,10 +209,10 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
           />
         </span>
       </div>
-      <div className={classes.scroll}>
+      <div className="min-h-0 overflow-x-hidden overflow-y-auto pb-1.5">
         {failed && (
-          <div className={classes.note} role="alert">
-            <p>
+          <div className={NOTE} role="alert">
+            <p className="flex-[1_1_300px]">
               The search could not be made. Remit could not reach its server; check your connection.
             </p>
             <Button size="sm" onClick={retry}>
@@ -217,7 +220,7 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
             </Button>
           </div>
         )}
-        {nothing && <p className={classes.note}>Nothing found for “{search}”.</p>}
+        {nothing && <p className={NOTE}>Nothing found for “{search}”.</p>}
         <SearchOptions
           listId={listId}
           groups={groups}
@@ -233,21 +236,31 @@ function Palette({ text, onText, pages, onClose, onDismiss }: PaletteProps) {
           {settled && search !== '' && !failed ? formatCount(hits || options.length) : ''}
         </VisuallyHidden>
       </p>
-      <div className={classes.foot} aria-hidden="true">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd>move
-        </span>
-        <span>
-          <kbd>↵</kbd>open
-        </span>
+      <div
+        className={cx(
+          KEY_HINT,
+          'flex h-10.5 items-center gap-4 border-t border-hairline px-4.5 text-12 text-muted',
+        )}
+        aria-hidden="true"
+      >
+        <KeyHint keys={['↑', '↓']}>move</KeyHint>
+        <KeyHint keys={['↵']}>open</KeyHint>
         {chosen?.alsoTo && (
-          <span>
-            <kbd>{MOD_LABEL.trim()}↵</kbd>new invoice for this customer
-          </span>
+          <KeyHint keys={[`${MOD_LABEL.trim()}↵`]}>new invoice for this customer</KeyHint>
         )}
       </div>
     </>
+  );
+}
+
+function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+      {children}
+    </span>
   );
 }
 

@@ -1,5 +1,4 @@
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
-import classes from './shortcut-list.module.css';
 
 const SHORTCUTS = [
   { keys: [`${MOD_LABEL}K`], what: 'Search' },
@@ -16,13 +15,18 @@ const SHORTCUTS = [
 
 /** Search is the first of them: so they come with it. */
 export const ShortcutList = () => (
-  <dl className={classes.list}>
+  <dl className="divide-y divide-hairline">
     {SHORTCUTS.map(({ keys, what }) => (
-      <div key={what}>
+      <div key={what} className="flex min-h-10 items-center justify-between gap-4">
         <dt>{what}</dt>
         <dd>
           {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
+            <kbd
+              key={key}
+              className="border-line! bg-sunken! px-[7px]! py-1! text-12! leading-none! font-[500]! text-ink-2!"
+            >
+              {key}
+            </kbd>
           ))}
         </dd>
       </div>

@@ -19,7 +19,7 @@ import {
   RailLink,
 } from '../../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../../documents/detail/document-versions.tsx';
-import { LateNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
+import { PlanNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
@@ -193,9 +193,9 @@ function InvoicePlan({ invoice }: { invoice: InvoiceDetail }) {
     const isPart = !isSettled && amountDue !== amount;
     const notes = (
       <>
-        {isSettled && <small>Settled</small>}
-        {isPart && <small>{shown(amountDue)} open</small>}
-        {isLate && <LateNote />}
+        {isSettled && <PlanNote>Settled</PlanNote>}
+        {isPart && <PlanNote>{shown(amountDue)} open</PlanNote>}
+        {isLate && <PlanNote late>Overdue</PlanNote>}
       </>
     );
     return { number, when: formatDate(dueDate), amount: shown(amount), notes };

@@ -48,7 +48,7 @@ export function Slip({ title, rows, total }: SlipProps) {
               <dd className="min-w-0 text-right font-[540] wrap-anywhere">{row.value}</dd>
             </div>
           ))}
-          <div className="flex justify-between gap-4 border-b-4 border-double border-ink pt-6 pb-3 text-[1.375rem] font-[650] tracking-[-0.02em] tabular-nums">
+          <div className="flex justify-between gap-4 border-0 border-b-4 border-double border-ink pt-6 pb-3 text-[1.375rem] font-[650] tracking-[-0.02em] tabular-nums">
             <dt className="flex-none">{total.label}</dt>
             <dd className="min-w-0 text-right wrap-anywhere">{total.value}</dd>
           </div>

@@ -1,9 +1,7 @@
 import '../../documents/sample-document.css';
 import { SampleDocument } from '../../documents/sample-document.tsx';
 import { QR_SIZE, QR_STROKES } from '../../lib/sample-qr.ts';
-import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
-import slip from '../../ui/slip.module.css';
 import classes from './paper.module.css';
 
 const CODE = (
@@ -27,12 +25,7 @@ interface SlipProps {
 export function Slip({ title, rows, total }: SlipProps) {
   return (
     <div className={classes.slipShadow}>
-      <div
-        className={cx(
-          slip.slip,
-          'w-100 max-w-full rounded-t-[10px] bg-raised px-9 pt-9 pb-11 text-[1rem] leading-[1.5] max-[861px]:w-full max-[861px]:px-5.5 max-[861px]:pt-6 max-[861px]:pb-8.5',
-        )}
-      >
+      <div className="torn-off w-100 max-w-full rounded-t-[10px] bg-raised px-9 pt-9 pb-11 text-[1rem] leading-[1.5] max-[861px]:w-full max-[861px]:px-5.5 max-[861px]:pt-6 max-[861px]:pb-8.5">
         {title ? (
           <h2 className="text-[1.125rem] font-[620] tracking-[-0.015em]">{title}</h2>
         ) : (

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import slip from '../../ui/slip.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './success-view.module.css';
 import type { Verification } from './use-verification.ts';
@@ -55,12 +54,7 @@ export function SuccessView() {
     <main className="flex flex-col items-center justify-center-safe min-h-[calc(100dvh_-_32px)] pt-12 px-5 pb-8 bg-paper max-md:py-6 max-md:px-5">
       <Logo height={30} />
       <div className={cx(classes.shadow, 'mt-7 w-full max-w-112')}>
-        <section
-          className={cx(
-            slip.slip,
-            'rounded-t-[10px] bg-surface px-10 pt-10 pb-12 text-[1rem] max-md:px-6 max-md:pt-7 max-md:pb-10',
-          )}
-        >
+        <section className="torn-off rounded-t-[10px] bg-surface px-10 pt-10 pb-12 text-[1rem] max-md:px-6 max-md:pt-7 max-md:pb-10">
           <div role="status">
             {(state === 'asking' || state === 'confirming') && (
               <p className="mb-5 text-accent">

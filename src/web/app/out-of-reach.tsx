@@ -2,9 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
-import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
-import { Button } from '../ui/button.tsx';
+import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 
 /** The picture is no reason to fail: where its file cannot be fetched, the paper stays away. */
 const Paper = lazy(async (): Promise<{ default: () => ReactNode }> => {
@@ -37,9 +35,9 @@ export function OutOfReach({ title, children, onRetry }: Props) {
           </Suspense>
         }
       >
-        <Button wide icon={IconRefresh} className={classes.button} onClick={onRetry}>
+        <AuthButton icon={IconRefresh} onClick={onRetry}>
           Try again
-        </Button>
+        </AuthButton>
       </AuthLayout>
     </QueryClientProvider>
   );

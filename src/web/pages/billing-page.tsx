@@ -1,5 +1,1 @@
-import { BillingView } from '../features/subscription/billing-view.tsx';
-
-export function Component() {
-  return <BillingView />;
-}
+export { BillingView as Component } from '../features/subscription/billing-view.tsx';

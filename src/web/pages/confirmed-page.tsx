@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
-import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
+import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { announceSignedInAgain } from '../features/account/sign-in-again.ts';
-import { Button } from '../ui/button.tsx';
 
 /** The end of a sign-in that a page in another window waits for. */
 export function Component() {
@@ -18,9 +16,7 @@ export function Component() {
       lead={<p role="status">You can close this window and go on where you were.</p>}
       paper={<PaperInvoice />}
     >
-      <Button className={classes.button} wide to="/">
-        Open the dashboard
-      </Button>
+      <AuthButton to="/">Open the dashboard</AuthButton>
     </AuthLayout>
   );
 }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { authFailure, requestPasswordReset } from '../features/account/auth-calls.ts';
 import { AddressField } from '../features/account/auth-fields.tsx';
-import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout, AuthNotice } from '../features/account/auth-layout.tsx';
+import {
+  AuthButton,
+  AuthEnd,
+  AuthFields,
+  AuthLayout,
+  AuthNotice,
+  BACK_TO_SIGN_IN,
+} from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { orpc } from '../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
-import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.tsx';
 
 /** Says the same whether the address has an account or not. */
@@ -54,18 +58,21 @@ export function Component() {
         paper={<PaperInvoice />}
       >
         <AuthNotice words={notice} />
-        <Button className={classes.button} wide to="/sign-in">
-          Back to Sign In
-        </Button>
-        <p className={classes.end}>
+        <AuthButton to="/sign-in">Back to Sign In</AuthButton>
+        <AuthEnd>
           {outbox
             ? 'Has the hour passed? You can '
             : 'Nothing after a few minutes? Look in spam, or '}
-          <button type="button" disabled={busy} onClick={() => void submit()}>
+          <button
+            type="button"
+            className="cursor-pointer border-0 bg-transparent p-0 text-accent underline decoration-1 underline-offset-3"
+            disabled={busy}
+            onClick={() => void submit()}
+          >
             {outbox ? 'make another one' : 'send it again'}
           </button>
           .
-        </p>
+        </AuthEnd>
       </AuthLayout>
     );
   }
@@ -76,15 +83,13 @@ export function Component() {
       paper={<PaperInvoice />}
     >
       <AuthNotice words={notice} />
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <AuthFields submit={submit}>
         <AddressField {...field('email')} />
-        <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
+        <AuthButton variant="primary" type="submit" busy={busy}>
           Send reset link
-        </Button>
-      </form>
-      <p className={classes.end}>
-        <Link to="/sign-in">Back to Sign In</Link>
-      </p>
+        </AuthButton>
+      </AuthFields>
+      {BACK_TO_SIGN_IN}
     </AuthLayout>
   );
 }

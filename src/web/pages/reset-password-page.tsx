@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { authFailure, listResetPasskeys, resetPassword } from '../features/account/auth-calls.ts';
 import { NewPasswordField } from '../features/account/auth-fields.tsx';
-import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout, AuthNotice } from '../features/account/auth-layout.tsx';
+import {
+  AuthButton,
+  AuthFields,
+  AuthLayout,
+  AuthNotice,
+  BACK_TO_SIGN_IN,
+} from '../features/account/auth-layout.tsx';
 import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { PasskeyChoice } from '../features/account/passkey-choice.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
-import { Button } from '../ui/button.tsx';
 
 const RESET = {
   title: 'Choose a new password',
@@ -68,12 +72,10 @@ export function Component() {
         }
         paper={<PaperInvoice />}
       >
-        <Button className={classes.button} variant="primary" wide to="/forgot-password">
+        <AuthButton variant="primary" to="/forgot-password">
           Send a new link
-        </Button>
-        <p className={classes.end}>
-          <Link to="/sign-in">Back to Sign In</Link>
-        </p>
+        </AuthButton>
+        {BACK_TO_SIGN_IN}
       </AuthLayout>
     );
   }
@@ -84,16 +86,16 @@ export function Component() {
         lead={<p role="status">Sign in with the new one. All other sessions have been ended.</p>}
         paper={<PaperInvoice />}
       >
-        <Button className={classes.button} variant="primary" wide to="/sign-in">
+        <AuthButton variant="primary" to="/sign-in">
           Sign In
-        </Button>
+        </AuthButton>
       </AuthLayout>
     );
   }
   return (
     <AuthLayout title={words.title} lead={<p>{words.lead}</p>} paper={<PaperInvoice />}>
       <AuthNotice words={notice} />
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <AuthFields submit={submit}>
         <NewPasswordField {...field('newPassword')} />
         {doubtful && doubtful.passkeys.length > 0 && (
           <PasskeyChoice
@@ -107,10 +109,10 @@ export function Component() {
             {...form.register('keepPasskeys')}
           />
         )}
-        <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
+        <AuthButton variant="primary" type="submit" busy={busy}>
           {words.action}
-        </Button>
-      </form>
+        </AuthButton>
+      </AuthFields>
     </AuthLayout>
   );
 }

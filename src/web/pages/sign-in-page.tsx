@@ -3,8 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { authFailure, signIn } from '../features/account/auth-calls.ts';
 import { AddressField } from '../features/account/auth-fields.tsx';
 import { AuthForm } from '../features/account/auth-form.tsx';
-import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
+import { AuthLayout, AuthNotice } from '../features/account/auth-layout.tsx';
 import { signInSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { describeSignInError } from '../features/account/sign-in-error.ts';
@@ -52,11 +51,7 @@ export function Component() {
       }
       paper={<PaperInvoice />}
     >
-      {news && !notice && (
-        <p className={classes.notice} data-kind="info" role="status">
-          {news}
-        </p>
-      )}
+      {!notice && <AuthNotice news words={news} />}
       <AuthForm
         action="Sign In"
         notice={notice}
@@ -70,7 +65,10 @@ export function Component() {
           {...field('password')}
           autoComplete="current-password"
           aside={
-            <Link className={classes.aside} to="/forgot-password">
+            <Link
+              className="py-1 text-[0.90625rem] underline decoration-1 underline-offset-3"
+              to="/forgot-password"
+            >
               Forgot password?
             </Link>
           }

@@ -4,13 +4,11 @@ import { adoptTimeZone } from '../features/account/adopt-time-zone.ts';
 import { authFailure, refusal, signUp } from '../features/account/auth-calls.ts';
 import { AddressField, NewPasswordField } from '../features/account/auth-fields.tsx';
 import { AuthForm } from '../features/account/auth-form.tsx';
-import classes from '../features/account/auth-layout.module.css';
-import { AuthLayout } from '../features/account/auth-layout.tsx';
+import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { signUpSchema } from '../features/account/auth-schemas.ts';
 import { TrialSlip } from '../features/account/paper.tsx';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
 import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export function Component() {
@@ -53,9 +51,7 @@ export function Component() {
         }
         paper={<TrialSlip />}
       >
-        <Button className={classes.button} wide to={withReturnTo('/sign-in')}>
-          Back to Sign In
-        </Button>
+        <AuthButton to={withReturnTo('/sign-in')}>Back to Sign In</AuthButton>
       </AuthLayout>
     );
   }

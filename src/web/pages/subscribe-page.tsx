@@ -1,5 +1,1 @@
-import { SubscribeView } from '../features/subscription/subscribe-view.tsx';
-
-export function Component() {
-  return <SubscribeView />;
-}
+export { SubscribeView as Component } from '../features/subscription/subscribe-view.tsx';

@@ -1,6 +1,1 @@
-import { SuccessView } from '../features/subscription/success-view.tsx';
-
-/** Public: whoever is not signed in is told so here. */
-export function Component() {
-  return <SuccessView />;
-}
+export { SuccessView as Component } from '../features/subscription/success-view.tsx';

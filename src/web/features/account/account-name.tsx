@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import classes from './account.module.css';
+import { formClass } from './account-rows.tsx';
 
 /** The name, as its bearer writes it, and the address, which does not change. */
 export function AccountName({ user }: { user: User }) {
@@ -31,7 +31,7 @@ export function AccountName({ user }: { user: User }) {
     },
   );
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
       <TextField {...field('name')} autoComplete="name" hint="Your full name, as you write it." />
       <TextField
         label="Email"

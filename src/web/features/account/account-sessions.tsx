@@ -7,11 +7,10 @@ import { formatAgo } from '../../lib/format-instant.ts';
 import { logOut } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { askBeforeLosingAllInput } from '../../ui/unsaved-guard.tsx';
-import classes from './account.module.css';
+import { AccountNote, AccountRow, rowsClass } from './account-rows.tsx';
 import { endOtherSessions } from './auth-calls.ts';
 
 /** Where the account is signed in, with a way to end each. */
@@ -45,29 +44,33 @@ export function AccountSessions() {
   });
   if (isPending) return <Skeleton height={112} />;
   if (isError) {
-    return <p className={classes.note}>{reason(error, 'They could not be read just now.')}</p>;
+    return <AccountNote>{reason(error, 'They could not be read just now.')}</AccountNote>;
   }
   const { sessions, total } = data;
   return (
     <>
-      <ul className={classes.rows} aria-label="Sessions">
+      <ul className={rowsClass} aria-label="Sessions">
         {sessions.map((session) => (
-          <li key={session.id}>
-            <Icon as={isPhone(session) ? IconDeviceMobile : IconDeviceDesktop} size={18} />
-            <div>
-              <b>
+          <AccountRow
+            key={session.id}
+            icon={isPhone(session) ? IconDeviceMobile : IconDeviceDesktop}
+            title={
+              <>
                 <bdi>{session.device}</bdi>
                 {session.current && <Badge tone="accent">This browser</Badge>}
-              </b>
-              <small>
+              </>
+            }
+            below={
+              <>
                 {session.address && (
                   <>
                     <bdi>{session.address}</bdi>,{' '}
                   </>
                 )}
                 last used {ago(session.lastUsedAt)}, signed in {ago(session.createdAt)}
-              </small>
-            </div>
+              </>
+            }
+          >
             {session.current ? (
               <Button size="sm" onClick={() => void askBeforeLosingAllInput(() => void logOut())}>
                 Log out
@@ -83,13 +86,13 @@ export function AccountSessions() {
                 End
               </Button>
             )}
-          </li>
+          </AccountRow>
         ))}
       </ul>
       {total > sessions.length && (
-        <p className={classes.note}>
+        <AccountNote>
           And {(total - sessions.length).toLocaleString('en-US')} more that were used less recently.
-        </p>
+        </AccountNote>
       )}
       {total > 1 && (
         <Button writes busy={endOthers.isPending} onClick={() => endOthers.mutate()}>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { orpc } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import classes from './auth-layout.module.css';
-import { AuthNotice } from './auth-layout.tsx';
+import { AuthButton, AuthFields, AuthNotice } from './auth-layout.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -28,17 +26,17 @@ export function AuthForm({ action, notice, onNotice, submit, busy, onSignedIn, c
     <>
       <AuthNotice words={notice} />
       {installation?.signIn === 'oidc' ? (
-        <Button className={classes.button} variant="primary" wide href={withReturnTo('/api/login')}>
+        <AuthButton variant="primary" href={withReturnTo('/api/login')}>
           {action}
-        </Button>
+        </AuthButton>
       ) : (
         <>
-          <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+          <AuthFields submit={submit}>
             {children}
-            <Button className={classes.button} variant="primary" type="submit" wide busy={busy}>
+            <AuthButton variant="primary" type="submit" busy={busy}>
               {action}
-            </Button>
-          </form>
+            </AuthButton>
+          </AuthFields>
           <PasskeyButton onSignedIn={onSignedIn} onError={onNotice} />
         </>
       )}

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { orpc } from '../../lib/api.ts';
+import type { ButtonProps } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './auth-layout.module.css';
 
@@ -22,34 +26,106 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
     document.title = `${title} · Remit`;
   }, [title]);
   return (
-    <div className={classes.auth}>
-      <main className={classes.left}>
-        <a href="/" className={classes.logo} aria-label="Remit, to the front page">
+    <div className="grid min-h-dvh grid-cols-2 text-[1rem] leading-[1.55] max-[861px]:block">
+      <main className="flex flex-col pt-7 pr-10 pb-8 pl-[clamp(40px,8.33vw,120px)] max-[861px]:min-h-dvh max-[861px]:px-5 max-[861px]:pt-[calc(20px+env(safe-area-inset-top,0px))] max-[861px]:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
+        <a href="/" className="self-start" aria-label="Remit, to the front page">
           <Logo height={27} />
         </a>
-        <div className={classes.box}>
-          <h1>{title}</h1>
-          <div className={classes.lead}>{lead}</div>
+        <div
+          className={cx(
+            classes.box,
+            'my-auto w-full max-w-96 py-8 max-[861px]:mt-3 max-[861px]:max-w-none',
+          )}
+        >
+          <h1 className="text-[2.125rem] leading-[1.1] font-[620] tracking-[-0.032em] text-balance max-[861px]:text-[2rem]">
+            {title}
+          </h1>
+          <div
+            className={cx(linksUnderlined, 'mt-2.5 mb-7.5 text-pretty text-muted [&_a]:font-[540]')}
+          >
+            {lead}
+          </div>
           {children}
         </div>
-        <footer className={classes.foot}>
-          {data?.supportEmail && <a href={`mailto:${data.supportEmail}`}>Contact Support</a>}
+        <footer className="text-[0.84375rem] max-[861px]:pt-8">
+          {data?.supportEmail && (
+            <a
+              className="text-muted underline decoration-1 underline-offset-3"
+              href={`mailto:${data.supportEmail}`}
+            >
+              Contact Support
+            </a>
+          )}
         </footer>
       </main>
-      <div className={classes.right} aria-hidden="true">
+      <div
+        className="sticky top-0 grid h-dvh place-items-center overflow-hidden border-l border-hairline bg-[light-dark(var(--sunken),var(--desk))] max-[861px]:hidden"
+        aria-hidden="true"
+      >
         {paper}
       </div>
     </div>
   );
 }
 
+const linksUnderlined = '[&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-3';
+
+interface NoticeProps {
+  words: string | undefined;
+  /** Nothing went wrong. */
+  news?: boolean;
+}
+
 /** What went wrong, where no field is to blame. */
-export function AuthNotice({ words }: { words: string | undefined }) {
+export function AuthNotice({ words, news = false }: NoticeProps) {
   return (
     words && (
-      <p className={classes.notice} role="alert">
+      <p
+        className={cx(
+          'mb-5 rounded px-3.5 py-[11px] text-15 leading-[1.45]',
+          news ? 'bg-accent-soft text-ink' : 'bg-overdue-soft text-overdue',
+        )}
+        role={news ? 'status' : 'alert'}
+      >
         {words}
       </p>
     )
   );
 }
+
+interface AuthFormProps {
+  submit: (event: SyntheticEvent) => Promise<void>;
+  children: ReactNode;
+}
+
+/** Fields, and the button beneath them. */
+export function AuthFields({ submit, children }: AuthFormProps) {
+  return (
+    <form className="grid gap-4.5" onSubmit={(event) => void submit(event)} noValidate>
+      {children}
+    </form>
+  );
+}
+
+/** The kit's button in the size of public pages. */
+export function AuthButton(button: ButtonProps) {
+  return (
+    <Button
+      wide
+      {...button}
+      className="h-12! text-[1rem]! font-[560]! no-underline! max-[861px]:min-h-13"
+    />
+  );
+}
+
+/** What else can be done, beneath the form. */
+export function AuthEnd({ children }: { children: ReactNode }) {
+  return <p className={cx(linksUnderlined, 'mt-7 text-15 text-muted')}>{children}</p>;
+}
+
+/** The way back, where there is nothing else. */
+export const BACK_TO_SIGN_IN = (
+  <AuthEnd>
+    <Link to="/sign-in">Back to Sign In</Link>
+  </AuthEnd>
+);

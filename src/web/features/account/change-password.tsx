@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import classes from './account.module.css';
+import { formClass } from './account-rows.tsx';
 import { changePassword, refusal } from './auth-calls.ts';
 import { NewPasswordField } from './auth-fields.tsx';
 import { changePasswordSchema } from './auth-schemas.ts';
@@ -54,7 +54,7 @@ export function ChangePassword() {
     },
   );
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
       <PasswordField {...field('currentPassword')} autoComplete="current-password" />
       <NewPasswordField {...field('newPassword')} />
       {doubtful.length > 0 && (

@@ -1,5 +1,6 @@
 import { IconExternalLink, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
@@ -10,7 +11,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { confirmPassword, refusal } from './auth-calls.ts';
 import { confirmPasswordSchema } from './auth-schemas.ts';
-import classes from './confirm-identity.module.css';
 import { confirmWithPasskey, passkeysWork, wasCanceled } from './passkey.ts';
 import { onSignedInAgain, SIGN_IN_AGAIN } from './sign-in-again.ts';
 import { usePasskeys } from './use-passkeys.ts';
@@ -42,6 +42,14 @@ export function ConfirmIdentity({ opened, onConfirmed, onCancel }: Props) {
 }
 
 type PartProps = Omit<Props, 'opened'>;
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="text-13 text-pretty text-overdue" role="alert">
+      {children}
+    </p>
+  );
+}
 
 function BuiltIn({ onConfirmed, onCancel }: PartProps) {
   const user = useUser();
@@ -81,12 +89,8 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
     }
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      {notice && (
-        <p className={classes.notice} role="alert">
-          {notice}
-        </p>
-      )}
+    <form className="grid gap-3.5" onSubmit={(event) => void submit(event)} noValidate>
+      {notice && <Notice>{notice}</Notice>}
       {/* For password managers, which keep a password by the name that stands beside it. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
@@ -119,19 +123,24 @@ function AtProvider({ onConfirmed, onCancel }: PartProps) {
     setBlocked(shown === null);
   };
   return (
-    <div className={classes.form}>
+    <div className="grid gap-3.5">
       <p role="status">
         {waiting
           ? 'Finish the sign-in in the other window. This page goes on by itself.'
           : 'You sign in again with your organization’s account, in a window of its own.'}
       </p>
       {blocked && (
-        <p className={classes.notice} role="alert">
+        <Notice>
           Your browser did not open the window.{' '}
-          <a href={SIGN_IN_AGAIN} target="_blank" rel="noreferrer">
+          <a
+            className="font-[540] text-inherit underline"
+            href={SIGN_IN_AGAIN}
+            target="_blank"
+            rel="noreferrer"
+          >
             Sign in again in a new tab
           </a>
-        </p>
+        </Notice>
       )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -25,18 +25,25 @@ interface SlipProps {
 export function Slip({ title, rows, total }: SlipProps) {
   return (
     <div className={classes.slipShadow}>
-      <div className={classes.slip}>
-        {title ? <h2>{title}</h2> : <Logo height={28} />}
-        <dl>
+      <div className="torn-off w-100 max-w-full rounded-t-[10px] bg-raised px-9 pt-9 pb-11 text-[1rem] leading-[1.5] max-[861px]:w-full max-[861px]:px-5.5 max-[861px]:pt-6 max-[861px]:pb-8.5">
+        {title ? (
+          <h2 className="text-[1.125rem] font-[620] tracking-[-0.015em]">{title}</h2>
+        ) : (
+          <Logo height={28} />
+        )}
+        <dl className="mt-6 border-t-[1.5px] border-ink">
           {rows.map((row) => (
-            <div key={row.label}>
-              <dt>{row.label}</dt>
-              <dd>{row.value}</dd>
+            <div
+              key={row.label}
+              className="flex justify-between gap-4 border-b border-hairline py-3.5"
+            >
+              <dt className="flex-none text-muted">{row.label}</dt>
+              <dd className="min-w-0 text-right font-[540] wrap-anywhere">{row.value}</dd>
             </div>
           ))}
-          <div className={classes.slipTotal}>
-            <dt>{total.label}</dt>
-            <dd>{total.value}</dd>
+          <div className="flex justify-between gap-4 border-0 border-b-4 border-double border-ink pt-6 pb-3 text-[1.375rem] font-[650] tracking-[-0.02em] tabular-nums">
+            <dt className="flex-none">{total.label}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere">{total.value}</dd>
           </div>
         </dl>
       </div>

@@ -1,8 +1,7 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { reason } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import classes from './auth-layout.module.css';
+import { AuthButton } from './auth-layout.tsx';
 import { offerPasskeys, passkeysWork, signInWithPasskey, wasCanceled } from './passkey.ts';
 
 interface Props {
@@ -52,17 +51,12 @@ export function PasskeyButton({ onSignedIn, onError }: Props) {
   };
   return (
     <>
-      <div className={classes.or}>or</div>
-      <Button
-        className={classes.button}
-        wide
-        size="lg"
-        icon={IconFingerprint}
-        busy={busy}
-        onClick={() => void start()}
-      >
+      <div className="my-5 flex items-center gap-3.5 text-14 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        or
+      </div>
+      <AuthButton size="lg" icon={IconFingerprint} busy={busy} onClick={() => void start()}>
         Continue with a passkey
-      </Button>
+      </AuthButton>
     </>
   );
 }

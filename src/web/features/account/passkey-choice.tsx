@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import type { DoubtfulPasskey } from '../../../shared/accounts/account.contract.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
-import classes from './passkey-choice.module.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   passkeys: readonly DoubtfulPasskey[];
@@ -15,16 +14,16 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'cl
 /** Passkeys that may be somebody else's, and a box that decides what becomes of them. */
 export function PasskeyChoice({ passkeys, words, decided = false, ...input }: Props) {
   return (
-    <div className={classes.choice}>
+    <div className="grid gap-1.5 rounded bg-caution-soft px-3.5 py-3 text-13 leading-[1.45] text-pretty text-ink">
       {decided ? (
         <p>{words}</p>
       ) : (
-        <label>
-          <input type="checkbox" {...input} />
+        <label className="flex items-start gap-2.5">
+          <input className="m-0 size-5 flex-none accent-accent" type="checkbox" {...input} />
           <span>{words}</span>
         </label>
       )}
-      <ul>
+      <ul className="list-disc pl-12 wrap-anywhere">
         {passkeys.map(({ id, name, createdAt }) => (
           <li key={id}>
             <bdi>{name}</bdi>, added {formatInstant(createdAt, undefined)}

@@ -6,10 +6,9 @@ import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import classes from './account.module.css';
+import { AccountNote, AccountRow, rowsClass } from './account-rows.tsx';
 import type { Passkey } from './auth-calls.ts';
 import { deletePasskey } from './auth-calls.ts';
 import { createPasskey, passkeysWork, wasCanceled } from './passkey.ts';
@@ -51,16 +50,16 @@ export function Passkeys() {
   return (
     <>
       {list.isPending && <Skeleton height={44} />}
-      {list.isError && <p className={classes.note}>They could not be read just now.</p>}
+      {list.isError && <AccountNote>They could not be read just now.</AccountNote>}
       {list.data && list.data.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={rowsClass}>
           {list.data.map((passkey) => (
-            <li key={passkey.id}>
-              <Icon as={IconFingerprint} size={18} />
-              <div>
-                <b>{namePasskey(passkey)}</b>
-                {passkey.createdAt && <small>Added {localDate(passkey.createdAt)}</small>}
-              </div>
+            <AccountRow
+              key={passkey.id}
+              icon={IconFingerprint}
+              title={namePasskey(passkey)}
+              below={passkey.createdAt && `Added ${localDate(passkey.createdAt)}`}
+            >
               <IconButton
                 size="sm"
                 danger
@@ -69,7 +68,7 @@ export function Passkeys() {
                 disabled={remove.isPending}
                 onClick={() => setRemoving(passkey)}
               />
-            </li>
+            </AccountRow>
           ))}
         </ul>
       )}

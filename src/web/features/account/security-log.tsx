@@ -2,13 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
 import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
-import { formatInstant } from '../../lib/format-instant.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import classes from './account.module.css';
+import { AccountNote, AccountRow, rowsClass } from './account-rows.tsx';
 import { describeSecurityEvent } from './describe-security-event.ts';
 
 const PAGE = 20;
@@ -27,31 +25,34 @@ export function SecurityLog() {
   if (list.isPending) return <Skeleton height={224} />;
   const events = flattenPages(list.data);
   if (list.isError && events.length === 0) {
-    return <p className={classes.note}>{reason(list.error, 'It could not be read just now.')}</p>;
+    return <AccountNote>{reason(list.error, 'It could not be read just now.')}</AccountNote>;
   }
-  if (events.length === 0) return <p className={classes.note}>Nothing has happened yet.</p>;
+  if (events.length === 0) return <AccountNote>Nothing has happened yet.</AccountNote>;
   return (
     <>
-      <ol className={cx(classes.rows, classes.log)} aria-label="Security log">
+      <ol className={rowsClass} aria-label="Security log">
         {events.map((event) => (
-          <li key={event.id}>
-            <div>
-              <b>
+          <AccountRow
+            key={event.id}
+            title={
+              <>
                 <bdi>{describeSecurityEvent(event)}</bdi>
                 {event.newBrowser && <Badge tone="caution">New browser</Badge>}
                 {ALARMING.has(event.type) && <Badge tone="overdue">Failed</Badge>}
-              </b>
-              <small>
+              </>
+            }
+            below={
+              <>
                 <bdi>{event.device}</bdi>
                 {event.address && (
                   <>
                     , <bdi>{event.address}</bdi>
                   </>
                 )}
-              </small>
-            </div>
-            <time dateTime={event.createdAt}>{formatInstant(event.createdAt, undefined)}</time>
-          </li>
+              </>
+            }
+            time={event.createdAt}
+          />
         ))}
       </ol>
       {list.hasNextPage && (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { PublicBusiness } from '../../../shared/documents/public-document.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import styles from './business-face.module.css';
-import { BusinessMark } from './business-mark.tsx';
-import { FittedAmount } from './fitted-amount.tsx';
-import { Questions } from './questions.tsx';
+import { formatMoney } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { initials, mailAddress, telAddress } from './public-invoice-labels.ts';
 
-interface BusinessFaceProps {
+export interface BusinessFaceProps {
   /** The panel's name for readers. */
   name: string;
   business: PublicBusiness;
@@ -14,6 +14,8 @@ interface BusinessFaceProps {
   amount: Money;
   /** A line about time. */
   below: ReactNode;
+  /** How long ago, quieter. */
+  ago?: string | undefined;
   title: string;
   number: string;
   /** The one card that says what can be done. */
@@ -27,22 +29,119 @@ export function BusinessFace({
   label,
   amount,
   below,
+  ago,
   title,
   number,
   children,
 }: BusinessFaceProps) {
+  const quiet = 'text-tint printed:text-[#444]';
   return (
-    <aside className={styles.face} aria-label={name}>
-      <div className={styles.inner}>
+    <aside
+      className="bg-deep text-white [--focus:#fff] phone:overflow-clip printed:bg-transparent printed:text-[#000]"
+      aria-label={name}
+    >
+      <div className="sticky top-0 mr-14 ml-auto box-content flex min-h-[calc(100dvh-var(--banner)-96px)] max-w-115 flex-col pt-14 pb-10 pl-10 phone:static phone:m-0 phone:box-border phone:min-h-0 phone:max-w-none phone:px-5 phone:pt-5 phone:pb-6 printed:static printed:m-0 printed:min-h-0 printed:max-w-none printed:p-0">
         <BusinessMark name={business.businessName} logoUrl={business.logoUrl} />
-        <div className={styles.amount}>
-          <p className={styles.label}>{label}</p>
-          <FittedAmount amount={amount} className={styles.value} />
-          <p className={styles.due}>{below}</p>
+        <div className="mt-16 phone:mt-8 printed:mt-4">
+          <p className={cx(quiet, 'phone:text-[15.5px]')}>{label}</p>
+          <FittedAmount
+            amount={amount}
+            className="mt-1 mb-3 text-[68px] leading-[1.04] phone:mt-0.5 phone:mb-2.5 phone:text-[54px]"
+          />
+          <p className="flex flex-wrap items-center gap-2.5 text-[17px] phone:text-[16px]">
+            {below}
+            {ago && <span className={quiet}>{ago}</span>}
+          </p>
         </div>
         {children}
         <Questions business={business} title={title} number={number} place="face" />
       </div>
     </aside>
+  );
+}
+
+/** Logo and name of the business: its face, not ours. */
+export function BusinessMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
+  const [broken, setBroken] = useState(false);
+  const hasLogo = logoUrl && !broken;
+  return (
+    <div className="flex items-center gap-3.5 text-[17px] leading-[1.25] font-[600] tracking-[-0.012em] phone:gap-3 phone:text-[16px]">
+      <span
+        className={cx(
+          'grid h-14 flex-none place-items-center overflow-hidden rounded-lg bg-white text-[19px] font-[680] tracking-[-0.01em] text-solid phone:h-11 phone:rounded-[10px] phone:text-[16px]',
+          hasLogo ? 'max-w-38 min-w-14 p-2 phone:min-w-11 phone:p-1.5' : 'w-14 phone:w-11',
+        )}
+        aria-hidden={hasLogo ? undefined : true}
+      >
+        {hasLogo ? (
+          <img
+            className="block h-10 max-w-full object-contain phone:h-8"
+            src={logoUrl}
+            alt=""
+            onError={() => setBroken(true)}
+          />
+        ) : (
+          initials(name)
+        )}
+      </span>
+      <span className="line-clamp-3 wrap-anywhere" dir="auto">
+        {name}
+      </span>
+    </div>
+  );
+}
+
+/** The amount of a page, set smaller where one line would not hold it otherwise. */
+export function FittedAmount({ amount, className }: { amount: Money; className: string }) {
+  const text = formatMoney(amount);
+  const fontSize = `min(1em, calc(100cqi / ${(text.length * 0.57).toFixed(2)}))`;
+  return (
+    <p className={cx('@container font-[600] tracking-[-0.03em] tabular-nums', className)}>
+      <span className="block whitespace-nowrap" style={{ fontSize }}>
+        {text}
+      </span>
+    </p>
+  );
+}
+
+const PLACES = {
+  face: {
+    box: 'mt-auto pt-12 text-[14.5px] phone:hidden',
+    link: 'py-px text-white decoration-white/45',
+  },
+  sheet: {
+    box: 'hidden pt-7 text-[15px] phone:block',
+    link: 'py-[5px] text-ink decoration-line-2',
+  },
+};
+
+interface QuestionsProps {
+  business: PublicBusiness;
+  title: string;
+  number: string;
+  place: keyof typeof PLACES;
+}
+
+/**
+ * How to reach the business. It stands at the foot of the panel on wide screens and under the
+ * document on phones, where the panel must leave room for the amount.
+ */
+export function Questions({ business: { email, phone }, title, number, place }: QuestionsProps) {
+  if (!email && !phone) return null;
+  const { box, link } = PLACES[place];
+  return (
+    <div className={cx('leading-[1.6] wrap-anywhere', box)}>
+      <b className="block font-[580]">Questions about this {title.toLowerCase()}?</b>
+      {email && (
+        <a className={cx('table', link)} href={mailAddress(email, `${title} ${number}`)}>
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a className={cx('table', link)} href={telAddress(phone)}>
+          {phone}
+        </a>
+      )}
+    </div>
   );
 }

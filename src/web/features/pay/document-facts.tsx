@@ -8,7 +8,7 @@ import type {
   PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
 import { describeReplaced } from '../../../shared/documents/replaced-version.ts';
-import styles from './document-facts.module.css';
+import { cx } from '../../ui/cx.ts';
 import { senderLines } from './public-invoice-labels.ts';
 
 export interface DocumentFactsProps {
@@ -21,6 +21,10 @@ export interface DocumentFactsProps {
   revision: PublicRevision;
 }
 
+const GRID = 'grid gap-x-6 gap-y-5 text-[15px] narrow:gap-x-5 narrow:gap-y-4';
+const TERM = 'mb-0.5 text-[14px] text-muted';
+const VALUE = 'font-[560] wrap-anywhere';
+
 /** What stands over the lines of a document: from whom, for whom, when, and what it replaces. */
 export function DocumentFacts({
   kind,
@@ -32,8 +36,8 @@ export function DocumentFacts({
 }: DocumentFactsProps) {
   const replaced = describeReplaced(revision);
   return (
-    <div className={styles.about}>
-      <dl className={styles.parties}>
+    <div className="flex flex-col gap-6 pb-8 narrow:gap-4.5 narrow:pb-5.5">
+      <dl className={cx(GRID, 'grid-cols-2 narrow:order-1 @max-[271px]:grid-cols-1')}>
         <Party
           label="From"
           name={business.businessName}
@@ -48,7 +52,7 @@ export function DocumentFacts({
         )}
       </dl>
       <Meta dates={dates} facts={facts} />
-      {replaced && <p className={styles.replaced}>{replaced}</p>}
+      {replaced && <p className="text-[14px] text-muted">{replaced}</p>}
     </div>
   );
 }
@@ -57,12 +61,14 @@ export function DocumentFacts({
 function Party({ label, name, lines }: { label: string; name: string; lines: string[] }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd dir="auto">{name}</dd>
+      <dt className={TERM}>{label}</dt>
+      <dd className={VALUE} dir="auto">
+        {name}
+      </dd>
       {lines.map((line, index) => (
         // Two lines may say the same, and none ever moves.
         // oxlint-disable-next-line react/no-array-index-key
-        <dd key={index} className={styles.address} dir="auto">
+        <dd key={index} className="text-muted wrap-anywhere narrow:text-[14px]" dir="auto">
           {line}
         </dd>
       ))}
@@ -75,17 +81,17 @@ const LONG_FACT = 17;
 
 function Meta({ dates, facts }: Pick<DocumentFactsProps, 'dates' | 'facts'>) {
   return (
-    <dl className={styles.meta}>
+    <dl className={cx(GRID, 'grid-flow-dense grid-cols-4 narrow:grid-cols-2')}>
       {dates.map(([label, date]) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd className={styles.date}>{formatDate(date)}</dd>
+          <dt className={TERM}>{label}</dt>
+          <dd className={cx(VALUE, 'whitespace-nowrap tabular-nums')}>{formatDate(date)}</dd>
         </div>
       ))}
       {facts.map(({ label, value }) => (
-        <div key={label} data-long={value.length > LONG_FACT || undefined}>
-          <dt>{label}</dt>
-          <dd className={styles.fact} dir="auto">
+        <div key={label} className={cx(value.length > LONG_FACT && 'col-span-2')}>
+          <dt className={TERM}>{label}</dt>
+          <dd className={cx(VALUE, 'tabular-nums')} dir="auto">
             {value}
           </dd>
         </div>

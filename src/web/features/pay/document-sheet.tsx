@@ -6,17 +6,17 @@ import type {
   PublicLine,
 } from '../../../shared/documents/public-document.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import buttons from './button.module.css';
+import { cx } from '../../ui/cx.ts';
+import { Questions } from './business-face.tsx';
+import { buttonClass } from './button-class.ts';
 import type { DocumentFactsProps } from './document-facts.tsx';
 import { DocumentFacts } from './document-facts.tsx';
-import styles from './document-sheet.module.css';
 import { DownloadIcon } from './icons.tsx';
 import { PoweredBy } from './powered-by.tsx';
-import { Questions } from './questions.tsx';
 
 type PublicSum = PublicFigures['sums'][number];
 
-interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
+export interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   /** What it is called, where that is more than its kind. */
   title?: string;
   number: string;
@@ -50,17 +50,25 @@ export function DocumentSheet({
   totals,
 }: DocumentSheetProps) {
   return (
-    <main className={styles.details}>
-      <div className={styles.head}>
-        <h1>
+    <main className="flex min-w-0 flex-col px-16 pt-14 pb-10 *:w-full *:max-w-200 max-[1101px]:px-8 phone:px-5 phone:pt-7 phone:pb-[calc(24px+env(safe-area-inset-bottom))] printed:px-0 printed:py-4">
+      <div className="mb-6 flex min-h-14 items-center gap-3.5 max-[1101px]:flex-wrap phone:mb-4 phone:min-h-0">
+        <h1 className="min-w-0 text-[22px] leading-[1.2] font-[640] tracking-[-0.022em] wrap-anywhere phone:flex-1 phone:text-[20px]">
           {title} <bdi>{number}</bdi>
         </h1>
-        <span className={styles.badge} data-status={closedAs ? 'closed' : status}>
+        <span
+          className={cx(
+            'inline-flex h-6 flex-none items-center rounded-[5px] px-[9px] text-[11.5px] leading-none font-[640] tracking-[0.06em]',
+            BADGES[closedAs ? 'closed' : status] ?? 'bg-draft-soft text-draft',
+          )}
+        >
           {(closedAs ?? status).toUpperCase()}
         </span>
         {pdf && (
           <a
-            className={`${buttons.button} ${buttons.outlined}`}
+            className={buttonClass(
+              'outlined',
+              'ml-auto phone:order-3 phone:mt-1 phone:ml-0 phone:w-full printed:hidden',
+            )}
             href={pdf.href}
             target="_blank"
             rel="noopener noreferrer"
@@ -70,7 +78,7 @@ export function DocumentSheet({
           </a>
         )}
       </div>
-      <div className={styles.sheet}>
+      <div className="@container rounded-[4px] border border-t-4 border-line border-t-solid bg-surface px-11 pt-10 pb-11 [box-shadow:var(--shadow)] dark:border-t-[color-mix(in_oklab,var(--solid)_70%,#fff)] max-[1101px]:px-7 phone:-mx-1 phone:w-[calc(100%+8px)] phone:max-w-none phone:px-5 phone:pt-6 phone:pb-6.5 printed:px-0 printed:py-4 printed:[border-width:1px_0_0] printed:[box-shadow:none]">
         <DocumentFacts
           kind={kind}
           business={business}
@@ -85,18 +93,33 @@ export function DocumentSheet({
         {[{ label: 'Tax', text: figures.taxNote }, ...figures.remarks].map(
           ({ label, text }) =>
             text && (
-              <section key={label} className={styles.remark}>
-                <h2>{label}</h2>
-                <p dir="auto">{text}</p>
+              <section key={label} className="mt-7">
+                <h2 className="text-[14px] font-[500] text-muted">{label}</h2>
+                <p className="mt-0.5 text-[15px] whitespace-pre-line wrap-anywhere" dir="auto">
+                  {text}
+                </p>
               </section>
             ),
         )}
       </div>
       <Questions business={business} title={title} number={number} place="sheet" />
-      <PoweredBy />
+      <PoweredBy place="sheet" />
     </main>
   );
 }
+
+/** By status; as drafts are drawn where it is none of these. */
+const BADGES: Record<string, string> = {
+  sent: 'bg-sent-soft text-sent',
+  paid: 'bg-paid-soft text-paid',
+  accepted: 'bg-paid-soft text-paid',
+  overdue: 'bg-overdue-soft text-overdue',
+  rejected: 'bg-overdue-soft text-overdue',
+};
+
+const HEAD = 'border-b border-line-2 p-0 text-[14px] font-[500] text-muted';
+const RIGHT = 'pl-5 text-right whitespace-nowrap tabular-nums';
+const QUIET = 'block text-[14px] text-muted';
 
 /** Characters beyond which a column of them leaves the descriptions too little room. */
 const LONG_PRICE = 26;
@@ -104,47 +127,74 @@ const LONG_AMOUNT = 14;
 
 function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency'>) {
   const amounts = lines.map(({ total }) => formatMoney(money(total, currency)));
+  const isPriceBelow = lines.some(({ priced }) => priced.length > LONG_PRICE);
+  const isAmountBelow = amounts.some((amount) => amount.length > LONG_AMOUNT);
+  const cell = 'border-b border-line px-0 py-[15px] align-top narrow:border-0';
   return (
-    <table
-      className={styles.lines}
-      data-long-prices={lines.some(({ priced }) => priced.length > LONG_PRICE) || undefined}
-      data-long-amounts={amounts.some((amount) => amount.length > LONG_AMOUNT) || undefined}
-    >
-      <thead>
+    <table className="w-full border-collapse text-[15.5px] leading-[1.45] narrow:block">
+      <thead className="narrow:hidden">
         <tr>
-          <th scope="col">Description</th>
-          <th scope="col" className={`${styles.right} ${styles.quantityHead}`}>
-            Quantity × price
+          <th scope="col" className={cx(HEAD, 'pb-2.5 text-left')}>
+            Description
           </th>
-          <th scope="col" className={styles.right}>
+          {!isPriceBelow && (
+            <th scope="col" className={cx(HEAD, RIGHT, 'pb-2.5')}>
+              Quantity × price
+            </th>
+          )}
+          <th scope="col" className={cx(HEAD, RIGHT, 'pb-2.5')}>
             Amount
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="narrow:block">
         {lines.map((line, index) => {
           const { priced } = line;
           return (
-            // Lines have no name of their own here, and never change places.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index}>
-              <td>
-                <span className={styles.description} dir="auto">
+            <tr
+              // Lines have no name of their own here, and never change places.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              className={cx(
+                'narrow:grid narrow:border-t narrow:border-line',
+                isAmountBelow
+                  ? 'narrow:grid-cols-1'
+                  : 'narrow:grid-cols-[minmax(0,1fr)_auto] narrow:gap-4',
+              )}
+            >
+              <td className={cx(cell, 'wrap-anywhere narrow:py-[13px]')}>
+                <span className="block whitespace-pre-line" dir="auto">
                   {line.description}
                 </span>
                 {line.details && (
-                  <span className={styles.lineDetails} dir="auto">
+                  <span className={QUIET} dir="auto">
                     {line.details}
                   </span>
                 )}
-                <span className={styles.priced} dir="ltr">
+                <span
+                  className={cx(
+                    'mt-px text-[14.5px] text-muted tabular-nums',
+                    isPriceBelow ? 'block' : 'hidden narrow:block',
+                  )}
+                  dir="ltr"
+                >
                   {priced}
                 </span>
               </td>
-              <td className={`${styles.right} ${styles.quantity}`} dir="ltr">
-                {priced}
-              </td>
-              <td className={`${styles.right} ${styles.amount}`} dir="ltr">
+              {!isPriceBelow && (
+                <td className={cx(cell, RIGHT, 'text-muted narrow:hidden')} dir="ltr">
+                  {priced}
+                </td>
+              )}
+              <td
+                className={cx(
+                  cell,
+                  RIGHT,
+                  'narrow:pl-0 narrow:pb-[13px]',
+                  isAmountBelow ? 'narrow:pt-0' : 'narrow:pt-[13px]',
+                )}
+                dir="ltr"
+              >
                 {amounts[index]}
               </td>
             </tr>
@@ -158,13 +208,16 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
 /** The parts in which it is paid, and what became of each. */
 function Plan({ plan, planLabel }: Pick<PublicFigures, 'plan' | 'planLabel'>) {
   if (plan.length === 0) return null;
+  const cell = 'border-b border-line px-0 py-[7px] align-top';
   return (
-    <table className={styles.plan}>
-      <caption>{planLabel}</caption>
+    <table className="mt-6 ml-auto w-[min(300px,100%)] border-collapse text-[15.5px] leading-[1.45] phone:w-full">
+      <caption className="pb-1 text-left font-[600]">{planLabel}</caption>
       <thead>
         <tr>
-          <th scope="col">Due</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={cx(HEAD, 'py-1 text-left')}>
+            Due
+          </th>
+          <th scope="col" className={cx(HEAD, RIGHT, 'py-1')}>
             Amount
           </th>
         </tr>
@@ -172,11 +225,11 @@ function Plan({ plan, planLabel }: Pick<PublicFigures, 'plan' | 'planLabel'>) {
       <tbody>
         {plan.map(({ number, when, amount, state }) => (
           <tr key={number}>
-            <td>
+            <td className={cell}>
               {when}
-              {state && <span className={styles.lineDetails}>{state}</span>}
+              {state && <span className={QUIET}>{state}</span>}
             </td>
-            <td className={`${styles.right} ${styles.amount}`} dir="ltr">
+            <td className={cx(cell, RIGHT)} dir="ltr">
               {amount}
             </td>
           </tr>
@@ -193,21 +246,39 @@ export interface SheetSum extends PublicSum {
 
 /** The sums under the lines; the last one under a double rule. */
 export function SheetTotals({ sums, last }: { sums: SheetSum[]; last: SheetSum }) {
+  const row = 'flex flex-wrap justify-between gap-x-4';
   return (
-    <dl className={styles.totals}>
+    <dl className="mt-3.5 ml-auto w-fit max-w-[min(440px,100%)] min-w-[min(300px,100%)] text-[15.5px] tabular-nums narrow:mt-0 narrow:w-full narrow:max-w-none narrow:border-t narrow:border-line narrow:pt-2.5">
       {sums.map(({ label, value, place, whole }, index) => (
-        // Two deposits can have the same tax of the same amount, and no sum changes its place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={whole ? styles.whole : undefined} data-place={place}>
-          <dt>
+        <div
+          // Two deposits can have the same tax of the same amount, and no sum changes its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          className={cx(
+            row,
+            place === 'part' ? 'py-0.5 pl-4 text-[14.5px]' : 'py-[5px]',
+            place === 'group' && 'mt-[9px]',
+            whole && 'font-[600]',
+          )}
+        >
+          <dt className={cx('max-w-full flex-[1_1_36%] wrap-break-word', !whole && 'text-muted')}>
             <bdi>{label}</bdi>
           </dt>
-          <dd dir="ltr">{value}</dd>
+          <dd className="ml-auto whitespace-nowrap" dir="ltr">
+            {value}
+          </dd>
         </div>
       ))}
-      <div className={styles.total}>
-        <dt>{last.label}</dt>
-        <dd dir="ltr">{last.value}</dd>
+      <div
+        className={cx(
+          row,
+          'mt-2.5 border-t-[1.5px] border-b-4 border-ink pt-3 pb-[11px] text-[20px] font-[660] tracking-[-0.018em] [border-bottom-style:double]',
+        )}
+      >
+        <dt className="max-w-full flex-auto wrap-break-word">{last.label}</dt>
+        <dd className="ml-auto whitespace-nowrap" dir="ltr">
+          {last.value}
+        </dd>
       </div>
     </dl>
   );

@@ -125,14 +125,14 @@ export const PrinterIcon = (props: IconProps) => (
 );
 
 /** The product's mark, in the ink of its surroundings. */
-export function RemitMark() {
+export function RemitMark({ leg }: { leg: string }) {
   return (
     <svg width="14" height="14" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
       <path
         fillRule="evenodd"
         d="M5 4h14.5a7.25 7.25 0 0 1 0 14.5H11.5V28H5zM11.5 9.75v3h7.75a1.5 1.5 0 0 0 0-3z"
       />
-      <path d="M14 21h7.2l5.8 7h-8.2z" data-leg="" />
+      <path d="M14 21h7.2l5.8 7h-8.2z" className={leg} />
     </svg>
   );
 }

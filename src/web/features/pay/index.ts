@@ -1,3 +1,5 @@
+import './pay-tokens.css';
+
 export { CreditNotePage } from './credit-note-page.tsx';
 export { EstimatePage } from './estimate-page.tsx';
 export { loadPublicDocument, parsePublicId, parseReceiptId } from './load-public-document.ts';

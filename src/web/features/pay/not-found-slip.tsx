@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
-import buttons from './button.module.css';
+import { buttonClass } from './button-class.ts';
 import { LinkIcon, MissingIcon, ReloadIcon } from './icons.tsx';
-import styles from './not-found-slip.module.css';
 import { PoweredBy } from './powered-by.tsx';
-import slip from './slip.module.css';
+import { Slip, SlipHeading, SlipNote, STAGE } from './slip.tsx';
 
 interface NotFoundSlipProps {
   kind: keyof typeof DOCUMENT_TITLES;
@@ -38,52 +37,43 @@ export function NotFoundSlip({
     document.title = heading;
   }, [heading]);
   return (
-    <main className={styles.stage}>
-      <div className={`${slip.shadow} ${styles.shadow}`}>
-        <section className={`${slip.slip} ${styles.slip}`} aria-labelledby="not-found">
-          <div className={styles.mark}>
-            <MissingIcon />
-          </div>
-          <h1 id="not-found">{heading}</h1>
-          <p>
-            {unreachable
-              ? 'If you have paid, there is no need to pay again.'
-              : closed
-                ? `This ${noun} is not available at the moment. ${afterPayment ? 'If you have paid, there is no need to pay again. ' : ''}Contact the business directly.`
-                : `The ${noun} you’re looking for doesn’t exist or has been removed.`}
-          </p>
-          {onRetry ? (
-            <>
-              <p className={styles.note}>
-                <ReloadIcon />
-                <span>
-                  {unreachable
-                    ? 'The page could not reach the server just now.'
-                    : 'It may also be a fault of the connection: the page could not reach the server just now.'}
-                </span>
-              </p>
-              <button
-                type="button"
-                className={`${buttons.button} ${buttons.outlined} ${styles.retry}`}
-                onClick={onRetry}
-              >
-                Try again
-              </button>
-            </>
-          ) : (
-            !closed && (
-              <p className={styles.note}>
-                <LinkIcon />
-                <span>
-                  If you followed a link from an email, check that it is complete, or ask the
-                  business that sent it for a new one.
-                </span>
-              </p>
-            )
-          )}
-        </section>
-      </div>
-      <PoweredBy />
+    <main className={STAGE}>
+      <Slip
+        shadow="[filter:drop-shadow(0_0_1px_rgb(21_23_28/30%))_drop-shadow(0_14px_28px_rgb(21_23_28/7%))] dark:[filter:none]"
+        aria-labelledby="not-found"
+      >
+        <div className="mb-5 grid size-11 place-items-center rounded-full bg-sunken text-muted">
+          <MissingIcon />
+        </div>
+        <SlipHeading id="not-found">{heading}</SlipHeading>
+        <p className="mt-2 text-pretty text-muted">
+          {unreachable
+            ? 'If you have paid, there is no need to pay again.'
+            : closed
+              ? `This ${noun} is not available at the moment. ${afterPayment ? 'If you have paid, there is no need to pay again. ' : ''}Contact the business directly.`
+              : `The ${noun} you’re looking for doesn’t exist or has been removed.`}
+        </p>
+        {onRetry ? (
+          <>
+            <SlipNote icon={<ReloadIcon />} className="min-h-15.5">
+              {unreachable
+                ? 'The page could not reach the server just now.'
+                : 'It may also be a fault of the connection: the page could not reach the server just now.'}
+            </SlipNote>
+            <button type="button" className={buttonClass('outlined', 'mt-4')} onClick={onRetry}>
+              Try again
+            </button>
+          </>
+        ) : (
+          !closed && (
+            <SlipNote icon={<LinkIcon />} className="min-h-15.5">
+              If you followed a link from an email, check that it is complete, or ask the business
+              that sent it for a new one.
+            </SlipNote>
+          )
+        )}
+      </Slip>
+      <PoweredBy place="slip" />
     </main>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import buttons from './button.module.css';
-import styles from './pay-bar.module.css';
+import { cx } from '../../ui/cx.ts';
 import { PAY_BUTTON_ID, PayButton } from './payment-card.tsx';
 import type { Checkout } from './use-checkout.ts';
 import type { PayChoice } from './use-pay-choice.ts';
@@ -42,9 +41,17 @@ export function PayBar({
     card?.closest('section')?.scrollIntoView({ block: 'center' });
   }, [told]);
   return (
-    <div className={styles.bar} data-shown={away || undefined} inert={!away}>
-      <div>
-        <b>{formatMoney(choice.amount ?? money(invoice.amountDue, invoice.currency))}</b>
+    <div
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-4 hidden items-center justify-between gap-4 border-t border-white/14 bg-deep px-5 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] [--focus:#fff] [box-shadow:0_-8px_24px_-12px_rgb(0_0_0/18%)] motion-safe:[transition:transform_120ms,visibility_120ms] phone:flex printed:hidden',
+        !away && 'invisible [transform:translateY(110%)]',
+      )}
+      inert={!away}
+    >
+      <div className="min-w-0 text-[13.5px] leading-[1.25] text-tint">
+        <b className="block text-[18px] font-[640] tracking-[-0.02em] text-white tabular-nums">
+          {formatMoney(choice.amount ?? money(invoice.amountDue, invoice.currency))}
+        </b>
         Due {formatDate(invoice.nextDueDate)}
       </div>
       <PayButton
@@ -57,7 +64,7 @@ export function PayBar({
             checkout.pay(method);
           },
         }}
-        className={`${buttons.onBrand} ${styles.pay}`}
+        kind="bar"
       >
         Pay Now
       </PayButton>

@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, money } from '../../../shared/money/money.ts';
-import './pay-tokens.css';
-import { InvoiceFace } from './invoice-face.tsx';
+import { formatMoney, money, noMoney } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { BusinessFace } from './business-face.tsx';
+import { FlaskIcon } from './icons.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import type { PublicAnswer } from './load-public-document.ts';
-import { NotFoundSlip } from './not-found-slip.tsx';
 import { PayBar } from './pay-bar.tsx';
-import styles from './pay-page.module.css';
-import { isPayable } from './payment-card.tsx';
-import { TestModeBanner } from './test-mode-banner.tsx';
-import { useBrand } from './use-brand.ts';
+import { isPayable, PaymentCard } from './payment-card.tsx';
+import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
+import { PublicFrame, PublicPage, Split } from './public-page.tsx';
+import type { Checkout } from './use-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
+import type { PayChoice } from './use-pay-choice.ts';
 import { usePayChoice } from './use-pay-choice.ts';
 import type { PublicDocumentState } from './use-public-document.ts';
-import { usePublicDocument } from './use-public-document.ts';
-import { Waiting } from './waiting.tsx';
 
 interface PayPageProps {
   publicId: string;
@@ -25,19 +24,11 @@ interface PayPageProps {
 
 /** `/pay-invoice/{id}`: what a customer sees who follows an invoice's link. */
 export function PayPage({ publicId, first }: PayPageProps) {
-  const state = usePublicDocument('invoice', publicId, first);
-  const { answer, retry } = state;
-  if (!answer) return <Waiting label="Loading invoice..." />;
-  if (answer.state !== 'found') {
-    return (
-      <NotFoundSlip
-        kind="invoice"
-        closed={answer.state === 'closed'}
-        onRetry={answer.state === 'failed' ? retry : undefined}
-      />
-    );
-  }
-  return <Found publicId={publicId} data={answer.data} state={state} />;
+  return (
+    <PublicPage kind="invoice" publicId={publicId} first={first}>
+      {(data, state) => <Found publicId={publicId} data={data} state={state} />}
+    </PublicPage>
+  );
 }
 
 interface FoundProps {
@@ -51,35 +42,104 @@ function Found({ publicId, data, state }: FoundProps) {
   const { readAt, refresh } = state;
   const choice = usePayChoice(data);
   const checkout = useCheckout({ publicId, data, readAt, amount: choice.asked, refresh });
-  const colors = useBrand(businessProfile.brand);
-  useEffect(() => {
-    document.title = `${invoice.title} ${invoice.invoiceNumber} from ${businessProfile.businessName}`;
-  }, [invoice.title, invoice.invoiceNumber, businessProfile.businessName]);
-
   const payable = isPayable(data);
-  const settled = invoice.status === 'paid';
-  const paid = settled && invoice.settledBy === 'payment';
-  const confirming = !settled && invoice.paymentProcessing;
+  const { paid, confirming } = readStanding(invoice);
   const [before] = useState({ paid, confirming, amountDue: invoice.amountDue });
   // It stays when the invoice is paid: nothing jumps.
   const takesPayments =
     choice.options.length > 0 || paymentConfig.hasStripe || paymentConfig.hasPayPal;
   const tested = paymentConfig.testMode && takesPayments && (payable || paid || confirming);
   return (
-    <div className={tested ? styles.tested : undefined} style={colors}>
+    <PublicFrame
+      brand={businessProfile.brand}
+      title={`${invoice.title} ${invoice.invoiceNumber} from ${businessProfile.businessName}`}
+      className={cx(tested && 'min-[861px]:[--banner:44px]')}
+    >
       {tested && <TestModeBanner withCard={payable && paymentConfig.hasStripe} />}
-      <div className={payable ? `${styles.split} ${styles.payable}` : styles.split}>
+      <Split className={payable && 'phone:pb-[calc(69px+env(safe-area-inset-bottom))]'}>
         <InvoiceFace publicId={publicId} data={data} checkout={checkout} choice={choice} />
         <InvoiceSheet publicId={publicId} data={data} />
-      </div>
+      </Split>
       {payable && <PayBar data={data} checkout={checkout} choice={choice} />}
-      <output className={styles.told}>
+      <output className="sr-only">
         {paid && !before.paid && 'Paid in full. Thank you.'}
         {payable &&
           invoice.amountDue !== before.amountDue &&
           `Your payment has arrived. ${formatMoney(money(invoice.amountDue, invoice.currency))} is still due.`}
         {confirming && !before.confirming && 'Your payment is being confirmed.'}
       </output>
+    </PublicFrame>
+  );
+}
+
+/** Whether nothing is left to pay, and whether that is so because it was paid. */
+function readStanding(invoice: PublicInvoice['invoice']) {
+  const settled = invoice.status === 'paid';
+  return {
+    settled,
+    paid: settled && invoice.settledBy === 'payment',
+    confirming: !settled && invoice.paymentProcessing,
+  };
+}
+
+interface InvoiceFaceProps {
+  publicId: string;
+  data: PublicInvoice;
+  checkout: Checkout;
+  choice: PayChoice;
+}
+
+/** The panel of an invoice: how much is asked for, until when, and how to pay. */
+function InvoiceFace({ publicId, data, checkout, choice }: InvoiceFaceProps) {
+  const { invoice, businessProfile } = data;
+  const { settled, paid, confirming } = readStanding(invoice);
+  const part = data.paymentConfig.installment;
+  const { due, ago } = formatPublicDueDate(
+    invoice,
+    part ? money(part.amount, invoice.currency) : undefined,
+  );
+  return (
+    <BusinessFace
+      name="Amount and payment"
+      business={businessProfile}
+      label={paid ? 'Paid' : confirming ? 'Being confirmed' : 'Amount due'}
+      amount={settled && !paid ? noMoney(invoice.currency) : amountAsked(invoice)}
+      below={
+        paid
+          ? 'Thank you. Nothing more to do.'
+          : confirming
+            ? 'There is no need to pay again.'
+            : settled
+              ? 'Nothing more is due.'
+              : due
+      }
+      ago={settled || confirming ? undefined : ago}
+      title={invoice.title}
+      number={invoice.invoiceNumber}
+    >
+      <PaymentCard publicId={publicId} data={data} checkout={checkout} choice={choice} />
+    </BusinessFace>
+  );
+}
+
+/** Stands above everything where payments are a rehearsal. */
+function TestModeBanner({ withCard }: { withCard: boolean }) {
+  return (
+    <div
+      className="flex min-h-11 items-center justify-center gap-2.5 border-b border-[color-mix(in_srgb,var(--caution)_24%,transparent)] bg-caution-soft px-5 py-2.5 text-[14px] leading-[1.4] text-caution phone:items-start phone:justify-start phone:text-[13.5px] printed:hidden"
+      role="status"
+    >
+      <FlaskIcon />
+      <span>
+        <b className="font-[640]">Test mode.</b> No real money moves.
+        {withCard && (
+          <>
+            {' '}
+            Pay with card{' '}
+            <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>.
+          </>
+        )}
+      </span>
     </div>
   );
 }

@@ -4,13 +4,15 @@ import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import buttons from './button.module.css';
-import { ClockIcon, LockIcon, MailIcon, PaidIcon, PhoneIcon } from './icons.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { ButtonKind } from './button-class.ts';
+import { buttonClass } from './button-class.ts';
+import { ContactLinks, FaceCard } from './face-card.tsx';
+import { ClockIcon, LockIcon, MailIcon, PaidIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import { PayAmounts } from './pay-amounts.tsx';
 import { payOptions } from './pay-choice.ts';
-import styles from './payment-card.module.css';
-import { amountAsked, amountReceived, mailAddress, telAddress } from './public-invoice-labels.ts';
+import { amountAsked, amountReceived, mailAddress } from './public-invoice-labels.ts';
 import type { Checkout } from './use-checkout.ts';
 import type { PayChoice } from './use-pay-choice.ts';
 
@@ -34,12 +36,12 @@ export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
 /** The one card that says what can be done about the money. */
 export function PaymentCard({ publicId, data, checkout, choice }: PaymentCardProps) {
   const { settledBy } = data.invoice;
-  if (settledBy !== null && settledBy !== 'payment') return <NothingDue />;
+  if (settledBy !== null && settledBy !== 'payment') return NOTHING_DUE;
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) return <PayOnline data={data} checkout={checkout} choice={choice} />;
-  if (data.invoice.status === 'draft') return <OnlyADraft />;
-  return isPositive(amountAsked(data.invoice)) ? <NotAvailable data={data} /> : <NothingDue />;
+  if (data.invoice.status === 'draft') return ONLY_A_DRAFT;
+  return isPositive(amountAsked(data.invoice)) ? <NotAvailable data={data} /> : NOTHING_DUE;
 }
 
 const NOTES: Record<ProviderName, string> = {
@@ -51,6 +53,9 @@ const NOTES: Record<ProviderName, string> = {
 const BOTH =
   'You will be redirected to Stripe’s or PayPal’s secure checkout. Your details never reach this page.';
 
+const RECEIVED = '-mt-3 mb-4.5 text-[14px] text-pretty wrap-break-word text-muted';
+const SMALL = 'text-[13.5px] leading-[1.45] text-pretty wrap-break-word text-muted';
+
 function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'>) {
   const { invoice } = data;
   const [first = 'stripe', second] = choice.methods;
@@ -59,52 +64,55 @@ function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'
   // A credit note or a write-off lowers it as well.
   const isWhole = compareMoney(asked, money(invoice.total, invoice.currency)) === 0;
   return (
-    <section className={styles.card} aria-labelledby="payment-card">
-      <h2 id="payment-card">{first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}</h2>
-      <dl className={styles.total}>
-        <div>
-          <dt>{isWhole ? 'Total' : 'Amount due'}</dt>
-          <dd>{formatMoney(asked)}</dd>
-        </div>
+    <FaceCard heading={first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}>
+      <dl className="flex items-baseline justify-between gap-4 pt-3.5 pb-4.5 tabular-nums">
+        <dt className="text-muted">{isWhole ? 'Total' : 'Amount due'}</dt>
+        <dd className="font-[620]">{formatMoney(asked)}</dd>
       </dl>
       {received && (
-        <p className={styles.received}>
+        <p className={RECEIVED}>
           {formatMoney(received)} of {formatMoney(money(invoice.total, invoice.currency))} has been
           paid already.
         </p>
       )}
       {invoice.refunded && (
-        <p className={styles.received}>
+        <p className={RECEIVED}>
           An earlier payment of {formatMoney(money(invoice.refunded, invoice.currency))} was
           refunded.
         </p>
       )}
       <PayAmounts data={data} choice={choice} />
-      <PayButton
-        id={PAY_BUTTON_ID}
-        method={first}
-        checkout={checkout}
-        choice={choice}
-        className={buttons.brand}
-      >
+      <PayButton id={PAY_BUTTON_ID} method={first} checkout={checkout} choice={choice} kind="brand">
         {choice.options.length > 1 && choice.amount && choice.fault === undefined
           ? `Pay ${formatMoney(choice.amount)}`
           : 'Pay Now'}
       </PayButton>
       {second && (
-        <PayButton method={second} checkout={checkout} choice={choice} className={buttons.second}>
+        <PayButton
+          method={second}
+          checkout={checkout}
+          choice={choice}
+          kind="second"
+          className="mt-2.5"
+        >
           Pay with PayPal
         </PayButton>
       )}
       <div role="alert">
-        {checkout.failure && <p className={styles.failure}>{checkout.failure}</p>}
+        {checkout.failure && (
+          <p className="mt-3 text-[14px] leading-[1.45] text-pretty wrap-break-word text-overdue">
+            {checkout.failure}
+          </p>
+        )}
       </div>
       {checkout.opened ? (
-        <div className={styles.opened}>
-          <p>The checkout is open in another tab. This page shows your payment once it is made.</p>
+        <div className="mt-3.5">
+          <p className={cx(SMALL, 'mt-1.5 mb-2.5')}>
+            The checkout is open in another tab. This page shows your payment once it is made.
+          </p>
           <button
             type="button"
-            className={`${buttons.button} ${buttons.second}`}
+            className={buttonClass('second')}
             aria-disabled={checkout.busy !== undefined}
             onClick={checkout.confirm}
           >
@@ -112,12 +120,12 @@ function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'
           </button>
         </div>
       ) : (
-        <p className={styles.note}>
+        <p className={cx(SMALL, 'mt-3.5 flex gap-[9px] [&>svg]:mt-0.5')}>
           <LockIcon />
           <span>{second ? BOTH : NOTES[first]}</span>
         </p>
       )}
-    </section>
+    </FaceCard>
   );
 }
 
@@ -126,18 +134,27 @@ interface PayButtonProps {
   method: ProviderName;
   checkout: Checkout;
   choice: PayChoice;
-  className: string | undefined;
+  kind: ButtonKind;
+  className?: string;
   children: ReactNode;
 }
 
 /** Keeps the focus while it works, and ignores presses meanwhile. */
-export function PayButton({ id, method, checkout, choice, className, children }: PayButtonProps) {
+export function PayButton({
+  id,
+  method,
+  checkout,
+  choice,
+  kind,
+  className,
+  children,
+}: PayButtonProps) {
   const working = checkout.busy === method;
   return (
     <button
       id={id}
       type="button"
-      className={`${buttons.button} ${className}`}
+      className={buttonClass(kind, className)}
       aria-disabled={checkout.busy !== undefined}
       aria-busy={working}
       onClick={() => {
@@ -153,7 +170,10 @@ export function PayButton({ id, method, checkout, choice, className, children }:
 function Busy({ children }: { children: ReactNode }) {
   return (
     <>
-      <span className={buttons.ring} aria-hidden="true" />
+      <span
+        className="size-4 animate-[turn_0.8s_linear_infinite] rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+        aria-hidden="true"
+      />
       {children}
     </>
   );
@@ -170,25 +190,30 @@ const WAYS: Record<PaymentMethod, string> = {
 function PaidInFull({ publicId, data }: Pick<PaymentCardProps, 'publicId' | 'data'>) {
   const { paid, refunded, currency } = data.invoice;
   return (
-    <section className={styles.card} aria-labelledby="payment-card">
-      <h2 id="payment-card" className={styles.done}>
-        <PaidIcon />
-        {refunded ? 'Paid' : 'Paid in full'}
-      </h2>
-      <p>
-        {paid && `Received ${formatDate(paid.date)}${paid.method ? WAYS[paid.method] : ''}. `}
-        {refunded && `${formatMoney(money(refunded, currency))} of it was refunded. `}
-        Keep the PDF for your records.
-      </p>
+    <FaceCard
+      icon={
+        <span className="text-paid">
+          <PaidIcon />
+        </span>
+      }
+      heading={refunded ? 'Paid' : 'Paid in full'}
+      words={
+        <>
+          {paid && `Received ${formatDate(paid.date)}${paid.method ? WAYS[paid.method] : ''}. `}
+          {refunded && `${formatMoney(money(refunded, currency))} of it was refunded. `}
+          Keep the PDF for your records.
+        </>
+      }
+    >
       <a
-        className={`${buttons.button} ${buttons.brand}`}
+        className={buttonClass('brand', 'mt-4.5')}
         href={publicPdfUrl('invoice', publicId)}
         target="_blank"
         rel="noopener noreferrer"
       >
         Download PDF Invoice
       </a>
-    </section>
+    </FaceCard>
   );
 }
 
@@ -196,98 +221,78 @@ function PaidInFull({ publicId, data }: Pick<PaymentCardProps, 'publicId' | 'dat
 function BeingConfirmed({ data }: Pick<PaymentCardProps, 'data'>) {
   const { businessName, email } = data.businessProfile;
   return (
-    <section className={styles.card} aria-labelledby="payment-card">
-      <h2 id="payment-card" className={styles.waiting}>
-        <ClockIcon size={20} />
-        Payment being confirmed
-      </h2>
-      <p>
-        Your payment is on its way. A bank payment can take some days. There is no need to pay
-        again: <bdi>{businessName}</bdi> is told as soon as it arrives.
-      </p>
+    <FaceCard
+      icon={
+        <span className="text-muted">
+          <ClockIcon size={20} />
+        </span>
+      }
+      heading="Payment being confirmed"
+      words={
+        <>
+          Your payment is on its way. A bank payment can take some days. There is no need to pay
+          again: <bdi>{businessName}</bdi> is told as soon as it arrives.
+        </>
+      }
+    >
       {email && (
         <a
-          className={`${buttons.button} ${buttons.outlined}`}
+          className={buttonClass('outlined', 'mt-4.5')}
           href={mailAddress(email, `Invoice ${data.invoice.invoiceNumber}`)}
         >
           <MailIcon />
           Ask about it
         </a>
       )}
-    </section>
+    </FaceCard>
   );
 }
 
 /** Only the owner sees this one. */
-function OnlyADraft() {
-  return (
-    <section className={styles.card} aria-labelledby="payment-card">
-      <h2 id="payment-card">This invoice is a draft</h2>
-      <p>Only you can see this page. Your customer can, and can pay here, once it is sent.</p>
-    </section>
-  );
-}
+const ONLY_A_DRAFT = (
+  <FaceCard
+    heading="This invoice is a draft"
+    words="Only you can see this page. Your customer can, and can pay here, once it is sent."
+  />
+);
 
-function NothingDue() {
-  return (
-    <section className={styles.card} aria-labelledby="payment-card">
-      <h2 id="payment-card">Nothing to Pay</h2>
-      <p>Nothing is due on this invoice. Keep the PDF for your records.</p>
-    </section>
-  );
-}
+const NOTHING_DUE = (
+  <FaceCard
+    heading="Nothing to Pay"
+    words="Nothing is due on this invoice. Keep the PDF for your records."
+  />
+);
 
 function NotAvailable({ data }: { data: PublicInvoice }) {
   const { businessName } = data.businessProfile;
   const { refusal } = data.paymentConfig;
   return (
-    <section className={styles.card} aria-labelledby="payment-card">
-      <h2 id="payment-card">Payment Not Available</h2>
-      <p>
-        {refusal ?? (
-          <>
-            <bdi>{businessName}</bdi> does not take online payments yet.
-          </>
-        )}{' '}
-        Contact the business directly to pay this invoice.
-      </p>
+    <FaceCard
+      heading="Payment Not Available"
+      words={
+        <>
+          {refusal ?? (
+            <>
+              <bdi>{businessName}</bdi> does not take online payments yet.
+            </>
+          )}{' '}
+          Contact the business directly to pay this invoice.
+        </>
+      }
+    >
       <ContactLinks
         business={data.businessProfile}
         about={`Invoice ${data.invoice.invoiceNumber}`}
       />
       {!refusal && (
-        <p className={styles.owner}>
+        <p className="mt-3.5 text-[12.5px] leading-[1.5] text-pretty wrap-break-word text-muted">
           Is this your business? Complete payment setup in your{' '}
-          <a href="/business-profile">business profile</a>.
+          <a className="text-inherit" href="/business-profile">
+            business profile
+          </a>
+          .
         </p>
       )}
-    </section>
-  );
-}
-
-interface ContactProps {
-  business: { email: string | null; phone: string | null };
-  /** The subject of the message. */
-  about: string;
-}
-
-/** The ways to the business, where it tells any. */
-export function ContactLinks({ business: { email, phone }, about }: ContactProps) {
-  if (!email && !phone) return null;
-  return (
-    <div className={styles.contact}>
-      {email && (
-        <a className={`${buttons.button} ${buttons.outlined}`} href={mailAddress(email, about)}>
-          <MailIcon />
-          Email
-        </a>
-      )}
-      {phone && (
-        <a className={`${buttons.button} ${buttons.outlined}`} href={telAddress(phone)}>
-          <PhoneIcon />
-          Call
-        </a>
-      )}
-    </div>
+    </FaceCard>
   );
 }

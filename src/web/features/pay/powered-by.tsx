@@ -1,12 +1,24 @@
+import { cx } from '../../ui/cx.ts';
 import { RemitMark } from './icons.tsx';
-import styles from './powered-by.module.css';
 
-export function PoweredBy() {
+const PLACES = {
+  sheet: { line: 'mt-auto pt-9 text-muted', link: 'text-ink', leg: 'fill-accent' },
+  slip: { line: 'pt-9 text-muted', link: 'text-ink', leg: 'fill-accent' },
+  brand: {
+    line: 'pt-8 text-tint phone:mt-auto printed:hidden',
+    link: 'text-white',
+    leg: 'fill-current',
+  },
+};
+
+/** Under the document's sheet, under a slip, or on the brand's color. */
+export function PoweredBy({ place }: { place: keyof typeof PLACES }) {
+  const { line, link, leg } = PLACES[place];
   return (
-    <p className={styles.powered}>
+    <p className={cx('flex items-center gap-[7px] text-[13px] phone:justify-center', line)}>
       Powered by{' '}
-      <a href="/">
-        <RemitMark />
+      <a className={cx('flex min-h-6 items-center gap-1.5 font-[560] no-underline', link)} href="/">
+        <RemitMark leg={leg} />
         Remit
       </a>
     </p>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import './pay-tokens.css';
-import { BusinessMark } from './business-mark.tsx';
-import buttons from './button.module.css';
-import { FittedAmount } from './fitted-amount.tsx';
+import { cx } from '../../ui/cx.ts';
+import { BusinessMark, FittedAmount } from './business-face.tsx';
+import { buttonClass } from './button-class.ts';
 import {
   ClockIcon,
   CrossIcon,
@@ -19,15 +18,14 @@ import { NotFoundSlip } from './not-found-slip.tsx';
 import type { ConfirmationAnswer } from './pay-calls.ts';
 import { PoweredBy } from './powered-by.tsx';
 import { mailAddress } from './public-invoice-labels.ts';
+import { useBrand } from './public-page.tsx';
 import type { ReceiptPhase } from './receipt-labels.ts';
 import { formatReceipt, receiptTitle } from './receipt-labels.ts';
-import styles from './receipt-page.module.css';
-import slip from './slip.module.css';
-import { useBrand } from './use-brand.ts';
+import { Slip, SlipHeading, SlipNote, STAGE } from './slip.tsx';
 import type { ConfirmationState } from './use-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { usePublicDocument } from './use-public-document.ts';
-import { Waiting } from './waiting.tsx';
+import { Ring, Waiting } from './waiting.tsx';
 
 interface ReceiptPageProps {
   publicId: string;
@@ -64,16 +62,18 @@ export function ReceiptPage({ publicId, first }: ReceiptPageProps) {
   if (answer.state === 'missing' || state.phase === 'missing') {
     return <NotFoundSlip kind="invoice" onRetry={undefined} />;
   }
-  return <Slip publicId={publicId} data={answer.data} state={{ ...state, phase: state.phase }} />;
+  return (
+    <Receipt publicId={publicId} data={answer.data} state={{ ...state, phase: state.phase }} />
+  );
 }
 
-interface SlipProps {
+interface ReceiptProps {
   publicId: string;
   data: PublicInvoice;
   state: Omit<ConfirmationState, 'phase'> & { phase: ReceiptPhase };
 }
 
-function Slip({ publicId, data, state }: SlipProps) {
+function Receipt({ publicId, data, state }: ReceiptProps) {
   const { phase, confirmation, again } = state;
   const { businessProfile, invoice } = data;
   const colors = useBrand(businessProfile.brand);
@@ -86,108 +86,114 @@ function Slip({ publicId, data, state }: SlipProps) {
 
   const payAddress = `/pay-invoice/${encodeURIComponent(publicId)}`;
   return (
-    <main className={styles.stage} style={colors}>
-      <div className={styles.business}>
+    <main
+      className={cx(
+        STAGE,
+        'bg-deep text-white [--focus:#fff] phone:justify-start printed:min-h-0 printed:items-start printed:justify-start printed:bg-transparent printed:p-0 printed:text-[#000]',
+      )}
+      style={colors}
+    >
+      <div className="mb-7 max-w-112 phone:mb-6 phone:self-start">
         <BusinessMark name={businessProfile.businessName} logoUrl={businessProfile.logoUrl} />
       </div>
-      <div className={`${slip.shadow} ${styles.shadow}`}>
-        <section
-          className={`${slip.slip} ${styles.slip}`}
-          aria-live="polite"
-          aria-busy={phase === 'confirming' || phase === 'offline'}
+      <Slip
+        shadow="[filter:drop-shadow(0_1px_1px_rgb(0_0_0/10%))_drop-shadow(0_20px_32px_rgb(0_0_0/22%))] printed:[filter:none]"
+        className="paper text-ink [--focus:var(--accent)] printed:rounded-none printed:border printed:border-[#ccc] printed:bg-transparent printed:p-8 printed:text-[#000] printed:[mask:none]"
+        aria-live="polite"
+        aria-busy={phase === 'confirming' || phase === 'offline'}
+      >
+        <div className="mb-5 flex items-center justify-between gap-4">
+          <Mark phase={phase} />
+          <p className="hidden font-[640] printed:block">Receipt</p>
+          {receipt.rehearsal && (
+            <p className="text-right text-[13.5px] leading-[1.4] font-[540] text-balance text-caution printed:text-[#000]">
+              {receipt.rehearsal}
+            </p>
+          )}
+        </div>
+        <SlipHeading>{receipt.heading}</SlipHeading>
+        <FittedAmount
+          amount={receipt.amount}
+          className="mt-6.5 text-[54px] leading-none phone:mt-5.5 phone:text-[46px]"
+        />
+        <dl className="mt-6.5 border-0 border-t border-dashed border-line-2 pt-3.5 text-[15.5px]">
+          {receipt.rows.map(({ label, value }) => (
+            <Row key={label} label={label} className="flex">
+              {value}
+            </Row>
+          ))}
+          {receipt.method && (
+            <Row label="Paid with" className="hidden printed:flex">
+              {receipt.method}
+            </Row>
+          )}
+        </dl>
+        <SlipNote
+          icon={<NoteIcon phase={phase} emailed={confirmation?.receiptEmailed ?? false} />}
+          // Room for the longest of the notes, which takes three lines.
+          className="min-h-[83px] wrap-anywhere printed:hidden"
         >
-          <div className={styles.top}>
-            <Mark phase={phase} />
-            <p className={styles.title}>Receipt</p>
-            {receipt.rehearsal && <p className={styles.rehearsal}>{receipt.rehearsal}</p>}
-          </div>
-          <h1>{receipt.heading}</h1>
-          <FittedAmount amount={receipt.amount} className={styles.amount} />
-          <dl className={styles.rows}>
-            {receipt.rows.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ))}
-            {receipt.method && (
-              <div className={styles.onPaper}>
-                <dt>Paid with</dt>
-                <dd>{receipt.method}</dd>
-              </div>
-            )}
-          </dl>
-          <p className={styles.note}>
-            <NoteIcon phase={phase} emailed={confirmation?.receiptEmailed ?? false} />
-            <span>
-              {receipt.note}
-              {receipt.mail && (
-                <>
-                  {' '}
-                  {phase === 'unpaid' ? 'Charged anyway? Write to ' : 'Questions? Write to '}
-                  <a href={mailAddress(receipt.mail, `Invoice ${invoice.invoiceNumber}`)}>
-                    {receipt.mail}
-                  </a>
-                  .
-                </>
-              )}
-            </span>
-          </p>
-        </section>
-      </div>
-      <div className={styles.actions}>
+          {receipt.note}
+          {receipt.mail && (
+            <>
+              {' '}
+              {phase === 'unpaid' ? 'Charged anyway? Write to ' : 'Questions? Write to '}
+              <a href={mailAddress(receipt.mail, `Invoice ${invoice.invoiceNumber}`)}>
+                {receipt.mail}
+              </a>
+              .
+            </>
+          )}
+        </SlipNote>
+      </Slip>
+      <div className="relative mt-6 grid w-full max-w-112 grid-cols-[1fr_1fr] gap-2.5 printed:hidden">
         <FirstAction phase={phase} payAddress={payAddress} onAgain={again} />
-        <button
-          type="button"
-          className={`${buttons.button} ${buttons.ghost}`}
-          onClick={() => close(payAddress)}
-        >
+        <button type="button" className={buttonClass('ghost')} onClick={() => close(payAddress)}>
           Close
         </button>
       </div>
-      <div className={styles.powered}>
-        <PoweredBy />
-      </div>
+      <PoweredBy place="brand" />
     </main>
   );
 }
 
-function Mark({ phase }: { phase: ReceiptPhase }) {
-  if (phase === 'paid') {
-    return (
-      <Dot kind="paid">
-        <TickIcon />
-      </Dot>
-    );
-  }
-  if (phase === 'unpaid') {
-    return (
-      <Dot kind="unpaid">
-        <CrossIcon />
-      </Dot>
-    );
-  }
-  if (phase === 'refunded') {
-    return (
-      <Dot kind="refunded">
-        <ReturnIcon />
-      </Dot>
-    );
-  }
-  if (phase === 'tired' || phase === 'review') {
-    return (
-      <Dot kind={phase}>
-        <ClockIcon size={22} />
-      </Dot>
-    );
-  }
-  return <span className={styles.spinner} aria-hidden="true" />;
+interface RowProps {
+  label: string;
+  className: string;
+  children: ReactNode;
 }
 
-function Dot({ kind, children }: { kind: ReceiptPhase; children: ReactNode }) {
+function Row({ label, className, children }: RowProps) {
   return (
-    <div className={styles.dot} data-kind={kind}>
-      {children}
+    <div className={cx('justify-between gap-5 py-1.5', className)}>
+      <dt className="flex-none text-muted">{label}</dt>
+      <dd className="min-w-0 text-right font-[540] wrap-anywhere" dir="auto">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** What has come of it, in a picture; none while it is not known. */
+const MARKS: Partial<Record<ReceiptPhase, { color: string; icon: ReactNode }>> = {
+  paid: { color: 'bg-paid-soft text-paid', icon: <TickIcon /> },
+  unpaid: { color: 'bg-overdue-soft text-overdue', icon: <CrossIcon /> },
+  refunded: { color: 'bg-sunken text-muted', icon: <ReturnIcon /> },
+  tired: { color: 'bg-sunken text-muted', icon: <ClockIcon size={22} /> },
+  review: { color: 'bg-sunken text-muted', icon: <ClockIcon size={22} /> },
+};
+
+function Mark({ phase }: { phase: ReceiptPhase }) {
+  const mark = MARKS[phase];
+  if (!mark) return <Ring top="border-t-solid" />;
+  return (
+    <div
+      className={cx(
+        'grid size-11 flex-none place-items-center rounded-full printed:hidden',
+        mark.color,
+      )}
+    >
+      {mark.icon}
     </div>
   );
 }
@@ -209,7 +215,7 @@ interface FirstActionProps {
 
 /** The left button: its place is the same in every state. */
 function FirstAction({ phase, payAddress, onAgain }: FirstActionProps) {
-  const name = `${buttons.button} ${buttons.onBrand}`;
+  const name = buttonClass('onBrand');
   if (phase === 'unpaid') {
     return (
       <a className={name} href={payAddress}>

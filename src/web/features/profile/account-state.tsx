@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconClock } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './payment-settings.module.css';
 import type { ConnectionOutcome } from './use-connection-test.ts';
 
 interface Props {
@@ -28,12 +28,21 @@ export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
       : describeState(status, detail);
   const doubted = doubt !== undefined && !busy;
   return (
-    <p className={classes.state} data-tone={doubted ? 'bad' : tone} role="status">
-      <Icon as={doubted ? IconAlertCircle : icon} />
+    <p
+      className={cx(
+        'flex min-w-0 flex-[1_1_220px] gap-[7px] text-13 wrap-anywhere',
+        doubted || tone === 'bad' ? 'text-overdue' : 'text-muted',
+      )}
+      role="status"
+    >
+      <Icon
+        as={doubted ? IconAlertCircle : icon}
+        className={cx('mt-px', !doubted && tone === 'good' && 'text-paid')}
+      />
       <span>
         {doubted ? `${doubt} ${words}` : words}
         {outcome && !busy && (
-          <small className={classes.tested}>{` Tested at ${TIME.format(outcome.testedAt)}.`}</small>
+          <small className="text-muted [font-size:inherit]">{` Tested at ${TIME.format(outcome.testedAt)}.`}</small>
         )}
       </span>
     </p>

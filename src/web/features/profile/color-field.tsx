@@ -1,3 +1,4 @@
+import { cx } from '../../ui/cx.ts';
 import fieldClasses from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import classes from './color-field.module.css';
@@ -20,7 +21,10 @@ export function ColorField({ label, value, error, onChange }: Props) {
         <div className={fieldClasses.box}>
           <input
             type="color"
-            className={classes.swatch}
+            className={cx(
+              classes.swatch,
+              '-ml-1 size-6 flex-none cursor-pointer appearance-none rounded-[5px] border-0 bg-transparent p-0 max-md:size-9',
+            )}
             aria-label={`Pick ${label.toLowerCase()}`}
             value={isColor(value) ? value.trim().toLowerCase() : '#333333'}
             onChange={(event) => onChange(event.target.value)}

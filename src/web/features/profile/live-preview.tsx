@@ -7,7 +7,6 @@ import { PageError } from '../../ui/page-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import { isColor } from './color-field.tsx';
-import classes from './live-preview.module.css';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import type { Style } from './style-preview.ts';
 import { useStylePreview } from './style-preview.ts';
@@ -25,8 +24,13 @@ export function LivePreview({ form, stored, opened, onClose }: Props) {
   const style = useDrawableStyle(form);
   const preview = useStylePreview(style, stored);
   return (
-    <div className={classes.desk} data-busy={preview.busy || undefined}>
-      <PreviewPage style={style} preview={preview} />
+    <div
+      className="mt-4 p-4 border border-hairline rounded bg-desk max-md:-mr-4 max-md:-ml-4 max-md:[border-width:1px_0] max-md:rounded-none"
+      data-busy={preview.busy || undefined}
+    >
+      <div className="max-[1080px]:mx-auto max-[1080px]:w-[min(100%,300px)] max-md:w-[min(72%,260px)]">
+        <PreviewPage style={style} preview={preview} />
+      </div>
       <PreviewDialog opened={opened} onClose={onClose} style={style} preview={preview} />
     </div>
   );
@@ -46,7 +50,7 @@ interface DialogProps extends PreviewProps {
 function PreviewDialog({ opened, onClose, ...drawn }: DialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="PDF preview" size={760} fullOnPhone>
-      <div className={classes.large}>
+      <div className="mt-4 p-4 border border-hairline rounded bg-desk mt-3 p-6 max-md:mt-2 max-md:-mx-4 max-md:-mb-4 max-md:p-4 max-md:[border-width:1px_0_0] max-md:rounded-none">
         <PreviewPage {...drawn} />
       </div>
     </Dialog>
@@ -66,7 +70,7 @@ function PreviewPage({ style, preview }: PreviewProps) {
   }
   if (svg === undefined) {
     return (
-      <div className={classes.page}>
+      <div className="grid place-items-center w-full aspect-[8.5/11] rounded-[2px] bg-doc text-doc-muted shadow-sheet">
         <Spinner size={28} label="Drawing the sample" />
       </div>
     );

@@ -4,13 +4,13 @@ import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import { useKeptPicture } from '../../lib/kept-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import dropClasses from '../../ui/file-drop.module.css';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './logo-field.module.css';
 import type { Logo } from './use-logo.ts';
 import { useLogoTransfer } from './use-logo.ts';
 
@@ -23,17 +23,28 @@ export function LogoField({ logo }: { logo: Logo }) {
   const close = () => setAsked(undefined);
   const { logoUrl } = logo;
   const picture = useKeptPicture(logoUrl);
+  const shown = picture === broken ? undefined : picture;
   return (
-    <div className={classes.row}>
-      <span className={classes.tile}>
-        {picture && picture !== broken ? (
-          <img src={picture} alt="Your logo" onError={() => setBroken(picture)} />
+    <div className="flex flex-wrap gap-x-4 gap-y-3 items-center">
+      <span
+        className={cx(
+          'grid h-18 min-w-18 flex-none place-items-center rounded border border-hairline p-2.5',
+          shown ? 'bg-[#fff]' : 'bg-sunken',
+        )}
+      >
+        {shown ? (
+          <img
+            className="block h-12.5 w-auto max-w-[min(200px,45vw)] object-contain"
+            src={shown}
+            alt="Your logo"
+            onError={() => setBroken(shown)}
+          />
         ) : (
-          <Icon as={IconPhoto} size={24} className={classes.none} />
+          <Icon as={IconPhoto} size={24} className="text-muted" />
         )}
       </span>
       <div>
-        <div className={classes.actions}>
+        <div className="flex flex-wrap gap-2">
           <Button icon={IconUpload} writes onClick={() => setAsked('upload')}>
             {logoUrl ? 'Replace logo' : 'Upload logo'}
           </Button>
@@ -43,7 +54,7 @@ export function LogoField({ logo }: { logo: Logo }) {
             </Button>
           )}
         </div>
-        <p className={classes.hint}>One image, at most 5 MB.</p>
+        <p className="mt-1.5 text-muted text-13">One image, at most 5 MB.</p>
       </div>
       <Dialog
         opened={asked === 'upload'}
@@ -101,9 +112,11 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
             input={input}
           >
             {sending ? (
-              <div className={classes.sending} role="status">
-                <b dir="auto">{sending.name}</b>
-                <span>
+              <div className="grid gap-1 content-center min-h-37 py-4 px-5" role="status">
+                <b className="truncate font-med" dir="auto">
+                  {sending.name}
+                </b>
+                <span className="mb-1 text-13 text-muted tabular-nums">
                   {sending.percent === 100 ? 'Drawing it anew…' : `Sending · ${sending.percent}%`}
                 </span>
                 <progress
@@ -114,7 +127,7 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
                 />
               </div>
             ) : (
-              <div className={classes.empty}>
+              <div className="grid gap-2 place-content-center place-items-center min-h-37 p-4 text-muted text-center">
                 {phone ? (
                   <Button icon={IconPhoto} onClick={choose} data-autofocus>
                     Choose an image

@@ -15,7 +15,6 @@ import type { IconType } from '../../ui/icon.tsx';
 import { EmailField, SelectField } from '../../ui/text-field.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { AccountState } from './account-state.tsx';
-import classes from './payment-settings.module.css';
 import type { ProfileFormReturn, SecretFieldName } from './profile-form-type.ts';
 import { FIELD_LABELS, PROFILE_LABELS } from './profile-values.ts';
 import { ProviderCard } from './provider-card.tsx';
@@ -56,7 +55,7 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
     setLeaving(undefined);
   };
   return (
-    <div className={classes.cards}>
+    <div className="grid gap-3.5">
       <StripeCard {...parts} onDisconnect={() => setLeaving('stripe')} />
       <PayPalCard {...parts} onDisconnect={() => setLeaving('paypal')} />
       <CheckField
@@ -220,7 +219,7 @@ function KeysCard({
         ))}
         {children}
       </FormLayout>
-      <div className={classes.foot}>
+      <div className="flex flex-wrap gap-x-4 gap-y-2.5 items-center mt-3.5 pt-3 border-t border-hairline">
         <AccountState
           status={profile?.[`${provider}AccountStatus`] ?? 'not_connected'}
           detail={profile?.[`${provider}AccountDetail`] ?? null}
@@ -228,7 +227,7 @@ function KeysCard({
           outcome={check.outcome}
           busy={check.busy}
         />
-        <div className={classes.footActions}>
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto!">
           {stored.some((key) => key !== null) && (
             <Button size="sm" variant="danger" onClick={onDisconnect}>
               Disconnect

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ColorField, isColor } from './color-field.tsx';
-import classes from './pdf-style-fields.module.css';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import { colorsUntouched, PROFILE_LABELS, sameColor } from './profile-values.ts';
 import { ThemeThumb } from './theme-thumb.tsx';
@@ -46,43 +45,50 @@ export function PdfStyleFields({ form, onPreview }: Props) {
 
   return (
     <>
-      <fieldset className={classes.themes}>
+      <fieldset className="grid min-w-0 grid-cols-5 gap-3.5 max-md:auto-cols-[38%] max-md:grid-cols-none max-md:grid-flow-col max-md:my-0 max-md:-mx-4 max-md:pt-1 max-md:px-4 max-md:pb-2 max-md:overflow-x-auto max-md:scroll-px-4 max-md:snap-x max-md:snap-proximity max-md:[scrollbar-width:none]">
         <legend className={hidden.hidden}>{PROFILE_LABELS.pdfTheme}</legend>
         {PDF_THEMES.map((theme) => (
-          <label key={theme} className={classes.theme}>
+          <label key={theme} className="group relative block cursor-pointer max-md:snap-start">
             <input
               type="radio"
+              className={hidden.hidden}
               name="pdfTheme"
               value={theme}
               checked={pdfTheme === theme}
               onChange={() => pickTheme(theme)}
             />
-            <span className={classes.sheet}>
+            <span className="relative block overflow-hidden rounded-[4px] border border-line bg-doc group-hover:border-field group-has-checked:border-transparent group-has-checked:outline-2 group-has-checked:outline-offset-2 group-has-checked:outline-accent group-has-focus-visible:outline-3 group-has-focus-visible:outline-offset-3 group-has-focus-visible:outline-focus">
               <ThemeThumb
                 theme={theme}
                 primary={drawable(shown(theme).primary)}
                 accent={drawable(shown(theme).accent)}
               />
-              <span className={classes.tick}>
+              <span className="absolute right-[7px] bottom-[7px] hidden size-5 place-items-center group-has-checked:grid rounded-full bg-accent text-on-accent">
                 <Icon as={IconCheck} size={13} />
               </span>
             </span>
-            <span className={classes.name}>{PDF_THEME_LABELS[theme]}</span>
+            <span className="mt-[9px] block text-13 leading-[1.3] group-has-checked:font-semi">
+              {PDF_THEME_LABELS[theme]}
+            </span>
           </label>
         ))}
       </fieldset>
-      <fieldset className={classes.presets}>
-        <legend>Colors</legend>
+      <fieldset className="grid min-w-0 grid-cols-3 gap-2 mt-5.5 max-md:grid-cols-2">
+        <legend className="mb-1.5 text-13 font-med">Colors</legend>
         {COLOR_PRESETS.map((preset) => (
-          <label key={preset.name} className={classes.preset}>
+          <label
+            key={preset.name}
+            className="relative flex items-center gap-2 min-h-9 py-0 pr-3 pl-2 border border-line rounded bg-surface text-13 cursor-pointer hover:bg-sunken has-checked:font-semi has-checked:outline-2 has-checked:outline-accent has-checked:-outline-offset-1 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12 max-md:text-15"
+          >
             <input
               type="radio"
+              className={hidden.hidden}
               name="preset"
               checked={sameColor(preset.primary, primary) && sameColor(preset.accent, accent)}
               onChange={() => setColors(preset)}
             />
             <span
-              className={classes.disc}
+              className="flex-none size-5 rounded-full"
               style={{
                 background: `linear-gradient(90deg, ${preset.primary} 50%, ${preset.accent} 50%)`,
               }}
@@ -91,7 +97,7 @@ export function PdfStyleFields({ form, onPreview }: Props) {
           </label>
         ))}
       </fieldset>
-      <div className={classes.colors}>
+      <div className="grid grid-cols-3 gap-3.5 items-start mt-4 max-md:grid-cols-2">
         <ColorField
           label={PROFILE_LABELS.pdfPrimaryColor}
           value={primary}
@@ -105,7 +111,7 @@ export function PdfStyleFields({ form, onPreview }: Props) {
           onChange={(color) => setColors({ primary, accent: color })}
         />
         <Button
-          className={classes.preview}
+          className="mt-6 max-md:col-span-full max-md:mt-0"
           icon={IconEye}
           disabled={!isColor(primary) || !isColor(accent)}
           disabledReason="Both colors must look like #1e40af."

@@ -10,6 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
 import { countryOptions, currencyInCountry } from '../../ui/countries.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -21,7 +22,6 @@ import { IssuedInvoicesCard } from './numbers/issued-invoices-card.tsx';
 import { NumbersCard } from './numbers/numbers-card.tsx';
 import { mayChoose, PaymentSettings } from './payment-settings.tsx';
 import { PdfStyleFields } from './pdf-style-fields.tsx';
-import classes from './profile-form.module.css';
 import { SECRET_FIELDS } from './profile-form-type.ts';
 import {
   FIELD_LABELS,
@@ -96,7 +96,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       : undefined;
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="pb-16 max-md:pb-22" onSubmit={(event) => void submit(event)} noValidate>
       <FormSection title="Logo" text="On invoices, emails and the page where customers pay.">
         <LogoField logo={logo} />
       </FormSection>
@@ -126,7 +126,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             autoComplete="street-address"
           />
           <TextField {...field('city', half)} optional autoComplete="address-level2" />
-          <div className={`${half} ${classes.pair}`}>
+          <div className={cx(half, 'grid grid-cols-2 gap-3.5')}>
             <TextField {...field('state')} optional autoComplete="address-level1" />
             <TextField {...field('zipCode')} optional autoComplete="postal-code" />
           </div>
@@ -159,7 +159,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
                 For new documents, items and expenses.
                 {proposed && proposed !== currency && (
                   <Button
-                    className={classes.offer}
+                    className="flex! -ml-2.5"
                     variant="quiet"
                     size="sm"
                     onClick={() =>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { cx } from '../../ui/cx.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './payment-settings.module.css';
 
 interface Props {
   icon: IconType;
@@ -19,12 +19,16 @@ interface Props {
 export function ProviderCard({ icon, title, text, on, onSwitch, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
+    <section className="border border-hairline rounded bg-surface" aria-labelledby={`${id}-title`}>
+      <div className="flex gap-3.5 items-center py-[13px] px-4 border-b border-hairline">
         <Icon as={icon} size={18} />
-        <div>
-          <h3 id={`${id}-title`}>{title}</h3>
-          <p id={`${id}-text`}>{text}</p>
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semi" id={`${id}-title`}>
+            {title}
+          </h3>
+          <p className="text-13 text-muted" id={`${id}-text`}>
+            {text}
+          </p>
         </div>
         <button
           type="button"
@@ -32,13 +36,18 @@ export function ProviderCard({ icon, title, text, on, onSwitch, children }: Prop
           aria-checked={on}
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-text`}
-          className={classes.switch}
+          className="flex-none w-8.5 h-5 p-0.5 border-0 rounded-full bg-field cursor-pointer transition-colors duration-(--t-fast) aria-checked:bg-accent focus-visible:rounded-full max-md:relative max-md:after:absolute max-md:after:-inset-y-3 max-md:after:-inset-x-[5px] max-md:after:content-['']"
           onClick={onSwitch}
         >
-          <span />
+          <span
+            className={cx(
+              'block size-4 rounded-full bg-[light-dark(#fff,#10132b)] transition-transform duration-(--t-fast)',
+              on && 'translate-x-3.5',
+            )}
+          />
         </button>
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className="p-4">{children}</div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { RestoredLine } from '../../ui/state-line.tsx';
 import classes from './save-bar.module.css';
 
@@ -37,16 +38,29 @@ export function SaveBar({ isNew, faults, busy, restored, onDiscard }: Props) {
     : isNew && !onDiscard
       ? 'Your profile has not been saved yet.'
       : 'You have unsaved changes.';
+  // In one row, while there is nothing to choose.
+  const stateClass = cx('flex-1 text-muted max-md:text-13', !saved && 'max-md:basis-full');
   return (
-    <div className={classes.bar} data-lower-bar>
-      <div className={classes.inside} data-saved={saved || undefined}>
+    <div
+      className={cx(
+        classes.bar,
+        'fixed right-0 bottom-0 left-[calc(var(--w-sidebar)+1px)] z-6 border-t border-hairline bg-paper max-md:bottom-(--h-bottom-bar) max-md:left-0',
+      )}
+      data-lower-bar
+    >
+      <div
+        className={cx(
+          'mx-auto flex h-16 max-w-[calc(var(--w-content)+64px)] items-center gap-2.5 px-8 max-md:h-auto max-md:gap-y-2 max-md:px-4 max-md:pt-2.5 max-md:pb-3',
+          !saved && 'max-md:flex-wrap max-md:*:[button]:flex-1!',
+        )}
+      >
         {restored && onDiscard !== undefined && faults.length === 0 ? (
-          <div className={classes.state}>
+          <div className={stateClass}>
             <RestoredLine onDiscard={onDiscard} />
           </div>
         ) : (
           <>
-            <p className={classes.state} role="status">
+            <p className={stateClass} role="status">
               {faults.length === 0 ? state : <FaultLine faults={faults} />}
             </p>
             {onDiscard && <Button onClick={onDiscard}>Discard</Button>}
@@ -76,7 +90,11 @@ function FaultLine({ faults }: { faults: Fault[] }) {
       {named.map(({ label, show }, index) => (
         <span key={label}>
           {index > 0 && (index === named.length - 1 && more === 0 ? ' and ' : ', ')}
-          <button type="button" className={classes.fault} onClick={show}>
+          <button
+            type="button"
+            className="py-1 px-0 border-0 bg-transparent text-overdue font-med underline cursor-pointer"
+            onClick={show}
+          >
             {label}
           </button>
         </span>

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
 import { copied } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formatSendingState } from './format-sending-state.ts';
-import classes from './sending-settings.module.css';
 import { useSending } from './use-sending.ts';
+
+const LINE = 'grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 items-start';
 
 /** How many new people the owner may write to, and the DNS record that ends the limit. */
 export function SendingSettings({ suggestion }: { suggestion: string }) {
@@ -16,7 +18,7 @@ export function SendingSettings({ suggestion }: { suggestion: string }) {
   const [editing, setEditing] = useState(false);
   if (failed) {
     return (
-      <p className={classes.words}>
+      <p className="text-ink-2">
         This could not be loaded.{' '}
         <Button size="sm" onClick={() => void refetch()}>
           Try again
@@ -24,13 +26,13 @@ export function SendingSettings({ suggestion }: { suggestion: string }) {
       </p>
     );
   }
-  if (!sender) return <p className={classes.words}>Loading…</p>;
+  if (!sender) return <p className="text-ink-2">Loading…</p>;
   const { domain } = sender;
   return (
-    <div className={classes.card}>
-      <p className={classes.words}>{formatSendingState(sender)}</p>
+    <div className="grid gap-3.5 p-4 border border-hairline rounded bg-surface">
+      <p className="text-ink-2">{formatSendingState(sender)}</p>
       {domain?.verifiedAt ? (
-        <p className={classes.verified}>
+        <p className="flex gap-2 items-center text-paid wrap-anywhere">
           <Icon as={IconCircleCheck} />
           <b>{domain.name}</b> is verified
         </p>
@@ -51,7 +53,13 @@ export function SendingSettings({ suggestion }: { suggestion: string }) {
           }}
         />
       )}
-      <p className={classes.outcome} data-good={outcome?.good} role="status">
+      <p
+        className={cx(
+          'text-13 wrap-anywhere empty:hidden',
+          outcome?.good ? 'text-paid' : 'text-overdue',
+        )}
+        role="status"
+      >
         {outcome?.words}
       </p>
     </div>
@@ -72,7 +80,7 @@ function DomainField({ first, busy, onSet }: DomainFieldProps) {
   const [text, setText] = useState(first);
   const set = () => void onSet(text);
   return (
-    <div className={classes.line}>
+    <div className={LINE}>
       <TextField
         label="Your domain"
         hint="Such as example.com, whose DNS records you can change"
@@ -88,7 +96,7 @@ function DomainField({ first, busy, onSet }: DomainFieldProps) {
           set();
         }}
       />
-      <Button writes busy={busy} disabled={text.trim() === ''} onClick={set}>
+      <Button className="mt-6" writes busy={busy} disabled={text.trim() === ''} onClick={set}>
         Show record
       </Button>
     </div>
@@ -105,12 +113,12 @@ interface RecordProps {
 function Record({ domain, busy, onCheck, onOther }: RecordProps) {
   return (
     <>
-      <p className={classes.words}>
+      <p className="text-ink-2">
         Add this TXT record where the DNS records of <b>{domain.name}</b> are kept, then check it.
       </p>
       <Copyable label="Record name" value={domain.recordName} />
       <Copyable label="Record value" value={domain.recordValue} />
-      <div className={classes.ways}>
+      <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" writes busy={busy} onClick={onCheck}>
           Check now
         </Button>
@@ -128,9 +136,10 @@ function Copyable({ label, value }: { label: string; value: string }) {
     else notify.error('It could not be copied', value);
   };
   return (
-    <div className={classes.line}>
+    <div className={LINE}>
       <TextField label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
       <Button
+        className="mt-6"
         icon={IconCopy}
         aria-label={`Copy ${label.toLowerCase()}`}
         onClick={() => void copy()}

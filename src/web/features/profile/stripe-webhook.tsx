@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import classes from './payment-settings.module.css';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import { SecretField } from './secret-field.tsx';
 
@@ -21,20 +20,20 @@ export function StripeWebhook({ form, active, url }: Props) {
     else notify.error('The address could not be copied', url);
   };
   return (
-    <details className={classes.webhook}>
-      <summary>
-        <Icon as={IconChevronRight} size={14} />
+    <details className="group mt-3 text-13">
+      <summary className="flex min-h-7 w-fit cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon as={IconChevronRight} size={14} className="group-open:rotate-90" />
         {active
           ? 'Stripe tells Remit of payments as they happen'
           : 'Remit asks Stripe about payments itself'}
       </summary>
-      <div className={classes.webhookBody}>
-        <p>
+      <div className="grid gap-3.5 pt-1.5 pb-0.5">
+        <p className="leading-[1.5] text-pretty text-muted">
           {active
             ? 'The endpoint was set up when you connected. To keep one of your own instead, add this address in Stripe’s dashboard and enter its signing secret.'
             : 'To hear of payments at once, add this address as an endpoint in Stripe’s dashboard and enter its signing secret here. Payments are found without it too, a little later.'}
         </p>
-        <div className={classes.address}>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 items-end">
           <TextField
             label="Webhook address"
             value={url}

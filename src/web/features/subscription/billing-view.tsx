@@ -9,7 +9,6 @@ import { userQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import classes from './billing-view.module.css';
 import { Note } from './note.tsx';
 import { PlanCards, PlanIncludes } from './plan-cards.tsx';
 import { Receipts } from './receipts.tsx';
@@ -45,13 +44,17 @@ export function BillingView() {
   if (!data || (isFetching && data.status !== 'trial'))
     return <PageSpinner label="Loading billing" />;
   return (
-    <div className={classes.billing}>
+    <div className="grid gap-5 max-md:gap-4">
       {data.pastDue && (
-        <Note tone="overdue" action={<Button to="/subscribe">Pay now</Button>}>
+        <Note tone="overdue" className="mb-0" action={<Button to="/subscribe">Pay now</Button>}>
           Your last payment did not go through. Pay it, or change your card, to keep your plan.
         </Note>
       )}
-      {data.notice && <Note tone="caution">{data.notice}</Note>}
+      {data.notice && (
+        <Note tone="caution" className="mb-0">
+          {data.notice}
+        </Note>
+      )}
       {data.status !== 'active' && <Upgrade billing={data} />}
       <SubscriptionStatus billing={data} />
       {data.status === 'active' && data.plan ? <PlanIncludes plan={data.plan} /> : <PlanCards />}
@@ -65,13 +68,15 @@ function Upgrade({ billing }: { billing: Billing }) {
   const left = Math.max(TRIAL_INVOICES - billing.trialInvoicesUsed, 0);
   const { title, words } = describeUpgrade(billing.status, left);
   return (
-    <section className={classes.upgrade}>
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 p-5 border border-hairline rounded bg-surface max-md:p-4">
       <div>
-        <h2>{title}</h2>
-        <p>{billing.available ? words : 'Subscriptions are not set up on this installation.'}</p>
+        <h2 className="text-17 tracking-head">{title}</h2>
+        <p className="mt-0.5 text-muted">
+          {billing.available ? words : 'Subscriptions are not set up on this installation.'}
+        </p>
       </div>
       {billing.available && (
-        <Button variant="primary" to="/subscribe">
+        <Button className="max-md:w-full" variant="primary" to="/subscribe">
           Upgrade Now
         </Button>
       )}

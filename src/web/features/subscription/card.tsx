@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './card.module.css';
 
 interface Props {
   title: string;
@@ -13,13 +12,17 @@ interface Props {
 /** A part of the billing page under its title. */
 export function Card({ title, aside, foot, children }: Props) {
   return (
-    <section className={classes.card}>
-      <header className={classes.head}>
-        <h2>{title}</h2>
+    <section className="min-w-0 border border-hairline rounded bg-surface">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-12 py-2 px-5 border-b border-hairline max-md:py-2.5 max-md:px-4">
+        <h2 className="flex-1 text-14 whitespace-nowrap max-md:text-15">{title}</h2>
         {aside}
       </header>
       {children}
-      {foot && <footer className={classes.foot}>{foot}</footer>}
+      {foot && (
+        <footer className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 min-h-12 py-2 px-5 border-t border-hairline text-muted text-13 max-md:py-2.5 max-md:px-4">
+          {foot}
+        </footer>
+      )}
     </section>
   );
 }

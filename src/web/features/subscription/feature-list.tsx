@@ -1,14 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './feature-list.module.css';
 
 /** What a plan includes, each with a tick. */
 export function FeatureList({ features }: { features: readonly string[] }) {
   return (
-    <ul className={classes.features}>
+    <ul className="grid gap-2">
       {features.map((feature) => (
-        <li key={feature}>
-          <Icon as={IconCheck} />
+        <li key={feature} className="flex items-start gap-[9px]">
+          <Icon as={IconCheck} className="mt-0.5 text-ink-2" />
           {feature}
         </li>
       ))}

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import classes from './payment-card.module.css';
 import { PLAN_LABELS } from './plan-labels.ts';
 import { PlanReceipt } from './plan-receipt.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
@@ -91,11 +90,14 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
   };
 
   return (
-    <section className={classes.card} aria-labelledby="payment-title">
+    <section
+      className="rounded border border-hairline bg-surface px-6 pt-5.5 pb-6 max-md:px-4 max-md:pt-4.5 max-md:pb-5"
+      aria-labelledby="payment-title"
+    >
       <PlanReceipt plan={shown} amount={asked} renews={renews} />
       <form
         noValidate
-        className={classes.form}
+        className="mt-5"
         aria-busy={!problem && !mounted.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -103,20 +105,27 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
         }}
       >
         {refused && refused.secret === purchase?.clientSecret && !problem && (
-          <p ref={refusal} tabIndex={-1} className={classes.refused}>
-            <Icon as={IconAlertCircle} size={18} />
+          <p
+            ref={refusal}
+            tabIndex={-1}
+            className="flex gap-2.5 items-start mb-4 py-[11px] px-3.5 rounded bg-overdue-soft text-ink [scroll-margin-block:112px]"
+          >
+            <Icon as={IconAlertCircle} size={18} className="mt-px text-overdue" />
             {refused.words}
           </p>
         )}
-        <div className={classes.place}>
+        <div className="relative min-h-67 mb-5 max-md:min-h-76">
           <div ref={place} hidden={Boolean(problem)} inert={paying} />
           {!problem && !mounted.form && (
-            <div className={classes.waiting}>
+            <div className="absolute inset-0 grid place-items-center bg-surface text-muted">
               <Spinner size={24} label="Preparing the payment form" />
             </div>
           )}
           {problem && (
-            <div className={classes.problem} role="alert">
+            <div
+              className="grid content-center justify-items-center gap-3.5 min-h-67 p-4 rounded bg-sunken text-center text-pretty max-md:min-h-76"
+              role="alert"
+            >
               <p>{problem}</p>
               <Button onClick={onRetry}>Try again</Button>
             </div>
@@ -136,7 +145,9 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
             ? `Subscribe for ${formatMoney(amount)} a ${PLAN_LABELS[shown].period}`
             : `Pay ${formatMoney(amount)}`}
         </Button>
-        <p className={classes.where}>Card details go straight to the payment provider.</p>
+        <p className="mt-3 text-muted text-12 text-center">
+          Card details go straight to the payment provider.
+        </p>
       </form>
     </section>
   );

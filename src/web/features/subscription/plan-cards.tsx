@@ -10,14 +10,13 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from './card.tsx';
 import { FeatureList } from './feature-list.tsx';
-import classes from './plan-cards.module.css';
 import { PLAN_FEATURES } from './plan-choice.tsx';
 import { PLAN_LABELS } from './plan-labels.ts';
 
 /** Both plans with their prices and what they include. */
 export function PlanCards() {
   return (
-    <div className={classes.pair}>
+    <div className="grid grid-cols-[1fr_1fr] gap-5 max-md:grid-cols-[1fr] max-md:gap-4">
       {PLANS.map((plan) => (
         <Card
           key={plan}
@@ -25,13 +24,14 @@ export function PlanCards() {
           aside={
             <>
               {plan === 'yearly' && <Badge tone="accent">{YEARLY_LABELS.badge}</Badge>}
-              <span className={classes.price}>
-                <b>{formatMoney(PLAN_PRICES[plan])}</b> {PLAN_LABELS[plan].each}
+              <span className="text-muted">
+                <b className="text-ink tabular-nums">{formatMoney(PLAN_PRICES[plan])}</b>{' '}
+                {PLAN_LABELS[plan].each}
               </span>
             </>
           }
         >
-          <div className={classes.features}>
+          <div className="pt-3.5 px-5 pb-4.5 max-md:pt-3.5 max-md:px-4 max-md:pb-4">
             <FeatureList features={PLAN_FEATURES[plan]} />
           </div>
         </Card>
@@ -48,7 +48,7 @@ export function PlanIncludes({ plan }: { plan: Plan }) {
   );
   return (
     <Card title="What the plan includes">
-      <div className={classes.columns}>
+      <div className="grid grid-cols-[repeat(3,1fr)] items-start gap-x-8 gap-y-2 py-4.5 px-5 max-md:grid-cols-[1fr] max-md:pt-3.5 max-md:px-4 max-md:pb-4">
         {columns.map((features) => (
           <FeatureList key={features[0]} features={features} />
         ))}

@@ -10,7 +10,6 @@ import {
 } from '../../../shared/subscription/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FeatureList } from './feature-list.tsx';
-import classes from './plan-choice.module.css';
 import { PLAN_LABELS, TWELVE_MONTHS, yearlySaving } from './plan-labels.ts';
 
 export const PLAN_FEATURES: Record<Plan, readonly string[]> = {
@@ -40,17 +39,24 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
   const [shown, setShown] = useState(value);
   useEffect(() => setShown(value), [value]);
   return (
-    <div className={classes.plans} role="radiogroup" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={classes.title}>
+    <div
+      className="grid grid-cols-[1fr_1fr] gap-x-3.5 gap-y-0 max-md:grid-cols-[1fr] max-md:gap-3"
+      role="radiogroup"
+      aria-labelledby={`${id}-title`}
+    >
+      <h2 id={`${id}-title`} className="col-span-full mb-3 text-15 max-md:mb-0">
         Choose a plan
       </h2>
       {PLANS.map((plan) => (
-        <label key={plan} className={classes.plan}>
-          <span className={classes.name}>
+        <label
+          key={plan}
+          className="flex flex-col pt-4.5 px-5 pb-5 border border-line rounded bg-surface cursor-pointer not-has-[:checked,:disabled]:hover:bg-sunken transition-colors duration-(--t-fast) [-webkit-tap-highlight-color:transparent] has-checked:border-accent has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-disabled:cursor-default forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]"
+        >
+          <span className="flex items-center gap-[9px] min-h-6 font-semi">
             <input
               type="radio"
               name={id}
-              className={classes.radio}
+              className="flex-none size-4 m-0 border-[1.5px] border-field rounded-full appearance-none [cursor:inherit] checked:border-5 checked:border-accent focus-visible:outline-none forced-colors:appearance-auto"
               checked={plan === shown}
               disabled={disabled}
               aria-labelledby={`${id}-${plan}`}
@@ -62,23 +68,26 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
             />
             <span id={`${id}-${plan}`}>{PLAN_LABELS[plan].name}</span>
             {plan === 'yearly' && (
-              <span className={classes.badge}>
+              <span className="ml-auto">
                 <Badge tone="accent">{YEARLY_LABELS.badge}</Badge>
               </span>
             )}
           </span>
-          <span id={`${id}-${plan}-price`} className={classes.words}>
-            <span className={classes.price}>
+          <span id={`${id}-${plan}-price`} className="block min-h-[91px]">
+            <span className="block mt-2.5 text-34 font-[640] tabular-nums tracking-[-0.03em] leading-[1.2]">
               {formatMoney(PLAN_PRICES[plan])}
-              <small> {PLAN_LABELS[plan].each}</small>
+              <small className="text-14 font-text tracking-[0] text-muted">
+                {' '}
+                {PLAN_LABELS[plan].each}
+              </small>
             </span>
             {UNDER_PRICE[plan].map((words) => (
-              <span key={words} className={classes.under}>
+              <span key={words} className="block min-h-5 text-muted text-13">
                 {words}
               </span>
             ))}
           </span>
-          <span className={classes.features}>
+          <span className="block mt-3.5 pt-3.5 border-t border-hairline">
             <FeatureList features={PLAN_FEATURES[plan]} />
           </span>
         </label>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Money } from '../../../shared/money/money.ts';
@@ -6,7 +7,6 @@ import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES } from '../../../shared/subscription/plans.ts';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { TWELVE_MONTHS, yearlySaving } from './plan-labels.ts';
-import classes from './plan-receipt.module.css';
 
 interface Props {
   plan: Plan;
@@ -23,25 +23,30 @@ export function PlanReceipt({ plan, amount = PLAN_PRICES[plan], renews }: Props)
   const itemized = plan === 'yearly' && renews !== undefined && isUsual;
   return (
     <>
-      <dl className={classes.receipt}>
-        <div>
-          <dt>{itemized ? TWELVE_MONTHS : `Remit, ${plan} plan`}</dt>
-          <dd>{formatMoney(itemized ? full : amount)}</dd>
-        </div>
-        {itemized && (
-          <div>
-            <dt>Yearly saving</dt>
-            <dd>−{formatMoney(saving)}</dd>
-          </div>
-        )}
-        <div className={classes.total}>
+      <dl className="tabular-nums">
+        <Row name={itemized ? TWELVE_MONTHS : `Remit, ${plan} plan`}>
+          {formatMoney(itemized ? full : amount)}
+        </Row>
+        {itemized && <Row name="Yearly saving">−{formatMoney(saving)}</Row>}
+        <div className="mt-2 flex justify-between gap-4 border-t border-ink pt-2.5 pb-1.5 text-[1rem] font-[640]">
           <dt>Due today</dt>
           <dd>
             <DoubleRule>{formatMoney(amount)}</DoubleRule>
           </dd>
         </div>
       </dl>
-      {renews && <p className={classes.renews}>Renews on {formatDate(renews)}. Cancel anytime.</p>}
+      {renews && (
+        <p className="mt-2.5 text-muted text-13">Renews on {formatDate(renews)}. Cancel anytime.</p>
+      )}
     </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

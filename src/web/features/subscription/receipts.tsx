@@ -2,10 +2,10 @@ import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { planMoney } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
+import { cx } from '../../ui/cx.ts';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Card } from './card.tsx';
-import classes from './receipts.module.css';
 
 type Receipt = Billing['receipts'][number];
 
@@ -22,19 +22,32 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Card title="Receipts">
-      <ul className={classes.receipts}>
+      <ul className="divide-y divide-hairline">
         {receipts.map((receipt) => {
           const date = formatDate(dateInZone(new Date(receipt.createdAt), zone));
           return (
-            <li key={receipt.id}>
+            <li
+              key={receipt.id}
+              className="grid min-h-(--h-row) grid-cols-[120px_minmax(0,1fr)_110px_100px_56px] items-center gap-x-4 px-5 tabular-nums max-md:grid-cols-[minmax(0,1fr)_auto_44px] max-md:gap-x-3 max-md:px-4 max-md:py-2.5"
+            >
               <span>{date}</span>
-              <span className={classes.number}>{receipt.number}</span>
-              <span className={receipt.status === 'paid' ? classes.status : classes.unpaid}>
+              <span className="truncate text-muted max-md:hidden">{receipt.number}</span>
+              <span
+                className={cx(
+                  'max-md:row-start-2 max-md:text-13',
+                  receipt.status === 'paid' ? 'truncate text-muted' : 'text-overdue',
+                )}
+              >
                 {STATUS_WORDS[receipt.status]}
               </span>
-              <span className={classes.amount}>{formatMoney(planMoney(receipt.amount))}</span>
+              <span className="text-right max-md:row-[1/span_2] max-md:col-start-2">
+                {formatMoney(planMoney(receipt.amount))}
+              </span>
               {receipt.url ? (
-                <ServerLink href={receipt.url}>
+                <ServerLink
+                  href={receipt.url}
+                  className="justify-self-end py-1.5 max-md:col-start-3 max-md:row-[1/span_2] max-md:py-3"
+                >
                   View
                   <VisuallyHidden> receipt of {date}, opens in a new tab</VisuallyHidden>
                 </ServerLink>

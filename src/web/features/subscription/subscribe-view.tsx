@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -16,7 +17,6 @@ import { Note } from './note.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PLAN_LABELS, renewalDate } from './plan-labels.ts';
-import classes from './subscribe-view.module.css';
 import { usePurchase } from './use-purchase.ts';
 
 /** The plan chooser and the payment, for whoever has no plan, or a payment that is overdue. */
@@ -79,8 +79,8 @@ function Checkout({ owed, trialLeft }: CheckoutProps) {
   const { period } = PLAN_LABELS[plan];
 
   const payment = (
-    <section className={classes.payment}>
-      <h2 className={classes.title}>Payment</h2>
+    <section className="lg:col-start-2 lg:row-[1/span_2]">
+      <h2 className="mb-3 text-15">Payment</h2>
       <PaymentCard
         plan={plan}
         purchase={purchase}
@@ -94,7 +94,7 @@ function Checkout({ owed, trialLeft }: CheckoutProps) {
   );
   if (owed) {
     return (
-      <div className={classes.narrow}>
+      <div className="max-w-120">
         <Note tone="overdue">
           Your last payment did not go through. Pay it with another card to keep your plan.
         </Note>
@@ -109,32 +109,36 @@ function Checkout({ owed, trialLeft }: CheckoutProps) {
           Your free trial has expired, please choose a plan to continue using Remit.
         </Note>
       )}
-      <div className={classes.columns}>
+      <div className="grid grid-cols-[minmax(0,1fr)_400px] grid-rows-[auto_1fr] items-start gap-x-12 gap-y-7 max-xl:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] max-xl:gap-7 max-lg:grid-cols-1 max-lg:grid-rows-[auto]">
         <PlanChoice
           value={plan}
           onChange={(chosen) => change({ plan: chosen })}
           disabled={paying}
         />
         {payment}
-        <div className={classes.facts}>
-          <div>
-            <h3>Today</h3>
-            <p>
-              {trialLeft
-                ? 'Invoices have no limit from now on. Everything you made in the trial stays.'
-                : 'New invoices open again at once. Everything you made before stays.'}
-            </p>
-          </div>
-          <div>
-            <h3>{formatDate(renews)}</h3>
-            <p>The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before.</p>
-          </div>
-          <div>
-            <h3>Any day</h3>
-            <p>Cancel from Billing. The plan runs to the end of the paid {period}.</p>
-          </div>
+        <div className="grid grid-cols-[repeat(3,1fr)] gap-6 pt-5 border-t border-hairline max-md:grid-cols-[1fr] max-md:gap-4">
+          <Fact title="Today">
+            {trialLeft
+              ? 'Invoices have no limit from now on. Everything you made in the trial stays.'
+              : 'New invoices open again at once. Everything you made before stays.'}
+          </Fact>
+          <Fact title={formatDate(renews)}>
+            The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before.
+          </Fact>
+          <Fact title="Any day">
+            Cancel from Billing. The plan runs to the end of the paid {period}.
+          </Fact>
         </div>
       </div>
     </>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-0.5 text-14 font-semi">{title}</h3>
+      <p className="text-13 leading-[1.5] text-muted">{children}</p>
+    </div>
   );
 }

@@ -14,7 +14,6 @@ import { notify } from '../../ui/notify.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Card } from './card.tsx';
 import { formatCard, PLAN_LABELS } from './plan-labels.ts';
-import classes from './subscription-status.module.css';
 
 const FAILED = 'Failed to open subscription management. Please try again.';
 
@@ -54,7 +53,7 @@ export function SubscriptionStatus({ billing }: { billing: Billing }) {
       aside={<StatusBadge billing={billing} />}
       foot={
         <>
-          <p>{describeStatus(billing)}</p>
+          <p className="flex-[1_1_240px]">{describeStatus(billing)}</p>
           {managed && (
             <Button
               size="sm"
@@ -69,7 +68,7 @@ export function SubscriptionStatus({ billing }: { billing: Billing }) {
         </>
       }
     >
-      <dl className={classes.facts}>
+      <dl className="grid grid-cols-[repeat(3,1fr)] gap-x-8 gap-y-4 pt-4.5 px-5 pb-5 max-md:grid-cols-[1fr] max-md:pt-3.5 max-md:px-4 max-md:pb-4">
         {billing.status === 'trial' ? (
           <TrialFacts billing={billing} />
         ) : (
@@ -83,8 +82,8 @@ export function SubscriptionStatus({ billing }: { billing: Billing }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="text-17 font-semi tabular-nums">{children}</dd>
     </div>
   );
 }
@@ -96,7 +95,7 @@ function TrialFacts({ billing }: { billing: Billing }) {
       <Fact name="Plan">Free Trial</Fact>
       <Fact name="Invoices used">
         {used} of {TRIAL_INVOICES}
-        <Ticks className={classes.ticks} used={used} of={TRIAL_INVOICES} />
+        <Ticks className="max-w-[345px] mt-2" used={used} of={TRIAL_INVOICES} />
       </Fact>
       <Fact name="Next payment">None</Fact>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { signInAddress } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -50,25 +51,30 @@ export function SuccessView() {
     document.title = `${title} · Remit`;
   }, [title]);
   return (
-    <main className={classes.stage}>
+    <main className="flex flex-col items-center justify-center-safe min-h-[calc(100dvh_-_32px)] pt-12 px-5 pb-8 bg-paper max-md:py-6 max-md:px-5">
       <Logo height={30} />
-      <div className={classes.shadow}>
-        <section className={classes.slip}>
+      <div className={cx(classes.shadow, 'mt-7 w-full max-w-112')}>
+        <section className="torn-off rounded-t-[10px] bg-surface px-10 pt-10 pb-12 text-[1rem] max-md:px-6 max-md:pt-7 max-md:pb-10">
           <div role="status">
             {(state === 'asking' || state === 'confirming') && (
-              <p className={classes.spinner}>
+              <p className="mb-5 text-accent">
                 <Spinner size={28} />
               </p>
             )}
-            <h1>{title}</h1>
-            <p className={classes.words}>{words}</p>
+            <h1 className="text-[1.6875rem] leading-[1.15] font-[640] tracking-[-0.028em] text-balance max-md:text-[1.5625rem]">
+              {title}
+            </h1>
+            <p className="mt-2 text-muted text-pretty">{words}</p>
           </div>
           {state === 'active' && (
             <>
-              <ul className={classes.features}>
+              <ul className="mt-5.5 mb-7 border-t border-hairline">
                 {FEATURES.map((feature) => (
-                  <li key={feature}>
-                    <Icon as={IconCheck} size={18} />
+                  <li
+                    key={feature}
+                    className="flex items-center gap-3 border-b border-hairline py-[13px]"
+                  >
+                    <Icon as={IconCheck} size={18} className="text-paid" />
                     {feature}
                   </li>
                 ))}
@@ -79,7 +85,9 @@ export function SuccessView() {
               <Countdown />
             </>
           )}
-          <Actions state={state} onRetry={retry} />
+          <div className="mt-7 grid gap-2.5 empty:hidden">
+            <Actions state={state} onRetry={retry} />
+          </div>
         </section>
       </div>
     </main>
@@ -88,10 +96,15 @@ export function SuccessView() {
 
 function Actions({ state, onRetry }: { state: Verification; onRetry: () => void }) {
   const [params] = useSearchParams();
+  const dashboard = (
+    <Button size="lg" wide to="/dashboard">
+      Go to Dashboard
+    </Button>
+  );
   switch (state) {
     case 'none':
       return (
-        <div className={classes.actions}>
+        <>
           <Button
             variant="primary"
             size="lg"
@@ -100,35 +113,23 @@ function Actions({ state, onRetry }: { state: Verification; onRetry: () => void 
           >
             Choose a plan
           </Button>
-          <Button size="lg" wide to="/dashboard">
-            Go to Dashboard
-          </Button>
-        </div>
+          {dashboard}
+        </>
       );
     case 'signed-out':
       return (
-        <div className={classes.actions}>
-          <Button variant="primary" size="lg" wide href={signInAddress('/subscription-success')}>
-            Sign In
-          </Button>
-        </div>
+        <Button variant="primary" size="lg" wide href={signInAddress('/subscription-success')}>
+          Sign In
+        </Button>
       );
     case 'failed':
       return (
-        <div className={classes.actions}>
-          <Button variant="primary" size="lg" wide onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
+        <Button variant="primary" size="lg" wide onClick={onRetry}>
+          Try again
+        </Button>
       );
     case 'confirming':
-      return (
-        <div className={classes.actions}>
-          <Button size="lg" wide to="/dashboard">
-            Go to Dashboard
-          </Button>
-        </div>
-      );
+      return dashboard;
     case 'asking':
     case 'active':
       return null;
@@ -150,20 +151,21 @@ function Countdown() {
   }, [left, navigate]);
   const shown = Math.max(left, 0);
   return (
-    <p className={classes.countdown}>
+    <p className="flex items-center justify-center gap-2.5 mt-4.5 text-muted text-14">
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="10" cy="10" r="8" className={classes.track} />
+        <circle cx="10" cy="10" r="8" className="fill-none stroke-line stroke-[2.5]" />
         <circle
           cx="10"
           cy="10"
           r="8"
-          className={classes.rest}
+          className="fill-none stroke-accent stroke-[2.5] [stroke-linecap:round]"
           strokeDasharray={`${(AROUND * shown) / COUNTDOWN} ${AROUND}`}
           transform="rotate(-90 10 10)"
         />
       </svg>
       <span>
-        Opening your dashboard in <b>{shown}</b> {shown === 1 ? 'second' : 'seconds'}
+        Opening your dashboard in <b className="text-ink tabular-nums">{shown}</b>{' '}
+        {shown === 1 ? 'second' : 'seconds'}
       </span>
     </p>
   );

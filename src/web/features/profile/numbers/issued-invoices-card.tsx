@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import classes from './numbers-card.module.css';
 
 /** Whether issued invoices may change. @param country as it is typed: its law may ask that they do not */
 export function IssuedInvoicesCard({ country }: { country: string | null | undefined }) {
@@ -20,10 +19,13 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
   const rule = nationalRule(country);
   const isFixed = profile?.issuedInvoices === 'fixed';
   return (
-    <section className={classes.issued} aria-label="Issued invoices">
+    <section
+      className="grid gap-2.5 mt-3 pt-3 px-4 pb-3.5 border border-hairline rounded bg-surface text-pretty"
+      aria-label="Issued invoices"
+    >
       {isFixed ? (
-        <p className={classes.locked}>
-          <Icon as={IconLock} />
+        <p className="grid grid-cols-[16px_minmax(0,1fr)] gap-2 items-start">
+          <Icon as={IconLock} className="mt-0.5" />
           Issued invoices cannot be changed or deleted, only corrected by another document.
         </p>
       ) : (
@@ -33,7 +35,7 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
         </p>
       )}
       {rule && !isFixed && (
-        <p className={classes.note}>
+        <p className="text-muted text-pretty">
           Recommended in {rule.country}: {rule.asks} (<LawLink rule={rule} />
           ).
         </p>

@@ -22,7 +22,6 @@ import { notify } from '../../../ui/notify.tsx';
 import { RecordForm } from '../../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import classes from './numbers-card.module.css';
 import { useSaveNumberSeries } from './use-number-series.ts';
 
 /** What is said of each kind that can have a series. */
@@ -151,12 +150,20 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
         data-autofocus
         hint="Any text, with {YYYY} or {YY} for the year, {MM} for the month and {SEQ} for the counter; {SEQ:4} gives 0001."
       />
-      <p className={classes.preview} role="status">
+      <p
+        className="col-span-full flex flex-wrap gap-x-2.5 gap-y-1.5 items-baseline -mt-1 mb-1 text-muted text-13"
+        role="status"
+      >
         {next ? (
           <>
             Next three:{' '}
             {next.map((number) => (
-              <code key={number}>{number}</code>
+              <code
+                key={number}
+                className="rounded-sm border border-hairline bg-paper px-2 py-0.5 [font-family:inherit] tabular-nums text-ink wrap-anywhere"
+              >
+                {number}
+              </code>
             ))}
           </>
         ) : (

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { NUMBERED_KINDS, NumberSeriesDialog } from './number-series-dialog.tsx';
-import classes from './numbers-card.module.css';
 import { useArchiveNumberSeries, useNumberSeries } from './use-number-series.ts';
 
 /** How each kind of document gets its numbers. */
@@ -24,7 +23,7 @@ export function NumbersCard() {
   const shownEnding = useFrozen(ending, ending !== undefined);
   if (isError) {
     return (
-      <p className={classes.note}>
+      <p className="text-muted text-pretty">
         The number series could not be loaded.{' '}
         <Button size="sm" onClick={() => void refetch()}>
           Try again
@@ -32,16 +31,22 @@ export function NumbersCard() {
       </p>
     );
   }
-  if (!all) return <p className={classes.note}>Loading number series…</p>;
+  if (!all) return <p className="text-muted text-pretty">Loading number series…</p>;
   return (
-    <section className={classes.card} aria-label="Number series">
-      <ul className={classes.kinds}>
+    <section
+      className="grid gap-3 py-1 px-4 border border-hairline rounded bg-surface"
+      aria-label="Number series"
+    >
+      <ul className="divide-y divide-hairline">
         {SERIES_KINDS.map((kind) => {
           const words = NUMBERED_KINDS[kind];
           const series = all.find((each) => each.kind === kind && each.archivedAt === null);
           return (
-            <li key={kind}>
-              <b>{words.title}</b>
+            <li
+              key={kind}
+              className="grid min-h-14 grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-3 py-2 max-[600px]:grid-cols-[minmax(0,1fr)_auto] max-[600px]:gap-y-0.5 max-[600px]:*:last:col-start-2 max-[600px]:*:last:row-[1/span_2]"
+            >
+              <b className="col-start-1">{words.title}</b>
               <KindState series={series} example={words.example} />
               {series ? (
                 <SeriesMenu
@@ -87,13 +92,16 @@ export function NumbersCard() {
   );
 }
 
+/** On a narrow screen below the kind's name, and the button beside both. */
+const STATE = 'text-ink-2 wrap-anywhere max-[600px]:col-start-1 max-[600px]:row-start-2';
+
 function KindState({ series, example }: { series: NumberSeries | undefined; example: string }) {
-  if (!series) return <span>Typed, or suggested as {example}</span>;
+  if (!series) return <span className={STATE}>Typed, or suggested as {example}</span>;
   const [next] = series.nextNumbers;
   return (
-    <span>
-      <code>{series.pattern}</code>
-      <small>
+    <span className={STATE}>
+      <code className="[font-family:inherit] tabular-nums">{series.pattern}</code>
+      <small className="block text-13 text-muted">
         Next: {next}
         {series.lastIssueDate && `, not dated before ${formatDate(series.lastIssueDate)}`}
       </small>

@@ -5,10 +5,10 @@ import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { taxPresets } from './tax-presets.ts';
 import { TaxRateDialog } from './tax-rate-dialog.tsx';
-import classes from './tax-rates-card.module.css';
 import { useArchiveTaxRate, useTakePreset, useTaxRates } from './use-tax-rates.ts';
 
 /** The rates that the business charges. @param country whose usual rates are offered */
@@ -21,7 +21,7 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
   const presets = taxPresets(country);
   if (isError) {
     return (
-      <p className={classes.note}>
+      <p className="text-muted text-pretty">
         The tax rates could not be loaded.{' '}
         <Button size="sm" onClick={() => void refetch()}>
           Try again
@@ -29,58 +29,41 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
       </p>
     );
   }
-  if (!rates) return <p className={classes.note}>Loading tax rates…</p>;
+  if (!rates) return <p className="text-muted text-pretty">Loading tax rates…</p>;
   return (
-    <section className={classes.card} aria-label="Tax rates">
+    <section
+      className="grid gap-3 pt-3 px-4 pb-3.5 border border-hairline rounded bg-surface"
+      aria-label="Tax rates"
+    >
       {rates.length === 0 ? (
-        <p className={classes.note}>
+        <p className="text-muted text-pretty">
           No rates yet. For one rate on a whole invoice, type it there; add rates here to tax each
           line on its own.
         </p>
       ) : (
-        <ul className={classes.rates}>
+        <ul className="-mt-1">
           {rates.map((rate) => (
-            <li key={rate.id} data-archived={rate.archivedAt !== null || undefined}>
-              <b>{formatPercent(rate.rate)}</b>
-              <span>
-                {rate.name}
-                {describe(rate) && <small>{describe(rate)}</small>}
-              </span>
-              <Menu
-                label={`Actions for ${rate.name} ${formatPercent(rate.rate)}`}
-                target={
-                  <IconButton
-                    label={`Actions for ${rate.name} ${formatPercent(rate.rate)}`}
-                    tooltip={false}
-                    icon={IconDots}
-                  />
-                }
-                groups={[
-                  [
-                    { label: 'Edit', icon: IconPencil, onClick: () => setEdited(rate) },
-                    {
-                      label: rate.archivedAt === null ? 'Archive' : 'Restore',
-                      icon: rate.archivedAt === null ? IconArchive : IconRestore,
-                      writes: true,
-                      onClick: () => archive.mutate(rate),
-                    },
-                  ],
-                ]}
-              />
-            </li>
+            <RateRow
+              key={rate.id}
+              rate={rate}
+              onEdit={() => setEdited(rate)}
+              onArchive={() => archive.mutate(rate)}
+            />
           ))}
         </ul>
       )}
       {rates.some(({ isDefault, archivedAt }) => isDefault && archivedAt === null) && (
-        <p className={classes.note}>
+        <p className="text-muted text-pretty">
           {profile?.editorColumns.includes('tax')
             ? 'The editor’s Tax column is on, so new lines get the rates marked “on new lines”.'
             : 'The editor’s Tax column is off, so new lines get no rate. Turn it on under “Columns and options”.'}
         </p>
       )}
       {rates.length === 0 && presets.length > 0 && (
-        <div className={classes.presets}>
-          <p>Common in {country}. Start from one and change it to what you charge:</p>
+        <div className="flex flex-wrap gap-2">
+          <p className="basis-full text-13 text-muted">
+            Common in {country}. Start from one and change it to what you charge:
+          </p>
           {presets.map((preset) => (
             <Button
               key={preset.label}
@@ -105,6 +88,50 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
         onClose={() => setEdited(undefined)}
       />
     </section>
+  );
+}
+
+interface RateRowProps {
+  rate: TaxRate;
+  onEdit: () => void;
+  onArchive: () => void;
+}
+
+function RateRow({ rate, onEdit, onArchive }: RateRowProps) {
+  const percent = formatPercent(rate.rate);
+  const label = `Actions for ${rate.name} ${percent}`;
+  const isOffered = rate.archivedAt === null;
+  const about = describe(rate);
+  return (
+    <li
+      className={cx(
+        'grid min-h-12 grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-3 border-b border-hairline py-1.5',
+        !isOffered && 'text-muted',
+      )}
+    >
+      <b className="tabular-nums">{percent}</b>
+      <span className="wrap-anywhere">
+        {rate.name}
+        {about && (
+          <small className="block text-13 text-muted first-letter:uppercase">{about}</small>
+        )}
+      </span>
+      <Menu
+        label={label}
+        target={<IconButton label={label} tooltip={false} icon={IconDots} />}
+        groups={[
+          [
+            { label: 'Edit', icon: IconPencil, onClick: onEdit },
+            {
+              label: isOffered ? 'Archive' : 'Restore',
+              icon: isOffered ? IconArchive : IconRestore,
+              writes: true,
+              onClick: onArchive,
+            },
+          ],
+        ]}
+      />
+    </li>
   );
 }
 

@@ -5,7 +5,6 @@ import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { CardDetails, CardErrors, CardText } from './card-input.ts';
 import { brandName, formatCardNumber, formatExpiry, readCard } from './card-input.ts';
-import classes from './sandbox-card-fields.module.css';
 
 export interface CardFields {
   /** The card, or undefined: the fields then say what is wrong, and the first such has the focus. */
@@ -34,8 +33,8 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
   };
   const brand = brandName(text.number);
   return (
-    <div ref={box} className={classes.fields}>
-      <Field className={classes.wide} label="Card number" error={errors.number}>
+    <div ref={box} className="grid grid-cols-[1fr_1fr] gap-x-4 gap-y-3.5">
+      <Field className="col-span-full" label="Card number" error={errors.number}>
         {(control) => (
           <div className={fieldClasses.box}>
             <input
@@ -49,7 +48,7 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
               value={text.number}
               onChange={(event) => change('number', formatCardNumber(event.target.value))}
             />
-            {brand && <span className={classes.brand}>{brand}</span>}
+            {brand && <span className="text-muted text-12 font-semi">{brand}</span>}
           </div>
         )}
       </Field>
@@ -75,7 +74,7 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
         onChange={(event) => change('cvc', event.target.value)}
       />
       <TextField
-        className={classes.wide}
+        className="col-span-full"
         label="Name on card"
         name="name"
         autoComplete="cc-name"
@@ -83,7 +82,7 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
         value={text.name}
         onChange={(event) => change('name', event.target.value)}
       />
-      <p className={classes.test}>
+      <p className="col-span-full py-2 px-[11px] rounded-sm bg-caution-soft text-12">
         Test mode: 4242 4242 4242 4242 pays, with any later date and any code.
       </p>
     </div>

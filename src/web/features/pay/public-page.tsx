@@ -1,0 +1,164 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useEffect } from 'react';
+import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
+import type { BusinessFaceProps } from './business-face.tsx';
+import { BusinessFace } from './business-face.tsx';
+import type { DocumentSheetProps } from './document-sheet.tsx';
+import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
+import type { PublicAnswer, PublicKinds } from './load-public-document.ts';
+import { publicPdfUrl } from './load-public-document.ts';
+import { NotFoundSlip } from './not-found-slip.tsx';
+import type { PublicDocumentState } from './use-public-document.ts';
+import { usePublicDocument } from './use-public-document.ts';
+import { Waiting } from './waiting.tsx';
+
+interface PublicPageProps<Kind extends keyof PublicKinds> {
+  kind: Kind;
+  publicId: string;
+  /** The first request, already under way when the page is drawn. */
+  first: Promise<PublicAnswer<PublicKinds[Kind]>>;
+  /** What is drawn of the document. */
+  children: (data: PublicKinds[Kind], state: PublicDocumentState<PublicKinds[Kind]>) => ReactNode;
+}
+
+/** The page of a document: waits for it, and says why it is not there. */
+export function PublicPage<Kind extends keyof PublicKinds>({
+  kind,
+  publicId,
+  first,
+  children,
+}: PublicPageProps<Kind>) {
+  const state = usePublicDocument(kind, publicId, first);
+  const { answer, retry } = state;
+  if (!answer) return <Waiting label={`Loading ${DOCUMENT_TITLES[kind].toLowerCase()}...`} />;
+  if (answer.state === 'found') return children(answer.data, state);
+  return (
+    <NotFoundSlip
+      kind={kind}
+      closed={answer.state === 'closed'}
+      onRetry={answer.state === 'failed' ? retry : undefined}
+    />
+  );
+}
+
+type Brand = PublicKinds['invoice']['businessProfile']['brand'];
+
+/** The business's three colors as custom properties, its deep one on the browser's frame too. */
+export function useBrand(brand: Brand): CSSProperties {
+  useEffect(() => {
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.setAttribute('content', brand.deep);
+    }
+  }, [brand.deep]);
+  return { '--deep': brand.deep, '--tint': brand.tint, '--solid': brand.solid } as CSSProperties;
+}
+
+interface FrameProps {
+  brand: Brand;
+  /** The document's title. */
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Around a document's page. */
+export function PublicFrame({ brand, title, className, children }: FrameProps) {
+  const style = useBrand(brand);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={className} style={style}>
+      {children}
+    </div>
+  );
+}
+
+/** The panel and the sheet beside each other; on the phone one above the other. */
+export function Split({
+  className,
+  children,
+}: {
+  className?: string | false;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        'grid min-h-[calc(100dvh-var(--banner))] grid-cols-[minmax(460px,36.5%)_minmax(0,1fr)] phone:block printed:block',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface ReadOnlyProps
+  extends Pick<BusinessFaceProps, 'name' | 'label' | 'below' | 'ago'>,
+    Pick<DocumentSheetProps, 'dates'> {
+  kind: 'estimate' | 'credit_note';
+  publicId: string;
+  number: string;
+  document: PublicKinds['estimate']['estimate'] | PublicKinds['credit_note']['creditNote'];
+  data: Omit<PublicKinds['estimate'], 'estimate'>;
+  /** What the last sum is called. */
+  totalLabel: string;
+  /** The one card that says what can be done. */
+  card: ReactNode;
+}
+
+/** A document that is read, not paid. */
+export function ReadOnlyDocument({
+  kind,
+  publicId,
+  number,
+  document,
+  data: { businessProfile, customer, revision, lineItems },
+  dates,
+  totalLabel,
+  card,
+  ...face
+}: ReadOnlyProps) {
+  const title = DOCUMENT_TITLES[kind];
+  const total = money(document.total, document.currency);
+  return (
+    <PublicFrame
+      brand={businessProfile.brand}
+      title={`${title} ${number} from ${businessProfile.businessName}`}
+    >
+      <Split>
+        <BusinessFace
+          {...face}
+          business={businessProfile}
+          amount={total}
+          title={title}
+          number={number}
+        >
+          {card}
+        </BusinessFace>
+        <DocumentSheet
+          kind={kind}
+          number={number}
+          status={document.status}
+          currency={document.currency}
+          figures={document}
+          business={businessProfile}
+          customer={customer}
+          dates={dates}
+          revision={revision}
+          pdf={{ href: publicPdfUrl(kind, publicId), words: 'Download PDF' }}
+          lines={lineItems}
+          totals={
+            <SheetTotals
+              sums={document.sums}
+              last={{ label: totalLabel, value: formatMoney(total) }}
+            />
+          }
+        />
+      </Split>
+    </PublicFrame>
+  );
+}

@@ -33,7 +33,7 @@ import {
   toCreditDraft,
   toSelection,
 } from './credit-form.ts';
-import { refreshCreditNotes } from './refresh-credit-notes.ts';
+import { refreshCreditNotes } from './credit-note-records.ts';
 
 interface Props {
   /** The invoice to credit; none closes the sheet. */

@@ -62,6 +62,13 @@ export function openAndPrintPdf(address: string): boolean {
   return true;
 }
 
+/** Opened in a window and printed after a second: on paper, or into a file. */
+export function downloadByPrinting(kind: KindName, document: Placed): void {
+  const address = pdfAddress(kind, document);
+  if (savedInApp(`${address}?download=1`) || openAndPrintPdf(address)) return;
+  notify.error('Popup Blocked', 'Please allow popups to download the PDF.');
+}
+
 /** A web view has no tabs. @returns whether this is the mobile app, which opens it by itself */
 function viewedInApp(address: string): boolean {
   if (!nativePlatform()) return false;

@@ -1,10 +1,21 @@
 import { IconPlus } from '@tabler/icons-react';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type {
+  InfiniteData,
+  QueryKey,
+  UseInfiniteQueryOptions,
+  UseQueryOptions,
+} from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { KindName } from '../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../shared/documents/document-content.ts';
 import type { Money } from '../../shared/money/money.ts';
 import { formatSums } from '../../shared/money/money.ts';
 import { loadFailure } from '../lib/api-error.ts';
+import { capital } from '../lib/capital.ts';
 import { countNoun, formatCount } from '../lib/format-count.ts';
+import type { ListPage } from '../lib/list-pages.ts';
+import { flattenPages } from '../lib/list-pages.ts';
 import type { SearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,66 +34,86 @@ interface CountAndSums {
   sums: readonly Money[];
 }
 
-interface Props<Status extends string> {
-  /** 'estimate', and what makes one: 'Create Estimate'. */
-  noun: string;
-  createLabel: string;
-  statuses: readonly { value: Status; label: string }[];
-  status: Status;
+type Summary<Status extends string> = CountAndSums & {
+  byStatus: Partial<Record<Status, CountAndSums>>;
+};
+
+/** What the address says of the list, and what changes it. */
+export interface IndexPlace<Status extends string> {
+  status: Status | 'all';
   searching: SearchText;
-  list: Pick<UseInfiniteQueryResult, 'isPending' | 'isError' | 'isSuccess' | 'data' | 'error'> &
-    Parameters<typeof loadFailure>[0] &
-    Parameters<typeof LoadMore>[0]['list'] & { isPlaceholderData: boolean };
-  summary: (CountAndSums & { byStatus: Partial<Record<Status, CountAndSums>> }) | undefined;
+  onStatus: (status: Status | 'all') => void;
+  onCreate: () => void;
+}
+
+interface Props<Row, Status extends string, Sums extends Summary<Status>>
+  extends IndexPlace<Status> {
+  records: {
+    kind: KindName;
+    title: string;
+    statuses: readonly Status[];
+    list: (
+      status: Status | 'all',
+      search: string,
+    ) => {
+      pages: UseInfiniteQueryOptions<
+        ListPage<Row>,
+        Error,
+        InfiniteData<ListPage<Row>, string | undefined>,
+        QueryKey,
+        string | undefined
+      >;
+      summary: UseQueryOptions<Sums>;
+    };
+  };
+  /** 'All Statuses', and the others. */
+  labels: Record<Status | 'all', string>;
   /** The sum that stands beside the filter, and what it is called: 'Open'. */
-  summed: { sum: CountAndSums | undefined; label: string };
+  summed: (summary: Sums) => { sum: CountAndSums | undefined; label: string };
   /** Of a list in which nothing is yet. */
   empty: { words: string; action: ReactNode };
-  onStatus: (status: Status) => void;
-  onCreate: () => void;
-  /** The cards of what has been read. */
-  cards: readonly ReactNode[];
+  card: (document: Row) => ReactNode;
 }
 
 /** The list of a kind as index cards: search, filter, and what stands in for cards where there are none. */
-export function DocumentIndex<Status extends string>({
-  noun,
-  createLabel,
-  statuses,
+export function DocumentIndex<Row, Status extends string, Sums extends Summary<Status>>({
+  records: { kind, title, statuses, list: buildQueries },
+  labels,
   status,
   searching,
-  list,
-  summary,
   summed,
   empty,
   onStatus,
   onCreate,
-  cards,
-}: Props<Status>) {
+  card,
+}: Props<Row, Status, Sums>) {
   const phone = useIsPhone();
   const { currency } = useBusiness();
   const { text, setText, search } = searching;
-  const [all] = statuses;
-  const isAll = status === all?.value;
+  const queries = buildQueries(status, search);
+  const list = useInfiniteQuery(queries.pages);
+  const { data: summary } = useQuery(queries.summary);
+  const cards = flattenPages(list.data).map(card);
+  const isAll = status === 'all';
   const filtered = !isAll || search !== '';
   const isEmpty = list.isSuccess && !list.isPlaceholderData && cards.length === 0;
   const count = summary?.count ?? 0;
   const countStatus = (one: Status) => summary?.byStatus[one]?.count ?? 0;
-  const { sum } = summed;
-  const segments = statuses.map(({ value, label }) => ({
+  const { sum, label: sumLabel } = (summary && summed(summary)) ?? {};
+  const segments = (['all', ...statuses] as const).map((value) => ({
     value,
-    label,
+    label: labels[value],
     count:
       summary &&
-      (value === all?.value
-        ? statuses.reduce((every, one) => every + countStatus(one.value), 0)
+      (value === 'all'
+        ? statuses.reduce((every, one) => every + countStatus(one), 0)
         : countStatus(value)),
   }));
+  const { noun } = DOCUMENT_KINDS[kind];
   const plural = `${noun}s`;
-  const capital = plural.charAt(0).toUpperCase() + plural.slice(1);
   const clear = () => {
     setText('');
-    if (all) onStatus(all.value);
+    onStatus('all');
   };
   return (
     <>
@@ -95,7 +126,7 @@ export function DocumentIndex<Status extends string>({
         action={
           !phone && (
             <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
-              {createLabel}
+              Create {title}
             </Button>
           )
         }
@@ -111,8 +142,7 @@ export function DocumentIndex<Status extends string>({
               label: many === undefined ? label : `${label} (${formatCount(many)})`,
             }))}
             onChange={(event) => {
-              const chosen = statuses.find(({ value }) => value === event.target.value) ?? all;
-              if (chosen) onStatus(chosen.value);
+              onStatus(statuses.find((one) => one === event.target.value) ?? 'all');
             }}
           />
         ) : (
@@ -120,13 +150,13 @@ export function DocumentIndex<Status extends string>({
         )}
         {isAll && sum && sum.count > 0 && (
           <p className={classes.sum}>
-            {summed.label} <b>{formatSums(sum.sums, currency)}</b>
+            {sumLabel} <b>{formatSums(sum.sums, currency)}</b>
           </p>
         )}
       </div>
       {list.isPending && <IndexCardSkeletons words={`Loading ${plural}...`} lines={2} />}
       {list.isError && !list.data && (
-        <PageError title={`${capital} could not be loaded`} {...loadFailure(list)} />
+        <PageError title={`${capital(plural)} could not be loaded`} {...loadFailure(list)} />
       )}
       {isEmpty && (
         <EmptyState
@@ -140,7 +170,9 @@ export function DocumentIndex<Status extends string>({
             : empty.words}
         </EmptyState>
       )}
-      {cards.length > 0 && <IndexCards label={`${capital}, newest first`}>{cards}</IndexCards>}
+      {cards.length > 0 && (
+        <IndexCards label={`${capital(plural)}, newest first`}>{cards}</IndexCards>
+      )}
       <LoadMore list={list} hasMore={list.hasNextPage && cards.length > 0} />
     </>
   );

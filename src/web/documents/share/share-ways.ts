@@ -11,7 +11,7 @@ import { ownAddress, publicAddress } from '../document-places.ts';
 import { partyNames } from '../party-names.ts';
 import type { ShareWay } from './share-dialog.tsx';
 
-interface SharedDocument {
+export interface SharedDocument {
   id: number;
   publicId: string;
   customer: { name: string; company: string | null };

@@ -6,7 +6,7 @@ import { reason } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
-import { refreshCreditNotes } from './refresh-credit-notes.ts';
+import { refreshCreditNotes } from './credit-note-records.ts';
 
 interface Props {
   opened: boolean;

@@ -8,19 +8,19 @@ import { CreditSheet } from './credit-sheet.tsx';
 
 interface Props extends EditorSlots {
   /** The credit note to edit; undefined for a new one of its own lines. */
-  creditNoteId: number | undefined;
+  id: number | undefined;
   onClose: () => void;
   onSaved?: (creditNote: CreditNoteDetail) => void;
 }
 
 /** The editor of documents; of a credit note for an invoice, the sheet that says what is credited. */
-export function CreditNoteEditor({ creditNoteId, ...props }: Props) {
+export function CreditNoteEditor({ id, ...props }: Props) {
   const stored = useQuery({
-    ...orpc.creditNotes.get.queryOptions({ input: { id: creditNoteId ?? 0 } }),
-    enabled: creditNoteId !== undefined,
+    ...orpc.creditNotes.get.queryOptions({ input: { id: id ?? 0 } }),
+    enabled: id !== undefined,
   });
   const { data } = stored;
-  if (creditNoteId !== undefined && stored.isPending) return null;
+  if (id !== undefined && stored.isPending) return null;
   if (data?.correctsInvoiceId != null) {
     return (
       <CreditSheet
@@ -32,11 +32,6 @@ export function CreditNoteEditor({ creditNoteId, ...props }: Props) {
     );
   }
   return (
-    <DocumentEditor
-      kind={creditNoteKind}
-      calls={creditNoteCalls}
-      documentId={creditNoteId}
-      {...props}
-    />
+    <DocumentEditor kind={creditNoteKind} calls={creditNoteCalls} documentId={id} {...props} />
   );
 }

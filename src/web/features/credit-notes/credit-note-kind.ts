@@ -14,8 +14,7 @@ import { requestEmail } from '../../documents/email/email-request.ts';
 import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
-import { creditNoteMail } from './credit-note-mail.ts';
-import { refreshCreditNotes } from './refresh-credit-notes.ts';
+import { creditNoteRecords, refreshCreditNotes } from './credit-note-records.ts';
 
 /** The button beside Save Draft asks for a document that is out: a credit note is issued then. */
 const toStatus = (status: string): 'draft' | 'issued' => (status === 'draft' ? 'draft' : 'issued');
@@ -49,7 +48,7 @@ export const creditNoteKind: DocumentKind = {
 
 export const creditNoteCalls: DocumentCalls<CreditNoteDetail> = {
   nextNumber: async () => (await api.creditNotes.nextNumber()).creditNoteNumber,
-  stored: creditNoteMail.stored,
+  stored: creditNoteRecords.mail.stored,
   toDraft: (creditNote) => toDraft('credit_note', creditNote),
   create: (form, idempotencyKey) =>
     api.creditNotes.create(toCreditNoteInput(form), { context: { idempotencyKey } }),

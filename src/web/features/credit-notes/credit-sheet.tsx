@@ -33,8 +33,7 @@ import {
   toCreditDraft,
   toSelection,
 } from './credit-form.ts';
-import classes from './credit-sheet.module.css';
-import { refreshCreditNotes } from './refresh-credit-notes.ts';
+import { refreshCreditNotes } from './credit-note-records.ts';
 
 interface Props {
   /** The invoice to credit; none closes the sheet. */
@@ -169,7 +168,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
     <form
       ref={form}
       noValidate
-      className={classes.form}
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -186,8 +185,9 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
         }}
       />
       {draft.way === 'all' && (
-        <p className={classes.all}>
-          All that is left of the invoice: <b>{formatMoney(money(creditable.left, currency))}</b>
+        <p className="text-muted">
+          All that is left of the invoice:{' '}
+          <b className="text-ink tabular-nums">{formatMoney(money(creditable.left, currency))}</b>
         </p>
       )}
       {draft.way === 'amount' && (
@@ -204,7 +204,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       )}
       {draft.way === 'lines' && (
         <div data-field="lines">
-          <ul className={classes.lines} aria-label="Lines of the invoice">
+          <ul className="border-t border-line" aria-label="Lines of the invoice">
             {lines.map((line) => (
               <LineChoice
                 key={lineKey(line)}
@@ -222,13 +222,13 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
           </ul>
           <LinesTotal chosen={draft.lines} lines={lines} currency={currency} />
           {faults['lines'] && (
-            <p role="alert" className={classes.fault}>
+            <p role="alert" className={FAULT}>
               {faults['lines']}
             </p>
           )}
         </div>
       )}
-      <div className={classes.pair}>
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         {next === undefined ? (
           <div data-field="creditNoteNumber">
             <TextField label="Credit note number" {...text('creditNoteNumber')} />
@@ -267,6 +267,8 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
   );
 }
 
+const FAULT = 'text-13 text-overdue';
+
 interface LineChoiceProps {
   line: CreditableLine;
   currency: string;
@@ -283,11 +285,14 @@ function LineChoice({ line, currency, part, fault, onPart }: LineChoiceProps) {
   const Part = isCharge ? RateField : QuantityField;
   const label = `${isCharge ? 'Percentage' : 'Quantity'} of ${line.description}`;
   return (
-    <li className={classes.line} data-field={lineKey(line)}>
+    <li
+      className="grid min-h-14 grid-cols-[minmax(0,1fr)_132px] items-center gap-x-4 gap-y-1 border-b border-line py-2 max-md:grid-cols-[minmax(0,1fr)_104px]"
+      data-field={lineKey(line)}
+    >
       <CheckField
         label={<span dir="auto">{line.description}</span>}
         hint={
-          <span className={classes.left}>
+          <span className="tabular-nums">
             {of} left, {left} with tax
           </span>
         }
@@ -303,7 +308,7 @@ function LineChoice({ line, currency, part, fault, onPart }: LineChoiceProps) {
           onChange={onPart}
         />
       )}
-      {part === undefined && fault && <p className={classes.fault}>{fault}</p>}
+      {part === undefined && fault && <p className={FAULT}>{fault}</p>}
     </li>
   );
 }
@@ -320,8 +325,11 @@ function LinesTotal({
 }) {
   const sum = sumOfLines(chosen, lines, currency);
   return (
-    <p role="status" className={classes.total}>
-      Total with tax <b>{sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}</b>
+    <p role="status" className="flex justify-between pt-2.5">
+      Total with tax{' '}
+      <b className="tabular-nums">
+        {sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}
+      </b>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 export { CorrectInvoiceDialog } from './correct-invoice-dialog.tsx';
 export { CreditNoteEditor } from './credit-note-editor.tsx';
-export { CreditNoteList, creditNoteListQueries } from './credit-note-list.tsx';
+export { CreditNoteList } from './credit-note-list.tsx';
+export { creditNoteRecords } from './credit-note-records.ts';
 export { CreditNoteView } from './credit-note-view.tsx';
 export { CreditSheet } from './credit-sheet.tsx';

@@ -14,7 +14,7 @@ import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { refreshAfterConversion } from './refresh-estimates.ts';
+import { refreshAfterConversion } from './estimate-records.ts';
 
 interface Props {
   estimate: EstimateDetail;

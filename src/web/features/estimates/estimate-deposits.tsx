@@ -6,7 +6,6 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { RailLink } from '../../documents/detail/document-rail.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
-import classes from './estimate-deposits.module.css';
 
 /** What an estimate asks for in advance, its deposit invoices and what is still to be invoiced. */
 export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
@@ -22,9 +21,10 @@ export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
         </p>
       )}
       {depositInvoices.map((each) => (
-        <p key={each.id} className={classes.deposit}>
+        <p key={each.id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Link to={`/invoices/${each.id}`}>{shownNumber(each.invoiceNumber)}</Link>
-          <span>{shown(each.total)}</span>
+          {/* Of the amount alone: it would space the hyphens of a number. */}
+          <span className="tabular-nums">{shown(each.total)}</span>
           <InvoiceBadge status={each.status} />
           <small>
             {formatDate(each.issueDate)}

@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { depositAmount } from '../../../shared/deposits/deposit.ts';
-import { shownNumber } from '../../../shared/documents/document-number.ts';
+import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
-import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
-import { useSendEmail } from '../../documents/email/use-send-email.ts';
 import { partyNames } from '../../documents/party-names.ts';
-import { ShareDialog } from '../../documents/share/share-dialog.tsx';
-import { shareWays } from '../../documents/share/share-ways.ts';
+import { DocumentDialogs, useDocumentDialogs } from '../../documents/records/document-dialogs.tsx';
+import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
-import { orpc } from '../../lib/api.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { api, orpc } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { notify } from '../../ui/notify.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
-import { estimateMail, MAILED_PAGE } from './estimate-mail.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
-import type { SetStatus } from './use-estimate-actions.ts';
-import { useEstimateActions } from './use-estimate-actions.ts';
+import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
 
-interface Question {
-  estimate: Estimate;
-  asked: 'convert' | 'accept' | 'delete';
-}
+const STATUS_CALLS = {
+  sent: api.estimates.markSent,
+  accepted: api.estimates.accept,
+  rejected: api.estimates.reject,
+};
 
 interface Outcome {
   edit: (estimate: Estimate) => void;
@@ -30,57 +29,62 @@ interface Outcome {
   onDeleted?: () => void;
 }
 
-/**
- * What can be done with estimates, on their page and in the list: what is asked before one is
- * converted, accepted or deleted, and what comes of it.
- */
+/** What can be done with estimates, on their page and in the list. Each tells its outcome in a toast. */
 export function useEstimateDialogs({ edit, onConverted, onDeleted }: Outcome) {
-  const [question, setQuestion] = useState<Question>();
-  const [shared, setShared] = useState<Estimate>();
+  const client = useQueryClient();
   const [trialExpired, setTrialExpired] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const actions = useEstimateActions(useCallback(() => setTrialExpired(true), []));
-  const email = useSendEmail(estimateMail);
-  const run = async (act: () => Promise<void>) => {
-    setBusy(true);
-    await act();
-    setBusy(false);
-    setQuestion(undefined);
-  };
-  const act = async ({ estimate, asked }: Question) => {
-    if (asked === 'delete') {
-      if (await actions.remove(estimate)) onDeleted?.();
-    } else if (asked === 'accept') await actions.setStatus(estimate, 'accepted');
-    else {
-      const invoiceId = await actions.convert(estimate);
-      if (invoiceId !== undefined) onConverted?.(invoiceId);
+  const attempt = async (fallback: string, act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      if (trialHasEnded(error)) setTrialExpired(true);
+      else notify.error('Error', reason(error, fallback));
+      // The refusal may mean that it is not what the screen shows any more.
+      estimateRecords.refresh(client);
     }
   };
-  /** Saves a status that needs no question. */
-  const setStatus = (estimate: Estimate, status: SetStatus) =>
-    void run(async () => {
-      await actions.setStatus(estimate, status);
+  const convert = ({ id }: Estimate) =>
+    attempt('Failed to convert estimate', async () => {
+      const invoice = await api.estimates.convert({ id });
+      refreshAfterConversion(client);
+      notify.success('Estimate Converted', `It became ${namedInvoice(invoice.invoiceNumber)}.`);
+      onConverted?.(invoice.id);
     });
-  const commands: EstimateCommands = {
+  /** Accepted, it becomes its invoice, or asks for its deposit. */
+  const setStatus = ({ id }: Estimate, status: keyof typeof STATUS_CALLS) =>
+    attempt('Failed to update estimate', async () => {
+      const saved = await STATUS_CALLS[status]({ id });
+      estimateRecords.refresh(client, saved);
+      const { invoice, depositInvoices, estimateNumber } = saved;
+      if (invoice) {
+        refreshAfterConversion(client);
+        const became = `It became ${namedInvoice(invoice.invoiceNumber)}.`;
+        notify.success('Estimate Accepted & Converted', became);
+      } else if (status === 'accepted' && depositInvoices.length > 0) {
+        refreshAfterConversion(client);
+        const made = depositInvoices.at(-1)?.invoiceNumber ?? '';
+        notify.success('Estimate Accepted', `${shownNumber(made)} asks for its deposit.`);
+      } else {
+        const word = ESTIMATE_STATUS_LABELS[status].toLowerCase();
+        notify.success('Estimate Updated', `${shownNumber(estimateNumber)} is now ${word}.`);
+      }
+    });
+  const dialogs = useDocumentDialogs(estimateRecords, {
     edit,
-    sendEmail: email.actions.start,
-    share: setShared,
-    markSent: (estimate) => setStatus(estimate, 'sent'),
-    accept: (estimate) => setQuestion({ estimate, asked: 'accept' }),
-    reject: (estimate) => setStatus(estimate, 'rejected'),
-    convert: (estimate) => setQuestion({ estimate, asked: 'convert' }),
-    remove: (estimate) => setQuestion({ estimate, asked: 'delete' }),
+    onDeleted,
+    act: { convert, accept: (estimate: Estimate) => setStatus(estimate, 'accepted') },
+  });
+  const commands: EstimateCommands = {
+    ...dialogs.commands,
+    markSent: (estimate) => void dialogs.run(() => setStatus(estimate, 'sent')),
+    reject: (estimate) => void dialogs.run(() => setStatus(estimate, 'rejected')),
+    accept: dialogs.ask('accept'),
+    convert: dialogs.ask('convert'),
   };
   return {
+    ...dialogs,
     commands,
-    email,
-    question,
-    shared,
     trialExpired,
-    busy,
-    answer: () => void (question && !busy && run(() => act(question))),
-    cancel: () => setQuestion(undefined),
-    endSharing: () => setShared(undefined),
     showTrialNotice: () => setTrialExpired(true),
     endTrialNotice: () => setTrialExpired(false),
   };
@@ -88,26 +92,23 @@ export function useEstimateDialogs({ edit, onConverted, onDeleted }: Outcome) {
 
 /** The dialogs themselves. */
 export function EstimateDialogs({
-  question,
-  shared,
-  email,
   trialExpired,
-  busy,
-  ...on
+  endTrialNotice,
+  ...dialogs
 }: ReturnType<typeof useEstimateDialogs>) {
   const navigate = useNavigate();
+  const { question } = dialogs;
   const shown = useFrozen(question, question !== undefined);
-  const shownShare = useFrozen(shared, shared !== undefined);
-  const number = shown ? shownNumber(shown.estimate.estimateNumber) : '';
-  const who = shown ? partyNames(shown.estimate.customer).main : '';
+  const number = shown ? shownNumber(shown.document.estimateNumber) : '';
+  const who = shown ? partyNames(shown.document.customer).main : '';
   const isAsked = question !== undefined && question.asked !== 'delete';
-  const asked = { id: question?.estimate.id ?? 0 };
+  const asked = { id: question?.document.id ?? 0 };
   // Which deposits its invoice deducts, a list does not know.
   const { data } = useQuery(orpc.estimates.get.queryOptions({ input: asked, enabled: isAsked }));
   const known = useFrozen(data, data !== undefined && isAsked);
-  const detail = known?.id === shown?.estimate.id ? known : undefined;
+  const detail = known?.id === shown?.document.id ? known : undefined;
   const draft = shown?.asked === 'convert' ? draftDeposit(detail) : undefined;
-  const invoice = shown ? formatInvoice(shown.estimate, detail, who) : '';
+  const invoice = shown ? formatInvoice(shown.document, detail, who) : '';
   const words = {
     convert: {
       title: `Convert ${number} to an invoice?`,
@@ -116,14 +117,15 @@ export function EstimateDialogs({
       ...(draft && {
         title: `${number} cannot be converted yet`,
         label: 'Open deposit invoice',
-        text: `Deposit invoice ${shownNumber(draft.invoiceNumber)} for ${formatMoney(money(draft.total, shown?.estimate.currency ?? ''))} is still a draft. Send it, so that the final invoice deducts it, or delete it. Then convert the estimate.`,
+        writes: false,
+        text: `Deposit invoice ${shownNumber(draft.invoiceNumber)} for ${formatMoney(money(draft.total, shown?.document.currency ?? ''))} is still a draft. Send it, so that the final invoice deducts it, or delete it. Then convert the estimate.`,
       }),
     },
-    accept: shown?.estimate.deposit
+    accept: shown?.document.deposit
       ? {
           title: `Mark ${number} as accepted?`,
           label: 'Accept & ask for deposit',
-          text: `A draft deposit invoice for ${describeDeposit(shown.estimate)} to ${who} is made from it. Once that is sent, convert the estimate to its final invoice, which deducts it.`,
+          text: `A draft deposit invoice for ${describeDeposit(shown.document)} to ${who} is made from it. Once that is sent, convert the estimate to its final invoice, which deducts it.`,
         }
       : {
           title: `Mark ${number} as accepted?`,
@@ -131,42 +133,29 @@ export function EstimateDialogs({
           text: `${invoice}, is made from it. The estimate can then no longer be edited.`,
         },
     delete: {
+      danger: true,
       title: `Delete ${number}?`,
       label: 'Delete',
-      text: shown?.estimate.invoice
-        ? `Are you sure you want to delete this estimate? Its invoice ${shownNumber(shown.estimate.invoice.invoiceNumber)} stays.`
+      text: shown?.document.invoice
+        ? `Are you sure you want to delete this estimate? Its invoice ${shownNumber(shown.document.invoice.invoiceNumber)} stays.`
         : 'Are you sure you want to delete this estimate? You can undo this right after.',
     },
   }[shown?.asked ?? 'convert'];
   return (
     <>
-      <SendEmailDialog mail={estimateMail} email={email} page={MAILED_PAGE} />
-      <ShareDialog
-        opened={shared !== undefined}
-        title={`Share ${shownShare?.estimateNumber || 'estimate'}`}
-        ways={shownShare ? listShareWays(shownShare) : []}
-        onClose={on.endSharing}
-      />
-      <ConfirmDialog
-        opened={question !== undefined}
-        writes={draft === undefined}
-        title={words.title}
-        confirmLabel={words.label}
-        danger={shown?.asked === 'delete'}
-        busy={busy}
-        onConfirm={() => {
-          if (!draft) return on.answer();
-          on.cancel();
+      <DocumentDialogs
+        {...dialogs}
+        words={words}
+        answer={() => {
+          if (!draft) return dialogs.answer();
+          dialogs.cancel();
           void navigate(`/invoices/${draft.id}`);
         }}
-        onCancel={on.cancel}
-      >
-        {words.text}
-      </ConfirmDialog>
+      />
       <TrialExpiredDialog
         opened={trialExpired}
         kept="The estimate stays as it is."
-        onLater={on.endTrialNotice}
+        onLater={endTrialNotice}
       />
     </>
   );
@@ -195,15 +184,4 @@ function formatInvoice(
 function describeDeposit({ deposit, total, currency }: Estimate): string {
   const amount = deposit ? depositAmount(deposit, total, currency) : '0';
   return formatMoney(money(amount, currency));
-}
-
-/** The two links to an estimate: for the customer, and for its owner. */
-function listShareWays(estimate: Estimate) {
-  const { publicLink, ownLink } = shareWays(
-    'estimate',
-    shownNumber(estimate.estimateNumber),
-    estimate,
-    'For your customer. Anyone who has it can read the estimate and its PDF, without signing in.',
-  );
-  return [publicLink, ownLink];
 }

@@ -5,13 +5,11 @@ import { estimateCalls, estimateKind } from './estimate-kind.ts';
 
 interface Props extends EditorSlots {
   /** The estimate to edit; undefined for a new one. */
-  estimateId: number | undefined;
+  id: number | undefined;
   onClose: () => void;
   onSaved?: (estimate: EstimateDetail) => void;
 }
 
-export function EstimateEditor({ estimateId, ...props }: Props) {
-  return (
-    <DocumentEditor kind={estimateKind} calls={estimateCalls} documentId={estimateId} {...props} />
-  );
+export function EstimateEditor({ id, ...props }: Props) {
+  return <DocumentEditor kind={estimateKind} calls={estimateCalls} documentId={id} {...props} />;
 }

@@ -25,9 +25,8 @@ import { requestEmail } from '../../documents/email/email-request.ts';
 import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
-import { estimateMail } from './estimate-mail.ts';
+import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
 import { expiryOutline } from './format-expiry-date.ts';
-import { refreshAfterConversion, refreshEstimates } from './refresh-estimates.ts';
 
 /** What the editor says and checks when it is an estimate that is written. */
 export const estimateKind: DocumentKind = {
@@ -64,21 +63,21 @@ export const estimateKind: DocumentKind = {
 
 export const estimateCalls: DocumentCalls<EstimateDetail> = {
   nextNumber: async () => (await api.estimates.nextNumber()).estimateNumber,
-  stored: estimateMail.stored,
+  stored: estimateRecords.mail.stored,
   toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>
     api.estimates.create(toEstimateInput(form), { context: { idempotencyKey } }),
   update: (form, base) =>
     api.estimates.update({ ...toEstimateInput(form), id: base.id, version: base.version }),
   created(client, saved) {
-    refreshEstimates(client, saved);
+    estimateRecords.refresh(client, saved);
     const words = `${shownNumber(saved.estimateNumber)} is saved.`;
     const send = { label: 'Send by email', onClick: () => requestEmail('estimate', saved) };
     const isOpen = sendRefusal(saved.status) === undefined;
     notify.success('Estimate Created', words, isOpen ? send : undefined);
   },
   updated(client, saved) {
-    refreshEstimates(client, saved);
+    estimateRecords.refresh(client, saved);
     if (saved.invoice) {
       refreshAfterConversion(client);
       notify.success(

@@ -2,12 +2,10 @@ import { IconCircleCheck, IconFileInvoice, IconThumbDown } from '@tabler/icons-r
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
-import { openAndPrintPdf, savedInApp } from '../../documents/document-files.ts';
+import { downloadByPrinting } from '../../documents/document-files.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu } from '../../documents/document-menu.ts';
-import { pdfAddress } from '../../documents/document-places.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
-import { notify } from '../../ui/notify.tsx';
 
 /** What an estimate's page and its card in the list lead to. */
 export interface EstimateCommands extends DocumentCommands<Estimate> {
@@ -22,7 +20,10 @@ export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
   const converted =
     invoice &&
     `This estimate became ${namedInvoice(invoice.invoiceNumber)}. Change the invoice instead.`;
-  const menu = documentMenu('estimate', estimate, { ...commands, download });
+  const menu = documentMenu('estimate', estimate, {
+    ...commands,
+    download: (one) => downloadByPrinting('estimate', one),
+  });
   return {
     ...menu,
     edit: { ...menu.edit, ...(converted ? { disabledReason: converted } : {}) },
@@ -46,12 +47,4 @@ export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
       onClick: () => commands.convert(estimate),
     },
   } satisfies Record<string, MenuAction>;
-}
-
-/** Opened in a window and printed after a second: on paper, or into a file. */
-function download(estimate: Estimate): void {
-  const address = pdfAddress('estimate', estimate);
-  if (savedInApp(`${address}?download=1`)) return;
-  if (openAndPrintPdf(address)) return;
-  notify.error('Popup Blocked', 'Please allow popups to download the PDF.');
 }

@@ -1,3 +1,4 @@
 export { EstimateEditor } from './estimate-editor.tsx';
-export { EstimateList, estimateListQueries } from './estimate-list.tsx';
+export { EstimateList } from './estimate-list.tsx';
+export { estimateRecords } from './estimate-records.ts';
 export { EstimateView } from './estimate-view.tsx';

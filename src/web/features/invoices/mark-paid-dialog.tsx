@@ -22,7 +22,6 @@ import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import classes from './mark-paid-dialog.module.css';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;
@@ -67,13 +66,16 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
       {invoices.length === 1 && first
         ? `${shownNumber(first.invoiceNumber)} to ${partyNames(first.customer).main}, `
         : `${invoices.length} invoices, `}
-      <b className={classes.amount}>
+      <b className="text-ink tabular-nums">
         {part ? formatMoney(money(part.amountDue, part.currency)) : total}
       </b>
       {part && ` still due: ${formatMoney(received)} of ${total} has come already.`}
       {invoices.length === 1 && data?.paymentProcessing && (
-        <span className={classes.warning} role="status">
-          <Icon as={IconAlertTriangle} />
+        <span
+          className="mt-3 flex items-start gap-2.5 rounded bg-caution-soft px-3 py-2.5 text-ink"
+          role="status"
+        >
+          <Icon as={IconAlertTriangle} className="mt-0.5 text-caution" />
           An online payment is being confirmed. If this is another one, the invoice will be paid
           twice.
         </span>
@@ -122,12 +124,16 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
         if (!busy) void submit();
       }}
     >
-      <fieldset className={classes.methods}>
-        <legend>Payment method</legend>
+      <fieldset className="mb-4 grid gap-1.5">
+        <legend className="mb-1.5 text-13 font-med max-md:text-14">Payment method</legend>
         {PAYMENT_METHODS.map((value) => (
-          <label key={value} className={classes.method}>
+          <label
+            key={value}
+            className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded border border-hairline px-3 hover:bg-wash has-checked:border-transparent has-checked:font-[560] has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-accent has-focus-visible:shadow-[0_0_0_4px_var(--accent-soft)] max-md:min-h-12 max-md:text-[1rem]"
+          >
             <input
               type="radio"
+              className="m-0 size-4 flex-none appearance-none rounded-full border-[1.5px] border-field bg-surface checked:border-[5px] checked:border-accent focus-visible:outline-none"
               name="payment-method"
               value={value}
               checked={method === value}

@@ -11,7 +11,7 @@ import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api } from '../../../lib/api.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { refreshCreditNotes } from '../refresh-credit-notes.ts';
+import { refreshCreditNotes } from '../credit-note-records.ts';
 
 /**
  * What an owner does with the credit of a credit note. Success is told in a toast; a form is answered

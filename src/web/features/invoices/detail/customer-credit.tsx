@@ -4,7 +4,6 @@ import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
-import classes from './invoice-payments.module.css';
 
 /** What the customer of an open invoice has paid or been credited already, and what settles nothing yet. */
 export function CustomerCredit({ invoice }: { invoice: InvoiceDetail }) {
@@ -21,8 +20,11 @@ export function CustomerCredit({ invoice }: { invoice: InvoiceDetail }) {
   const credit = money(account.unappliedCredit, currency);
   if (!isPositive(credit)) return null;
   return (
-    <p className={classes.credit}>
-      <Link to={`/customers/${data.customer.id}?show=payments`}>
+    <p className="mb-2 text-13">
+      <Link
+        to={`/customers/${data.customer.id}?show=payments`}
+        className="inline-block py-[3px] max-md:py-3"
+      >
         <bdi>{partyNames(customer).main}</bdi> has {formatMoney(credit)} of unapplied credit
       </Link>
     </p>

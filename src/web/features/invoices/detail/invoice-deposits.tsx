@@ -3,7 +3,6 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
-import classes from './invoice-deposits.module.css';
 
 /** The deposit invoices that an invoice deducts, or the final invoice that deducts it. */
 export function InvoiceDeposits({ invoice }: { invoice: InvoiceDetail }) {
@@ -14,9 +13,10 @@ export function InvoiceDeposits({ invoice }: { invoice: InvoiceDetail }) {
       {whole && (
         <RailLink title={deductions.length === 1 ? 'Deposit' : 'Deposits'}>
           {deductions.map(({ invoiceId, invoiceNumber, total }) => (
-            <p key={invoiceId} className={classes.deposit}>
+            <p key={invoiceId} className="flex justify-between gap-2">
               <Link to={`/invoices/${invoiceId}`}>{invoiceNumber}</Link>
-              <span>{shown(total)} deducted</span>
+              {/* Of the amount alone: it would space the hyphens of a number. */}
+              <span className="tabular-nums">{shown(total)} deducted</span>
             </p>
           ))}
           <p>Of {shown(whole.total)} in all</p>

@@ -21,7 +21,6 @@ import { UndoWriteOffDialog } from '../payments/undo-write-off-dialog.tsx';
 import { usePayments } from '../payments/use-payments.ts';
 import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 import { CustomerCredit } from './customer-credit.tsx';
-import classes from './invoice-payments.module.css';
 import type { Overpayment } from './payment-labels.ts';
 import {
   formatProcessing,
@@ -63,20 +62,22 @@ export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
   };
   const processing = formatProcessing(invoice);
   return (
-    <section className={classes.section} aria-labelledby="payments-title">
-      <h2 id="payments-title">Payments</h2>
+    <section className="border-t border-hairline py-5" aria-labelledby="payments-title">
+      <h2 id="payments-title" className="mb-2.5">
+        Payments
+      </h2>
       {isPositive(money(invoice.overpaid, invoice.currency)) && (
         <Overpaid invoice={invoice} commands={commands} />
       )}
       {processing && (
-        <p className={classes.processing}>
-          <Icon as={IconClock} />
+        <p className="mb-2 flex items-start gap-2 leading-5">
+          <Icon as={IconClock} className="mt-0.5 text-muted" />
           {processing}
         </p>
       )}
       <CustomerCredit invoice={invoice} />
       {payments.length === 0 && !processing && !isSettledOtherwise && (
-        <p className={classes.none}>Nothing received yet.</p>
+        <p className="text-muted">Nothing received yet.</p>
       )}
       <ul>
         {payments.map((payment) => (
@@ -118,6 +119,8 @@ export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
   );
 }
 
+const EXCESS = 'text-13 leading-[1.45] text-ink-2';
+
 /** What has come beyond what was asked for, and what can be done with it. */
 function Overpaid({ invoice, commands }: { invoice: InvoiceDetail; commands: PaymentCommands }) {
   const isCredited = isPositive(money(invoice.amountCredited, invoice.currency));
@@ -125,15 +128,19 @@ function Overpaid({ invoice, commands }: { invoice: InvoiceDetail; commands: Pay
     ? 'More has come than is left to be paid.'
     : 'More has come than was asked for.';
   return (
-    <div className={classes.overpaid}>
-      <Icon as={IconAlertTriangle} />
-      <p>
-        <b>Overpaid by {formatMoney(money(invoice.overpaid, invoice.currency))}</b>
-        {why}
-      </p>
-      {overpayments(invoice).map((excess) => (
-        <Excess key={excess.payment.id} excess={excess} commands={commands} />
-      ))}
+    <div className="mb-3.5 flex gap-2.5 rounded bg-caution-soft px-3 py-2.5">
+      <Icon as={IconAlertTriangle} className="mt-0.5 text-caution" />
+      <div className="grid justify-items-start gap-2">
+        <p className={EXCESS}>
+          <b className="block text-14 text-ink tabular-nums">
+            Overpaid by {formatMoney(money(invoice.overpaid, invoice.currency))}
+          </b>
+          {why}
+        </p>
+        {overpayments(invoice).map((excess) => (
+          <Excess key={excess.payment.id} excess={excess} commands={commands} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -151,7 +158,7 @@ function Excess({
   const day = formatDate(payment.paymentDate);
   return (
     <>
-      <p>
+      <p className={EXCESS}>
         {`${formatMoney(credit)} of the payment of ${formatMoney(payment)} (${title}, ${day}) ${
           refundable ? 'can go back the way it came.' : 'stays as the customer’s credit.'
         }`}

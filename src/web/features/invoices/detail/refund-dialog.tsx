@@ -16,7 +16,6 @@ import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
-import classes from './refund-dialog.module.css';
 import type { Refund } from './use-refund.ts';
 import { useRefund } from './use-refund.ts';
 
@@ -38,6 +37,9 @@ export function RefundDialog({ invoice, wish, onClose, onCredit }: Props) {
     </FormDialog>
   );
 }
+
+/** Room for its longest words: what follows does not move while the amount is typed. */
+const EFFECT = 'mt-3.5 min-h-[5.7em] text-ink-2 text-pretty';
 
 interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
@@ -101,17 +103,17 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </FormLayout>
-      <p className={classes.effect}>
+      <p className={EFFECT}>
         {valid
           ? formatRefundEffect(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
       {valid && lowersTax(invoice, payment, valid) && (
-        <p className={classes.effect}>
+        <p className={EFFECT}>
           Tax was charged on this invoice, and a refund alone lowers none of it.{' '}
           <button
             type="button"
-            className={classes.instead}
+            className="cursor-pointer border-0 bg-transparent p-0 text-accent underline underline-offset-3"
             onClick={() => {
               onClose();
               onCredit();

@@ -2,7 +2,6 @@ import { IconCircleCheck, IconDownload, IconTrash, IconX } from '@tabler/icons-r
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatSums, money, sumMoney } from '../../../../shared/money/money.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import classes from './bulk-bar.module.css';
 import { CheckBox } from './check-box.tsx';
 
 interface Props {
@@ -36,16 +35,22 @@ export function BulkBar({
   const unpaid = chosen.filter(isPayable);
   const isDraft = chosen.some(({ status }) => status === 'draft');
   return (
-    <section className={classes.bar} aria-label="Actions for the selection">
+    <section
+      className="sticky top-[calc(var(--h-banner)+var(--h-header))] z-2 -mx-px -mt-px mb-[-45px] flex h-[46px] items-center gap-1.5 rounded-t border border-accent-line bg-accent-soft pr-2 pl-px"
+      aria-label="Actions for the selection"
+    >
       <CheckBox
         label="Select all loaded invoices"
         checked={all}
         partly={!all}
         onChange={onToggleAll}
       />
-      <p className={classes.words} role="status">
+      <p
+        className="ml-6 flex min-w-0 flex-1 gap-2 overflow-hidden whitespace-nowrap tabular-nums"
+        role="status"
+      >
         <b>{chosen.length} selected</b>
-        <span>
+        <span className="text-muted">
           {formatSums(
             sumMoney(chosen.map((invoice) => money(invoice.total, invoice.currency))),
             currency,
@@ -69,12 +74,12 @@ export function BulkBar({
       <Button size="sm" icon={IconDownload} reads onClick={onDownload}>
         Download PDF
       </Button>
-      <span className={classes.divider} />
+      <span className="mx-1.5 h-5 w-px bg-accent-line" />
       <Button
         size="sm"
         variant="danger"
         icon={IconTrash}
-        className={classes.delete}
+        className="border-line! bg-surface!"
         writes
         onClick={onDelete}
       >

@@ -16,7 +16,7 @@ export function CheckBox({ label, checked, partly = false, onChange }: Props) {
     if (input.current) input.current.indeterminate = partly;
   }, [partly]);
   return (
-    <label className={classes.target}>
+    <label className="flex h-[43px] cursor-pointer items-center pl-5">
       <input
         ref={input}
         type="checkbox"

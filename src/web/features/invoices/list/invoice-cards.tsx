@@ -13,13 +13,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
-import classes from './invoice-cards.module.css';
 import { monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { RowMenu, RowMenuButton } from './row-menu.tsx';
-import skeleton from './table-skeleton.module.css';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { rowOffsets } from './visible-rows.ts';
 
 const MONTH_PX = 46;
 const CARD_PX = 69;
@@ -36,11 +33,9 @@ interface Props {
 /** The phone's list: cards under their months, amount and status at the right edge. */
 export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props) {
   const months = useMemo(() => monthRows(invoices, hasMore), [invoices, hasMore]);
-  const offsets = useMemo(
-    () => rowOffsets(months.map((row) => (row.kind === 'month' ? MONTH_PX : CARD_PX))),
-    [months],
+  const { list, rows } = useVisibleRows<HTMLUListElement>(months.length, (row) =>
+    months[row]?.kind === 'month' ? MONTH_PX : CARD_PX,
   );
-  const { list, rows } = useVisibleRows<HTMLUListElement>(offsets);
   const [menu, setMenu] = useState<MenuPlace>();
   const openMenu = useCallback(
     (invoice: Invoice, button: HTMLElement) => setMenu({ invoice, button }),
@@ -50,16 +45,19 @@ export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props
     <>
       <ul
         ref={list}
-        className={cx(busy && classes.busy)}
+        className={cx(busy && 'opacity-60')}
         aria-label="Invoices, newest first"
         aria-busy={busy}
       >
         <li aria-hidden="true" style={{ height: rows.before }} />
         {months.slice(rows.start, rows.end).map((row, index) =>
           row.kind === 'month' ? (
-            <li key={row.key} className={classes.month}>
-              <h2>{row.title}</h2>
-              {row.sums && <span>{formatSums(row.sums, currency)}</span>}
+            <li
+              key={row.key}
+              className="flex h-[46px] items-end justify-between px-0.5 pb-2 text-13 text-muted tabular-nums"
+            >
+              <h2 className="font-[500]">{row.title}</h2>
+              {row.sums && <span className="font-[500]">{formatSums(row.sums, currency)}</span>}
             </li>
           ) : (
             <InvoiceCard
@@ -92,7 +90,15 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
   const part = formatPartDue(invoice);
   const mark = depositMark(invoice);
   return (
-    <li className={cx(classes.card, first && classes.first, last && classes.last)}>
+    <li
+      className={cx(
+        'grid h-[69px] grid-cols-[minmax(0,1fr)_44px] items-center border-x border-b border-hairline bg-surface',
+        // As tall as the card, whose height tells where it stands in the list.
+        '[&>a]:h-full [&>a]:min-h-0! [&>a]:content-center [&>a]:rounded-[inherit]! [&>a]:py-0! [&>a]:pr-1!',
+        first && 'rounded-t border-t',
+        last && 'rounded-b',
+      )}
+    >
       <RowCardLink
         to={`/invoices/${invoice.id}`}
         name={partyNames(invoice.customer).main}
@@ -101,7 +107,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
           <>
             {shownNumber(invoice.invoiceNumber)} ·{' '}
             {due?.late ? (
-              <span className={classes.late}>{due.words}</span>
+              <span className="text-overdue">{due.words}</span>
             ) : (
               `due ${shortDate(invoice.nextDueDate, today)}`
             )}
@@ -109,8 +115,8 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
           </>
         }
         end={
-          <span className={classes.state}>
-            {mark && <small className={classes.mark}>{mark}</small>}
+          <span className="flex items-center gap-0.5">
+            {mark && <small className="text-12 text-muted">{mark}</small>}
             {invoice.status !== 'paid' && <UndeliveredMark undelivered={invoice.undelivered} />}
             <InvoiceBadge status={invoice.status} amounts={invoice} />
           </span>
@@ -130,20 +136,23 @@ function shortDate(date: CalendarDate, today: CalendarDate): string {
 export function CardsSkeleton() {
   return (
     <>
-      <div className={skeleton.cards} aria-busy="true">
+      <div
+        className="mt-4.5 divide-y divide-hairline rounded border border-hairline bg-surface"
+        aria-busy="true"
+      >
         {[62, 74, 50, 68, 58].map((width, index) => (
-          <div key={width} className={skeleton.card} style={{ opacity: 1 - index * 0.16 }}>
-            <div className={skeleton.line}>
+          <div key={width} className="h-[68px] px-4 py-3.5" style={{ opacity: 1 - index * 0.16 }}>
+            <div className="flex h-5 justify-between">
               <Skeleton width={`${width}%`} />
               <Skeleton width={76} />
             </div>
-            <div className={skeleton.line}>
+            <div className="flex h-5 justify-between">
               <Skeleton width="42%" height={10} />
             </div>
           </div>
         ))}
       </div>
-      <output className={skeleton.loading}>Loading invoices...</output>
+      <output className="block px-0.5 py-3.5 text-muted">Loading invoices...</output>
     </>
   );
 }

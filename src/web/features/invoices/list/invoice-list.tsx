@@ -29,7 +29,6 @@ import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { usePaymentLink } from '../use-payment-link.ts';
 import { BulkBar, isPayable } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
-import classes from './invoice-list.module.css';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { NoInvoices, NothingFound } from './no-invoices.tsx';
@@ -73,7 +72,7 @@ function ListSearch({ value, onSearch }: Props) {
       placeholder="Number or customer"
       value={text}
       onChange={search}
-      className={classes.search}
+      className="ml-auto min-w-40 flex-[0_1_264px] max-md:order-first max-md:flex-[1_0_100%]"
     />
   );
 }
@@ -145,7 +144,7 @@ export function InvoiceList({
 
   return (
     <RowActionsProvider value={rowActions}>
-      <div className={classes.bar}>
+      <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:mb-0 max-md:gap-3">
         <SegmentedControl
           label="Status"
           value={status}

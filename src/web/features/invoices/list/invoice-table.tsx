@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
@@ -11,7 +11,6 @@ import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
-import hidden from '../../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
@@ -21,8 +20,11 @@ import classes from './invoice-table.module.css';
 import { useRowActions } from './row-actions.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
+import { COLUMN, COLUMN_WIDTHS, ROW_CELL } from './table-columns.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { rowOffsets } from './visible-rows.ts';
+
+export const TABLE_CARD = 'relative @container rounded border border-hairline bg-surface';
+export const TABLE = 'w-full table-fixed border-collapse';
 
 const ROW_PX = 44;
 /** Its place for readers, who count the head. */
@@ -53,8 +55,7 @@ export function InvoiceTable({
   foot,
   busy,
 }: Props) {
-  const offsets = useMemo(() => rowOffsets(invoices.map(() => ROW_PX)), [invoices]);
-  const { list, rows } = useVisibleRows<HTMLTableSectionElement>(offsets);
+  const { list, rows } = useVisibleRows<HTMLTableSectionElement>(invoices.length, () => ROW_PX);
   const { edit } = useRowActions();
   useRowKeys(list, {
     rows: '[aria-rowindex]',
@@ -69,15 +70,11 @@ export function InvoiceTable({
     setMenu((was) => (was?.button === button ? undefined : { invoice, button }));
   }, []);
   return (
-    <div className={cx(classes.card, busy && classes.busy)}>
+    <div className={cx(TABLE_CARD, classes.focus)}>
       {bulk}
       {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
-      <table
-        className={classes.table}
-        aria-busy={busy}
-        aria-rowcount={(total ?? invoices.length) + 1}
-      >
-        <caption className={hidden.hidden}>Invoices, newest first</caption>
+      <table className={TABLE} aria-busy={busy} aria-rowcount={(total ?? invoices.length) + 1}>
+        <caption className="sr-only">Invoices, newest first</caption>
         <InvoiceTableHead
           check={
             <CheckBox
@@ -88,7 +85,7 @@ export function InvoiceTable({
             />
           }
         />
-        <tbody ref={list}>
+        <tbody ref={list} className={cx(busy && 'opacity-60')}>
           {rows.before > 0 && <Gap height={rows.before} />}
           {invoices.slice(rows.start, rows.end).map((invoice, index) => (
             <InvoiceRow
@@ -112,48 +109,51 @@ export function InvoiceTable({
 
 function Gap({ height }: { height: number }) {
   return (
-    <tr aria-hidden="true" className={classes.gap}>
-      <td colSpan={9} aria-hidden="true" style={{ height }} />
+    <tr aria-hidden="true">
+      <td colSpan={9} aria-hidden="true" className="p-0" style={{ height }} />
     </tr>
   );
 }
 
-/** Columns of a fixed width, so that nothing moves on hover, choice or loading. */
+/** Its line is a shadow: a border of a collapsed table would stay behind. */
+const HEAD_CELL =
+  'sticky top-[calc(var(--h-banner)+var(--h-header))] z-1 h-11 bg-surface text-[0.78125rem] font-[500] whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--hairline)] first:rounded-tl last:rounded-tr';
+
 export function InvoiceTableHead({ check }: { check: ReactNode }) {
   return (
     <>
       <colgroup>
-        <col className={classes.check} />
-        <col className={classes.number} />
-        <col />
-        <col className={classes.issued} />
-        <col className={classes.due} />
-        <col className={classes.time} />
-        <col className={classes.status} />
-        <col className={classes.amount} />
-        <col className={classes.actions} />
+        {COLUMN_WIDTHS.map((width) => (
+          <col key={width} className={width} />
+        ))}
       </colgroup>
       <thead>
         <tr>
-          <th scope="col" className={classes.check}>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.check)}>
             {check}
           </th>
-          <th scope="col">Number</th>
-          <th scope="col">Customer</th>
-          <th scope="col" className={classes.issued}>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.text)}>
+            Number
+          </th>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.text)}>
+            Customer
+          </th>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.issued)}>
             Issued
           </th>
-          <th scope="col" className={classes.due}>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.due)}>
             Due
           </th>
-          <th scope="col" className={classes.time}>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.time)}>
             <VisuallyHidden>Time left</VisuallyHidden>
           </th>
-          <th scope="col">Status</th>
-          <th scope="col" className={classes.right}>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.text)}>
+            Status
+          </th>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.amount)}>
             Amount
           </th>
-          <th scope="col">
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.actions)}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
@@ -162,13 +162,17 @@ export function InvoiceTableHead({ check }: { check: ReactNode }) {
   );
 }
 
+const SMALL = 'block font-text text-12 leading-4 text-muted';
+const DATE = 'text-ink-2 tabular-nums';
+const LINK = 'py-2 text-inherit focus-visible:outline-offset-0';
+
 /** The total, and first what is due where that is another amount. */
 function Amount({ invoice }: { invoice: Invoice }) {
   const part = formatPartDue(invoice);
   if (!part) return formatMoney(money(invoice.total, invoice.currency));
   return (
-    <span className={classes.part}>
-      {part.due} <small>{part.total}</small>
+    <span className="block leading-[18px]">
+      {part.due} <small className={SMALL}>{part.total}</small>
     </span>
   );
 }
@@ -206,47 +210,61 @@ const InvoiceRow = memo(function InvoiceRow({
   return (
     // The number is a link for keyboards and readers; the row only widens its target.
     <tr
-      className={cx(classes.row, chosen && classes.chosen)}
+      className={cx(
+        'group cursor-pointer border-b border-hairline last:border-b-0',
+        chosen ? 'bg-accent-soft' : 'hover:bg-sunken focus-within:bg-sunken',
+      )}
       aria-rowindex={position}
       onClick={pressed}
     >
-      <td className={classes.check}>
+      <td className={cx(ROW_CELL, COLUMN.check)}>
         <CheckBox
           label={`Select ${shownNumber(invoice.invoiceNumber)}`}
           checked={chosen}
           onChange={() => onToggle(invoice.id)}
         />
       </td>
-      <td className={classes.no}>
-        <Link to={`/invoices/${invoice.id}`}>{shownNumber(invoice.invoiceNumber)}</Link>
-        {mark && <small className={classes.mark}>{mark}</small>}
+      <td className={cx(ROW_CELL, COLUMN.text, 'font-[520]')}>
+        <Link to={`/invoices/${invoice.id}`} className={LINK}>
+          {shownNumber(invoice.invoiceNumber)}
+        </Link>
+        {mark && <small className={SMALL}>{mark}</small>}
       </td>
-      <td className={classes.who} title={beside ? `${main}, ${beside}` : main}>
-        <Link to={`/customers/${invoice.customerId}`}>
+      <td className={cx(ROW_CELL, COLUMN.text)} title={beside ? `${main}, ${beside}` : main}>
+        <Link to={`/customers/${invoice.customerId}`} className={LINK}>
           <bdi>{main}</bdi>
         </Link>
-        {beside && <bdi className={classes.beside}>{beside}</bdi>}
-        <small className={cx(classes.below, due?.late && classes.late)}>
+        {beside && <bdi className="ml-2.5 text-muted @max-[721px]:hidden">{beside}</bdi>}
+        {/* The day stands beneath the customer where its column is closed. */}
+        <small
+          className={cx(
+            'hidden font-text text-12 leading-4 @max-[721px]:block',
+            due?.late ? 'text-overdue' : 'text-muted',
+          )}
+        >
           {due?.late ? due.words : `due ${formatDate(invoice.nextDueDate)}`}
         </small>
       </td>
-      <td className={cx(classes.date, classes.issued)}>{formatDate(invoice.issueDate)}</td>
-      <td className={cx(classes.date, classes.due)}>{formatDate(invoice.nextDueDate)}</td>
-      <td className={cx(classes.time, due?.late ? classes.late : classes.dim)}>{due?.words}</td>
-      <td>
-        <span className={classes.state}>
+      <td className={cx(ROW_CELL, COLUMN.issued, DATE)}>{formatDate(invoice.issueDate)}</td>
+      <td className={cx(ROW_CELL, COLUMN.due, DATE)}>{formatDate(invoice.nextDueDate)}</td>
+      <td className={cx(ROW_CELL, COLUMN.time, due?.late ? 'text-overdue' : 'text-muted')}>
+        {due?.words}
+      </td>
+      <td className={cx(ROW_CELL, COLUMN.text)}>
+        <span className="flex items-center gap-1">
           <InvoiceBadge status={invoice.status} amounts={invoice} />
           {invoice.status !== 'paid' && (
             <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
           )}
         </span>
       </td>
-      <td className={cx(classes.right, classes.sum)}>
+      <td className={cx(ROW_CELL, COLUMN.amount, 'font-[540]')}>
         <Amount invoice={invoice} />
       </td>
-      <td className={classes.actions}>
-        <div className={classes.tools}>
-          <span className={classes.next}>
+      <td className={cx(ROW_CELL, COLUMN.actions)}>
+        <div className="flex justify-end gap-0.5">
+          {/* Out of sight but not out of reach: the keyboard finds it where the pointer does. */}
+          <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 @max-[921px]:hidden [@media(hover:none)]:opacity-100">
             <NextStep invoice={invoice} />
           </span>
           <RowMenuButton invoice={invoice} opened={menuOpened} onOpen={onMenu} />

@@ -3,8 +3,10 @@ import { formatSums } from '../../../../shared/money/money.ts';
 import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import classes from './list-foot.module.css';
+import { COLUMN } from './table-columns.ts';
 import type { StatusFilter } from './use-invoice-list.ts';
+
+const CELL = 'h-11 border-t border-ink whitespace-nowrap';
 
 /** The last row of the table: how many, what of it is unpaid, and the sum under its column. */
 export function ListFoot({
@@ -21,21 +23,21 @@ export function ListFoot({
   const { count, sums } = summary[status];
   const unpaid = status === 'all' ? summary.unpaid : undefined;
   return (
-    <tfoot className={classes.foot}>
+    <tfoot className="text-muted">
       <tr>
-        <td aria-hidden="true" className={classes.check} />
-        <td colSpan={2} className={classes.count}>
+        <td aria-hidden="true" className={`${CELL} ${COLUMN.check}`} />
+        <td colSpan={2} className={`${CELL} ${COLUMN.text} overflow-hidden`}>
           {countNoun(count, 'invoice')}
         </td>
-        <td aria-hidden="true" className={classes.issued} />
-        <td className={classes.due} colSpan={2}>
+        <td aria-hidden="true" className={`${CELL} ${COLUMN.issued}`} />
+        <td className={`${CELL} ${COLUMN.due}`} colSpan={2}>
           {unpaid && `Unpaid ${formatSums(unpaid.sums, currency)}`}
         </td>
-        <td colSpan={2} className={classes.total}>
+        <td colSpan={2} className={`${CELL} ${COLUMN.amount} text-ink`}>
           <VisuallyHidden>Total</VisuallyHidden>
           <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>
-        <td aria-hidden="true" />
+        <td aria-hidden="true" className={`${CELL} ${COLUMN.actions}`} />
       </tr>
     </tfoot>
   );

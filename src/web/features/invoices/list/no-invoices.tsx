@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SvgPicture } from '../../../ui/svg-picture.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
-import classes from './no-invoices.module.css';
 
 interface Props {
   today: CalendarDate;
@@ -59,7 +58,7 @@ function FirstDocument({ today }: { today: CalendarDate }) {
   );
   const svg = data?.pages[0]?.svg;
   return (
-    <div className={classes.desk}>
+    <div className="mt-16 h-[316px] w-[400px] overflow-hidden rounded-t bg-desk px-9 pt-7 max-[1101px]:h-60 max-[1101px]:w-[280px]">
       {svg && <SvgPicture svg={svg} alt="Your first invoice, not filled in yet" />}
     </div>
   );

@@ -1,55 +1,55 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { RowWindow } from './visible-rows.ts';
-import { visibleRows } from './visible-rows.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Below this many rows all are drawn: searching within the page and printing then see them all. */
 const FEW = 150;
-const MARGIN_PX = 900;
+/** Drawn above and below what is in view. */
+const AROUND = 20;
+
+interface VisibleRows {
+  start: number;
+  /** The one after the last. */
+  end: number;
+  /** Height of all that stands before and after, in px. */
+  before: number;
+  after: number;
+}
 
 /**
  * The rows to draw of a list that scrolls with the page. Keeps the document small however many
  * rows are loaded.
- * @param offsets where each row begins, as `rowOffsets` gives them
+ * @param height of a row, in px
  */
 export function useVisibleRows<E extends HTMLElement>(
-  offsets: readonly number[],
-): { list: RefObject<E | null>; rows: RowWindow } {
+  count: number,
+  height: (row: number) => number,
+): { list: RefObject<E | null>; rows: VisibleRows } {
   const list = useRef<E>(null);
-  const count = offsets.length - 1;
-  const [rows, setRows] = useState<RowWindow>(() => visibleRows(offsets, 0, 1_200, MARGIN_PX));
-
-  const measure = useCallback(() => {
-    const element = list.current;
-    if (!element) return;
-    const top = -element.getBoundingClientRect().top;
-    const next = visibleRows(offsets, top, top + window.innerHeight, MARGIN_PX);
-    setRows((before) =>
-      before.start === next.start && before.end === next.end && before.after === next.after
-        ? before
-        : next,
-    );
-  }, [offsets]);
-
+  const [top, setTop] = useState(0);
+  const many = count > FEW;
   useLayoutEffect(() => {
-    if (count <= FEW) return;
-    measure();
-    let frame = 0;
-    const schedule = () => {
-      if (frame !== 0) return;
-      frame = requestAnimationFrame(() => {
-        frame = 0;
-        measure();
-      });
-    };
-    window.addEventListener('scroll', schedule, { passive: true });
-    window.addEventListener('resize', schedule);
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', schedule);
-      window.removeEventListener('resize', schedule);
-    };
-  }, [count, measure]);
-
-  return { list, rows: count <= FEW ? { start: 0, end: count, before: 0, after: 0 } : rows };
+    if (many && list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+  }, [many]);
+  // oxlint-disable-next-line react/incompatible-library -- the web client is built without React's compiler
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: height,
+    enabled: many,
+    overscan: AROUND,
+    scrollMargin: top,
+    initialRect: { width: 0, height: 1_200 },
+  });
+  const drawn = virtualizer.getVirtualItems();
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  const rows =
+    many && first && last
+      ? {
+          start: first.index,
+          end: last.index + 1,
+          before: first.start - top,
+          after: virtualizer.getTotalSize() - (last.end - top),
+        }
+      : { start: 0, end: count, before: 0, after: 0 };
+  return { list, rows };
 }

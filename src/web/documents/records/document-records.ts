@@ -1,0 +1,128 @@
+/** What the list and the page of a kind of documents are built of: its calls, and what is read again. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
+import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
+import type { CallContext } from '../../lib/api.ts';
+import { reason } from '../../lib/api-error.ts';
+import { refreshFigures } from '../../lib/refresh-figures.ts';
+import type { Query } from '../../lib/use-pages.ts';
+import { buildFilter } from '../../lib/use-pages.ts';
+import { notify } from '../../ui/notify.tsx';
+import type { DocumentMail, MailedDetail } from '../email/document-mail.ts';
+import { sendFailure } from '../email/document-mail.ts';
+
+interface Filter<Status extends string> {
+  status?: Status;
+  search?: string;
+}
+
+interface ById {
+  id: number | string;
+}
+
+type Call<Input, Output> = Pick<Query<Input, Output>, 'call' | 'queryKey' | 'queryOptions'>;
+interface Shown {
+  key: () => QueryKey;
+}
+
+interface Kind<Detail, Status extends string, Queries> {
+  kind: KindName;
+  /** In titles: 'Credit Note'. */
+  title: string;
+  statuses: readonly Status[];
+  /** As `orpc` has them. */
+  calls: {
+    get: Call<ById, Detail>;
+    list: Shown;
+    summary: Shown;
+    delete: { call: (input: ById) => Promise<unknown> };
+    restore: { call: (input: ById) => Promise<Detail> };
+    sendEmail: {
+      call: (input: SendEmailInput, options: { context: CallContext }) => Promise<Detail>;
+    };
+  };
+  /** What matches a filter, page by page; its count and its sum. */
+  queries: (filter: Filter<Status>) => Queries;
+  /** What else shows it or depends on it, and is read again whenever one was written. */
+  refreshed?: readonly Shown[];
+  facts: (document: Detail) => Omit<DocumentFacts, 'of'>;
+}
+
+export function documentRecords<Detail extends MailedDetail, Status extends string, Queries>({
+  kind,
+  title,
+  statuses,
+  calls,
+  queries,
+  refreshed = [],
+  facts,
+}: Kind<Detail, Status, Queries>) {
+  const { noun, number } = DOCUMENT_KINDS[kind];
+  const stored = (id: number) => calls.get.queryOptions({ input: { id } });
+  /** The document as it is now, where it is known; lists and sums are read again. */
+  const refresh = (client: QueryClient, saved?: Detail) => {
+    if (saved) client.setQueryData(calls.get.queryKey({ input: { id: saved.id } }), saved);
+    for (const call of [calls.list, calls.summary, ...refreshed]) {
+      void client.invalidateQueries({ queryKey: call.key() });
+    }
+    refreshFigures(client);
+  };
+  const mail: DocumentMail<Detail> = {
+    of: kind,
+    facts: (document) => ({ of: kind, ...facts(document) }),
+    stored: (id) => ({
+      queryKey: calls.get.queryKey({ input: { id } }),
+      queryFn: () => calls.get.call({ id }),
+    }),
+    send: (input, idempotencyKey) => calls.sendEmail.call(input, { context: { idempotencyKey } }),
+    refresh,
+    reload(client, id) {
+      void client.invalidateQueries({ queryKey: calls.get.queryKey({ input: { id } }) });
+      refresh(client);
+    },
+    refused: (error) => notify.error('Email Failed', reason(error, sendFailure(kind, error))),
+  };
+
+  /** Deletes, with an Undo in the toast. @returns whether it is gone */
+  const remove = async (client: QueryClient, document: { id: number }) => {
+    const { id } = document;
+    const shown = shownNumber(String(document[number as never]));
+    const undo = async () => {
+      try {
+        refresh(client, await calls.restore.call({ id }));
+        notify.success(`${title} Restored`, `${shown} is back in your lists.`);
+      } catch (error) {
+        notify.error('Error', reason(error, `Failed to restore ${noun}`));
+      }
+    };
+    try {
+      await calls.delete.call({ id });
+    } catch (error) {
+      notify.error('Error', reason(error, `Failed to delete ${noun}. Please try again.`));
+      refresh(client);
+      return false;
+    }
+    refresh(client);
+    notify.success(`${title} Deleted`, `${shown} is no longer in your lists.`, {
+      label: 'Undo',
+      onClick: () => void undo(),
+    });
+    return true;
+  };
+
+  return {
+    kind,
+    title,
+    statuses,
+    stored,
+    mail,
+    refresh,
+    remove,
+    /** What a filter and a search hold. */
+    list: (status: Status | 'all', search: string) =>
+      queries({ ...(status === 'all' ? {} : { status }), ...buildFilter(search) }),
+  };
+}

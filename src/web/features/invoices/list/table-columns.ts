@@ -1,0 +1,36 @@
+/**
+ * The columns of the table, of a fixed width so that nothing moves on hover, choice or loading. Narrow
+ * tables close columns to nothing and do not remove them: cells that span several would otherwise make
+ * new ones, which take the customer's room.
+ */
+const CLOSED = {
+  issued: '@max-[1061px]:invisible @max-[1061px]:px-0',
+  time: '@max-[921px]:invisible @max-[921px]:px-0',
+  due: '@max-[721px]:invisible @max-[721px]:px-0',
+};
+
+export const COLUMN_WIDTHS = [
+  'w-12',
+  'w-[138px]',
+  '',
+  'w-[116px] @max-[1061px]:w-0',
+  'w-[110px] @max-[721px]:w-0',
+  'w-[104px] @max-[921px]:w-0',
+  'w-[140px] @max-[721px]:w-[124px]',
+  'w-[132px] @max-[721px]:w-[118px]',
+  'w-[92px] @max-[921px]:w-16',
+];
+
+/** What the cells of a column have in common: in the head, in rows and while they load. */
+export const COLUMN = {
+  check: 'p-0 print:invisible',
+  text: 'px-3 py-0 text-left',
+  issued: `py-0 pr-0 pl-3 text-left ${CLOSED.issued}`,
+  due: `py-0 pr-0 pl-3 text-left ${CLOSED.due}`,
+  time: `py-0 pr-3 pl-2 text-left ${CLOSED.time}`,
+  amount: 'py-0 pr-3 pl-0 text-right tabular-nums',
+  actions: 'py-0 pr-5 pl-0 print:invisible',
+};
+
+/** A cell of a row: of one line, cut where its column ends. */
+export const ROW_CELL = 'h-(--h-row) truncate';

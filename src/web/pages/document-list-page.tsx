@@ -1,0 +1,74 @@
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { searchedFor } from '../../shared/lists/search-text.ts';
+import type { IndexPlace } from '../documents/document-index.tsx';
+import type { EditorSlots } from '../documents/editor/editor-context.ts';
+import type { ListPage } from '../lib/list-pages.ts';
+import type { Preload } from '../lib/preload.ts';
+import { parseId } from '../lib/preload.ts';
+import { useAddressParams } from '../lib/use-address-params.ts';
+import { useSearchText } from '../lib/use-search-text.ts';
+import { editorSlots } from './editor-slots.ts';
+
+interface Parts<Status extends string, Row, Sums> {
+  records: {
+    statuses: readonly Status[];
+    list: (
+      status: Status | 'all',
+      search: string,
+    ) => {
+      pages: FetchInfiniteQueryOptions<
+        ListPage<Row>,
+        Error,
+        ListPage<Row>,
+        QueryKey,
+        string | undefined
+      >;
+      summary: FetchQueryOptions<Sums>;
+    };
+  };
+  List: ComponentType<IndexPlace<Status> & { onEdit: (id: number) => void }>;
+  Editor: ComponentType<EditorSlots & { id: number | undefined; onClose: () => void }>;
+}
+
+/** The list of a kind of documents, with the editor over it at `?new=1` and `?edit={id}`. */
+export function documentListPage<Status extends string, Row, Sums>({
+  records,
+  List,
+  Editor,
+}: Parts<Status, Row, Sums>) {
+  const findStatus = (params: URLSearchParams) =>
+    records.statuses.find((known) => known === params.get('status')) ?? 'all';
+
+  const preload: Preload = (client, { search }) => {
+    const text = searchedFor(search.get('search') ?? '').trim();
+    const { pages, summary } = records.list(findStatus(search), text);
+    return Promise.all([client.prefetchInfiniteQuery(pages), client.prefetchQuery(summary)]);
+  };
+
+  function Component() {
+    const { params, change } = useAddressParams();
+    const searching = useSearchText();
+    const edited = parseId(params.get('edit')) || undefined;
+    return (
+      <>
+        <List
+          status={findStatus(params)}
+          searching={searching}
+          onStatus={(next) => change({ status: next === 'all' ? null : next })}
+          onCreate={() => change({ new: '1' }, { push: true })}
+          onEdit={(id) => change({ edit: String(id) }, { push: true })}
+        />
+        {(params.get('new') !== null || edited) && (
+          <Editor
+            key={edited}
+            id={edited}
+            onClose={() => change({ new: null, edit: null })}
+            {...editorSlots}
+          />
+        )}
+      </>
+    );
+  }
+  return { Component, preload };
+}

@@ -2,9 +2,9 @@ import { openDocumentRenderer } from '../src/server/platform/pdf/document-render
 import type { PdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
 import { openPdfEngine } from '../src/server/platform/pdf/open-pdf-engine.ts';
 import { prepareDocument } from '../src/server/platform/pdf/prepare-document.ts';
-import { sampleDocument } from '../src/server/platform/pdf/testing/sample-document.ts';
 import type { DocumentData } from '../src/shared/documents/document-data.ts';
 import { DOCUMENT_THEMES } from '../src/shared/documents/document-data.ts';
+import { sampleDocument } from '../test/pdf/sample-document.ts';
 import type { Row } from './measure.ts';
 import { median, ms, quantile, times, times2 } from './measure.ts';
 import type { Scene } from './scene.ts';

@@ -16,7 +16,7 @@ export function planCredits({ services, businessId, timeline, today }: DemoAccou
   timeline.plan(day, 20, async () => {
     const query = { status: 'sent', limit: 50 };
     const now = services.clock.now();
-    const { invoices } = await listInvoices(services.db.orm, businessId, query, now);
+    const { rows: invoices } = await listInvoices(services.db.orm, businessId, query, now);
     const open = invoices.find(
       ({ amountDue, currency, poNumber }) =>
         Number(amountDue) > Number(CREDIT) &&

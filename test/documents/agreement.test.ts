@@ -3,10 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { estimateDocument } from '../../src/shared/documents/estimate-document.ts';
 import { invoiceDocument } from '../../src/shared/documents/invoice-document.ts';
 import { storedSheet } from '../../src/shared/documents/sheet-of-content.ts';
-import {
-  plainDocument,
-  taxedDocument,
-} from '../../src/shared/documents/testing/random-documents.ts';
 import type {
   DocumentTotals,
   PricedDocument,
@@ -22,6 +18,7 @@ import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 import { countDocuments, documentForm, KINDS, ownerWithCustomer } from './documents-over-http.ts';
+import { plainDocument, taxedDocument } from './random-documents.ts';
 
 const REASON = 'Exempt by article 44';
 

@@ -113,7 +113,7 @@ describeOnEachDatabase('installments', (db) => {
     on('2026-11-21');
     expect((await read(invoice)).status).toBe('overdue');
     const overdue = () => listInvoices(db.orm, owner, { status: 'overdue', limit: 50 }, now);
-    expect((await overdue()).invoices.map(({ id }) => id)).toEqual([invoice.id]);
+    expect((await overdue()).rows.map(({ id }) => id)).toEqual([invoice.id]);
     expect((await summarizeInvoices(db.orm, owner, undefined, now)).overdue.count).toBe(1);
     await markOverdue(services);
     expect(await stored(invoice)).toBe('overdue');
@@ -125,7 +125,7 @@ describeOnEachDatabase('installments', (db) => {
     expect(current).toMatchObject({ status: 'sent', nextDueDate: '2026-12-20' });
     expect(current.history.map(({ type }) => type)).not.toContain('invoice.sent');
     expect(await stored(invoice)).toBe('sent');
-    expect((await overdue()).invoices).toEqual([]);
+    expect((await overdue()).rows).toEqual([]);
 
     on('2026-12-21');
     await markOverdue(services);
@@ -213,7 +213,7 @@ describeOnEachDatabase('installments', (db) => {
     ).rejects.toMatchObject(
       field('installments.0.percent', 'The installments come to 90%, and must come to 100%'),
     );
-    const { invoices } = await listInvoices(db.orm, owner, {}, now);
+    const { rows: invoices } = await listInvoices(db.orm, owner, {}, now);
     expect(invoices).toEqual([]);
   });
 

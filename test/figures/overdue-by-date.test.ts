@@ -47,7 +47,7 @@ describeOnEachDatabase('an invoice whose due date has passed', (db) => {
       .set({ timeZone: 'America/New_York' })
       .where(eq(businessProfiles.businessId, owner));
     const ids = async (status: string) =>
-      (await listInvoices(db.orm, owner, { status }, now)).invoices.map(({ id }) => id);
+      (await listInvoices(db.orm, owner, { status }, now)).rows.map(({ id }) => id);
     const seen = async () => {
       const summary = await summarizeInvoices(db.orm, owner, undefined, now);
       const found = await summarizeInvoices(db.orm, owner, invoice.invoiceNumber, now);

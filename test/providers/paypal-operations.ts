@@ -116,7 +116,6 @@ export const operations: Record<string, Operation> = {
   ),
   'POST /v2/checkout/orders': operation(orderRequest, { 200: orderAnswer, 201: orderAnswer }),
   'GET /v2/checkout/orders/:id': operation(object({ fields: plain }), { 200: order }),
-  'PATCH /v2/checkout/orders/:id': operation(patchRequest, { 204: nothing }),
   'POST /v2/checkout/orders/:id/capture': operation(noBody, { 200: orderAnswer, 201: orderAnswer }),
   'GET /v2/payments/captures/:id': operation(noBody, { 200: capture(true) }),
   'POST /v2/payments/captures/:id/refund': operation(
@@ -129,7 +128,6 @@ export const operations: Record<string, Operation> = {
     }),
     { 200: refundAnswer, 201: refundAnswer },
   ),
-  'GET /v2/payments/refunds/:id': operation(noBody, { 200: refund }),
   'GET /v1/customer/disputes': operation(
     object({ disputed_transaction_id: string(1, 255, '^[0-9A-Z_]+$') }),
     {
@@ -147,7 +145,6 @@ export const operations: Record<string, Operation> = {
   [`GET ${webhooks}`]: operation(object({ anchor_type: oneOf('APPLICATION', 'ACCOUNT') }), {
     200: object({ webhooks: array(webhook) }, 'webhooks'),
   }),
-  [`GET ${webhooks}/:id`]: operation(noBody, { 200: webhook }),
   [`PATCH ${webhooks}/:id`]: operation(patchRequest, { 200: webhook }),
   [`DELETE ${webhooks}/:id`]: operation(noBody, { 204: nothing }),
   'POST /v1/notifications/verify-webhook-signature': operation(

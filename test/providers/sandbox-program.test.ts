@@ -34,19 +34,16 @@ describe('the state', () => {
       ],
     });
     const product = await stripe.products.create({ name: 'Plan' });
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      product: product.id,
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+    });
     const subscription = await stripe.subscriptions.create({
       customer: customer.id,
       payment_behavior: 'default_incomplete',
-      items: [
-        {
-          price_data: {
-            currency: 'usd',
-            product: product.id,
-            unit_amount: 500,
-            recurring: { interval: 'month' },
-          },
-        },
-      ],
+      items: [{ price: price.id }],
     });
     await first.close();
     expect(statSync(stateFile).mode & 0o777).toBe(0o600);

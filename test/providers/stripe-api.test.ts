@@ -27,14 +27,52 @@ const call = (
     headers: { ...(key ? { authorization: `Bearer ${key}` } : {}), ...init.headers },
   });
 
-async function paidIntent(stripe: Stripe, amount = 5_000): Promise<Stripe.PaymentIntent> {
-  return stripe.paymentIntents.create({
-    amount,
+/** An intent that is to be paid: of the first invoice of a subscription, as a browser would meet it. */
+async function openIntent(stripe: Stripe, amount = 5_000): Promise<Stripe.PaymentIntent> {
+  const customer = await stripe.customers.create({ metadata: { secret: 'note' } });
+  const product = await stripe.products.create({ name: 'Plan' });
+  const price = await stripe.prices.create({
+    product: product.id,
     currency: 'usd',
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    return_url: 'http://localhost/back',
+    unit_amount: amount,
+    recurring: { interval: 'month' },
   });
+  const { latest_invoice } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const secret = (latest_invoice as Stripe.Invoice).confirmation_secret?.client_secret ?? '';
+  return stripe.paymentIntents.retrieve(secret.split('_secret_')[0] ?? '');
+}
+
+/** Confirms an intent as Stripe's script does in a browser. */
+const confirm = (
+  key: string,
+  { id, client_secret }: Stripe.PaymentIntent,
+  number: string,
+  init: Parameters<typeof call>[2] = {},
+) =>
+  call(`/v1/payment_intents/${id}/confirm`, `pk${key.slice(2)}`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_secret: client_secret ?? '',
+      return_url: 'http://localhost/back?x=1',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
+    }),
+    ...init,
+  });
+
+async function paidIntent(key: string): Promise<Stripe.PaymentIntent> {
+  const stripe = stripeFor(sandbox.url, key);
+  const intent = await openIntent(stripe);
+  await confirm(key, intent, '4242424242424242');
+  return stripe.paymentIntents.retrieve(intent.id);
 }
 
 describe('the check of answers', () => {
@@ -121,11 +159,7 @@ describe('keys', () => {
     const refused = await call('/v1/customers', publishable);
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ error: { code: 'secret_key_required' } });
-    const intent = await stripe.paymentIntents.create({
-      amount: 900,
-      currency: 'usd',
-      metadata: { secret: 'note' },
-    });
+    const intent = await openIntent(stripe);
     const path = `/v1/payment_intents/${intent.id}`;
     const seen = await call(`${path}?client_secret=${intent.client_secret}`, publishable);
     expect(seen.headers.get('access-control-allow-origin')).toBe('*');
@@ -158,15 +192,17 @@ describe('parameters', () => {
     };
     const odd = { colour: 'red' } as Stripe.CustomerCreateParams;
     await wrong(stripe.customers.create(odd), 'parameter_unknown', 'colour');
-    const deep = { invoice_settings: { odd: 'x' } } as Stripe.CustomerCreateParams;
-    await wrong(stripe.customers.create(deep), 'parameter_unknown', 'invoice_settings[odd]');
+    const deep = {
+      recurring: { interval: 'month', odd: 'x' },
+    } as unknown as Stripe.PriceCreateParams;
+    await wrong(stripe.prices.create(deep), 'parameter_unknown', 'recurring[odd]');
     await wrong(
       stripe.prices.create({ unit_amount: 100 } as Stripe.PriceCreateParams),
       'parameter_missing',
       'currency',
     );
     await wrong(
-      stripe.paymentIntents.create({ amount: 1.5, currency: 'usd' }),
+      stripe.refunds.create({ payment_intent: 'pi_1', amount: 1.5 }),
       'parameter_invalid_integer',
       'amount',
     );
@@ -207,7 +243,8 @@ describe('idempotency', () => {
   });
 
   it('refuses a second request while the first is under way, and keeps a decline', async () => {
-    const stripe = sandbox.stripe();
+    const key = newTestKey();
+    const stripe = stripeFor(sandbox.url, key);
     await sandbox.control('fail', { path: '/v1/customers', kind: 'held' });
     const first = stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'slow' });
     await sandbox.control('fail/until-held');
@@ -217,38 +254,36 @@ describe('idempotency', () => {
     await sandbox.control('fail/release');
     await first;
     expect((await stripe.customers.list()).data).toHaveLength(1);
-    const declined = () =>
-      stripe.paymentIntents.create(
-        { amount: 500, currency: 'usd', confirm: true, payment_method: 'pm_card_chargeDeclined' },
-        { idempotencyKey: 'declined' },
-      );
-    const one = await declined().catch((error: unknown) => error);
-    const two = await declined().catch((error: unknown) => error);
-    expect(one).toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline' });
-    expect(two).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    const intent = await openIntent(stripe);
+    const headers = { 'idempotency-key': 'declined' };
+    for (const replayed of [null, 'true']) {
+      const declined = await confirm(key, intent, '4000000000000002', { headers });
+      expect(declined.headers.get('idempotent-replayed')).toBe(replayed);
+      expect(await declined.json()).toMatchObject({
+        error: { type: 'card_error', decline_code: 'generic_decline' },
+      });
+    }
     expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
   it('protects a payment whose answer was lost, and forgets keys after a day', async () => {
-    const stripe = sandbox.stripe();
+    const key = newTestKey();
+    const stripe = stripeFor(sandbox.url, key);
+    const intent = await openIntent(stripe);
+    const headers = { 'idempotency-key': 'lost' };
+    const pay = (init = {}) => confirm(key, intent, '4242424242424242', { headers, ...init });
     await sandbox.control('fail', { path: '/v1/payment_intents', kind: 'timeout-after' });
-    const pay = (options = {}) =>
-      stripe.paymentIntents.create(
-        { amount: 700, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
-        { idempotencyKey: 'lost', ...options },
-      );
-    await expect(pay({ timeout: 300 })).rejects.toMatchObject({ type: 'StripeConnectionError' });
-    const intent = await pay();
-    expect(intent.status).toBe('succeeded');
+    await expect(pay({ signal: AbortSignal.timeout(300) })).rejects.toThrow();
+    expect(await (await pay()).json()).toMatchObject({ status: 'succeeded' });
     expect((await stripe.charges.list()).data).toHaveLength(1);
     await sandbox.control('clock', { advance: 24 * 60 * 60 * 1000 });
-    expect((await pay()).id).not.toBe(intent.id);
+    expect((await pay()).status).toBe(400);
     await sandbox.control('clock', { now: new Date().toISOString() });
   });
 });
 
 describe('lists', () => {
-  it('go by pages, newest first, also by the SDK’s own paging', async () => {
+  it('have the newest first, as many as are asked for', async () => {
     const stripe = sandbox.stripe();
     for (let index = 0; index < 25; index += 1)
       await stripe.customers.create({ name: `n${index}` });
@@ -257,36 +292,25 @@ describe('lists', () => {
     expect(first.data.map(({ name }) => name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `n${24 - index}`),
     );
-    const before = await stripe.customers.list({
-      limit: 2,
-      ending_before: first.data[5]?.id ?? '',
-    });
-    expect(before.data.map(({ name }) => name)).toEqual(['n21', 'n20']);
-    const all = await stripe.customers.list({ limit: 7 }).autoPagingToArray({ limit: 100 });
-    expect(all).toHaveLength(25);
+    const all = await stripe.customers.list({ limit: 25 });
+    expect(all).toMatchObject({ has_more: false });
+    expect(all.data).toHaveLength(25);
     await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
-    await expect(stripe.customers.list({ starting_after: 'cus_no' })).rejects.toMatchObject({
-      code: 'resource_missing',
-    });
   });
 });
 
 describe('customers, products and prices', () => {
-  it('are made, changed, found and deleted', async () => {
+  it('are made, found and deleted', async () => {
     const stripe = sandbox.stripe();
     const customer = await stripe.customers.create({
       email: 'a@example.com',
       metadata: { a: '1', b: '2' },
     });
-    const changed = await stripe.customers.update(customer.id, {
-      name: 'Ann',
-      metadata: { a: '', c: '3' },
-    });
-    expect(changed).toMatchObject({ name: 'Ann', metadata: { b: '2', c: '3' } });
-    expect((await stripe.customers.list({ email: 'a@example.com' })).data).toHaveLength(1);
+    const { data: customers } = await stripe.customers.list();
+    expect(customers).toMatchObject([{ id: customer.id, metadata: { a: '1', b: '2' } }]);
     expect(await stripe.customers.del(customer.id)).toMatchObject({ deleted: true });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
-    const product = await stripe.products.create({ name: 'Remit', description: 'Plan' });
+    const product = await stripe.products.create({ name: 'Remit' });
     const price = await stripe.prices.create({
       product: product.id,
       currency: 'usd',
@@ -314,60 +338,56 @@ describe('customers, products and prices', () => {
       transfer_lookup_key: true,
     });
     expect((await stripe.prices.list({ lookup_keys: ['monthly'] })).data[0]?.id).toBe(moved.id);
-    expect((await stripe.prices.update(price.id, { active: false })).active).toBe(false);
-    expect((await stripe.products.list({ active: true })).data).toHaveLength(1);
-    await expect(stripe.products.del(product.id)).rejects.toMatchObject({ statusCode: 400 });
-    expect((await stripe.products.update(product.id, { name: 'Remit Pro' })).name).toBe(
-      'Remit Pro',
-    );
+    expect((await stripe.prices.list({ active: true })).data.map(({ id }) => id)).toEqual([
+      moved.id,
+      price.id,
+    ]);
   });
 });
 
 describe('refunds and disputes', () => {
   it('give back a part, then the rest, and never more', async () => {
-    const stripe = sandbox.stripe();
-    const intent = await paidIntent(stripe);
+    const key = newTestKey();
+    const stripe = stripeFor(sandbox.url, key);
+    const intent = await paidIntent(key);
     const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 2_000 });
     expect(part).toMatchObject({ amount: 2_000, status: 'succeeded', payment_intent: intent.id });
     await expect(
       stripe.refunds.create({ payment_intent: intent.id, amount: 3_001 }),
     ).rejects.toMatchObject({ param: 'amount', statusCode: 400 });
-    const rest = await stripe.refunds.create({ charge: intent.latest_charge as string });
+    const rest = await stripe.refunds.create({ payment_intent: intent.id });
     expect(rest.amount).toBe(3_000);
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     });
-    const charge = await stripe.charges.retrieve(intent.latest_charge as string, {
-      expand: ['refunds'],
-    });
-    expect(charge).toMatchObject({ refunded: true, amount_refunded: 5_000 });
-    expect(charge.refunds?.data).toHaveLength(2);
+    const readCharge = async () =>
+      (await stripe.charges.list({ payment_intent: intent.id })).data[0];
+    expect(await readCharge()).toMatchObject({ refunded: true, amount_refunded: 5_000 });
     expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
     expect(await sandbox.control('fail-refund', { refund: rest.id })).toMatchObject({
       status: 'failed',
     });
-    expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(2_000);
-    const unpaid = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+    expect((await readCharge())?.amount_refunded).toBe(2_000);
+    const unpaid = await openIntent(stripe);
     await expect(stripe.refunds.create({ payment_intent: unpaid.id })).rejects.toMatchObject({
       statusCode: 400,
     });
   });
 
   it('open, and are won or lost', async () => {
-    const stripe = sandbox.stripe();
-    const intent = await paidIntent(stripe);
+    const key = newTestKey();
+    const stripe = stripeFor(sandbox.url, key);
+    const intent = await paidIntent(key);
     const opened = await sandbox.control<{ id: string }>('dispute', { payment_intent: intent.id });
-    expect(await stripe.disputes.retrieve(opened.id)).toMatchObject({
-      status: 'needs_response',
-      amount: 5_000,
-    });
+    const disputed = async () => (await stripe.disputes.list({ payment_intent: intent.id })).data;
+    expect(await disputed()).toMatchObject([
+      { id: opened.id, status: 'needs_response', amount: 5_000 },
+    ]);
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
       code: 'charge_disputed',
     });
     await sandbox.control('dispute', { payment_intent: intent.id, outcome: 'lost' });
-    expect((await stripe.disputes.list({ payment_intent: intent.id })).data[0]?.status).toBe(
-      'lost',
-    );
+    expect((await disputed())[0]?.status).toBe('lost');
     const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
     expect(types).toContain('charge.dispute.created');
     expect(types).toContain('charge.dispute.closed');
@@ -378,31 +398,20 @@ describe('payments', () => {
   it('are confirmed by a browser with card data, and challenged or declined there', async () => {
     const key = newTestKey();
     const stripe = stripeFor(sandbox.url, key);
-    const intent = await stripe.paymentIntents.create({ amount: 1_900, currency: 'usd' });
-    const confirm = (number: string) =>
-      call(`/v1/payment_intents/${intent.id}/confirm`, `pk${key.slice(2)}`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          client_secret: intent.client_secret ?? '',
-          return_url: 'http://localhost/back?x=1',
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': number,
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '40',
-          'payment_method_data[card][cvc]': '123',
-        }),
-      });
-    const typo = await confirm('4242424242424241');
+    const intent = await openIntent(stripe, 1_900);
+    const typo = await confirm(key, intent, '4242424242424241');
     expect(typo.status).toBe(402);
     expect(await typo.json()).toMatchObject({
       error: { type: 'card_error', code: 'incorrect_number', param: 'number' },
     });
-    const declined = await confirm('4000000000009995');
+    const declined = await confirm(key, intent, '4000000000009995');
     expect(declined.status).toBe(402);
     expect(await declined.json()).toMatchObject({
       error: { code: 'card_declined', decline_code: 'insufficient_funds' },
     });
-    const challenged = (await (await confirm('4000002760003184')).json()) as Stripe.PaymentIntent;
+    const challenged = (await (
+      await confirm(key, intent, '4000002760003184')
+    ).json()) as Stripe.PaymentIntent;
     expect(challenged.status).toBe('requires_action');
     const url = new URL(challenged.next_action?.redirect_to_url?.url ?? '');
     const passed = await fetch(`${url.origin}${url.pathname}`, {
@@ -421,20 +430,9 @@ describe('payments', () => {
       redirect_status: 'succeeded',
     });
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
-    const twice = await confirm('4242424242424242');
+    const twice = await confirm(key, intent, '4242424242424242');
     expect(await twice.json()).toMatchObject({
       error: { code: 'payment_intent_unexpected_state' },
-    });
-  });
-
-  it('are canceled', async () => {
-    const stripe = sandbox.stripe();
-    const intent = await stripe.paymentIntents.create({ amount: 1_900, currency: 'usd' });
-    expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled');
-    await expect(
-      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
-    ).rejects.toMatchObject({
-      code: 'payment_intent_unexpected_state',
     });
   });
 });

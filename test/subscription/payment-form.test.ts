@@ -57,18 +57,15 @@ function sandboxBench(): Bench {
     async newSecret() {
       const customer = await provider.customers.create({ email: 'ada@example.com' });
       const product = await provider.products.create({ name: 'Remit' });
+      const price = await provider.prices.create({
+        currency: 'usd',
+        product: product.id,
+        unit_amount: 999,
+        recurring: { interval: 'month' },
+      });
       const subscription = await provider.subscriptions.create({
         customer: customer.id,
-        items: [
-          {
-            price_data: {
-              currency: 'usd',
-              product: product.id,
-              unit_amount: 999,
-              recurring: { interval: 'month' },
-            },
-          },
-        ],
+        items: [{ price: price.id }],
         payment_behavior: 'default_incomplete',
         expand: ['latest_invoice.confirmation_secret'],
       });

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aStoredDocument as anInvoice, asStored } from '../documents/testing/stored-documents.ts';
+import {
+  aStoredDocument as anInvoice,
+  asStored,
+} from '../../../test/documents/stored-documents.ts';
 import { computeTotals } from '../documents/totals.ts';
 import { AppError } from '../errors/app-error.ts';
 import { currencyDecimals } from '../money/currencies.ts';

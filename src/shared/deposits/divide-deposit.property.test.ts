@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aStoredDocument } from '../../../test/documents/stored-documents.ts';
 import type { InvoiceCredit } from '../credit-notes/credit-invoice.ts';
 import { creditInvoice } from '../credit-notes/credit-invoice.ts';
 import type { CorrectedInvoice } from '../credit-notes/creditable.ts';
 import { leftOfParts } from '../credit-notes/tax-sets.ts';
 import type { WholeFigures } from '../documents/deductions.ts';
 import { deductFrom } from '../documents/deductions.ts';
-import { aStoredDocument } from '../documents/testing/stored-documents.ts';
 import { AppError } from '../errors/app-error.ts';
 import { currencyDecimals } from '../money/currencies.ts';
 import { scaleDecimal, writeDecimal } from '../money/decimal.ts';

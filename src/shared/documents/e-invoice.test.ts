@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { eInvoiceDocument } from '../../../test/documents/random-documents.ts';
 import { currencyDecimals } from '../money/currencies.ts';
 import { divideRounded, isZero, RATE_PLACES, scaleDecimal } from '../money/decimal.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { EInvoiceCandidate } from './e-invoice.ts';
 import { findEInvoiceObstacles } from './e-invoice.ts';
-import { eInvoiceDocument } from './testing/random-documents.ts';
 import type { PricedDocument } from './totals.ts';
 import { computeTotals } from './totals.ts';
 

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyDecimals } from '../money/currencies.ts';
-import { scaleDecimal } from '../money/decimal.ts';
-import type { Tax } from '../taxes/tax.ts';
-import { taxKey } from '../taxes/tax.ts';
 import {
   taxedDocument as largeDocument,
   plainDocument,
   tinyDocument,
-} from './testing/random-documents.ts';
-import type { RationalDocument } from './testing/rational-totals.ts';
-import { computeRationalTotals, readFraction } from './testing/rational-totals.ts';
+} from '../../../test/documents/random-documents.ts';
+import type { RationalDocument } from '../../../test/documents/rational-totals.ts';
+import { computeRationalTotals, readFraction } from '../../../test/documents/rational-totals.ts';
+import { currencyDecimals } from '../money/currencies.ts';
+import { scaleDecimal } from '../money/decimal.ts';
+import type { Tax } from '../taxes/tax.ts';
+import { taxKey } from '../taxes/tax.ts';
 import type { PricedDocument } from './totals.ts';
 import { computeTotals } from './totals.ts';
 

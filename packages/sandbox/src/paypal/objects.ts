@@ -10,14 +10,12 @@ export const fundings = ['completes', 'declines', 'pends'] as const;
 
 export interface Order {
   id: string;
-  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   createdAt: number;
   updatedAt: number;
   /** When the payer was first sent to the approve page. */
   visitedAt: number | null;
   expired: boolean;
-  /** Whether the request named PayPal as the payment source; statuses and links differ. */
-  named: boolean;
   unit: {
     reference_id: string;
     amount: Money;
@@ -37,30 +35,28 @@ export interface Order {
   captureId: string | null;
 }
 
-/** What a capture and a refund have in common. */
-export interface Movement {
+export interface Capture {
   id: string;
+  orderId: string;
   amount: Money;
   customId?: string | undefined;
   invoiceId?: string | undefined;
   createdAt: number;
   updatedAt: number;
-}
-
-export interface Capture extends Movement {
-  orderId: string;
   status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
   reason: 'PENDING_REVIEW' | null;
   /** Hundredths given back. */
   refunded: string;
 }
 
-export interface Refund extends Movement {
+export interface Refund {
+  id: string;
   captureId: string;
+  amount: Money;
+  createdAt: number;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
   /** Hundredths of the capture given back with this one. */
   total: string;
-  note?: string | undefined;
 }
 
 export interface Dispute {

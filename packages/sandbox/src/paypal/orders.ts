@@ -1,4 +1,4 @@
-/** Orders v2: create, show, change, approve, capture. */
+/** Orders v2: create, show, approve, capture. */
 import * as z from 'zod';
 import type { Answer } from '../http/route.ts';
 import type { Work } from '../sandbox-context.ts';
@@ -6,16 +6,9 @@ import { invalid, notFound, PaypalError, unprocessable } from './error.ts';
 import { emit } from './events.ts';
 import { checkedMoney } from './money.ts';
 import { type Capture, isAlive, newPayerId, newPaypalId, type Order, objects } from './objects.ts';
-import {
-  bodyOperation,
-  type Call,
-  idempotent,
-  type Operation,
-  operation,
-  remembered,
-} from './operation.ts';
+import { type Call, idempotent, type Operation, operation, remembered } from './operation.ts';
 import { approvePath, presentCapture, presentOrder } from './present.ts';
-import { money, orderSchema, patchSchema } from './schemas.ts';
+import { orderSchema } from './schemas.ts';
 
 /** The order, while PayPal shows it. @throws PaypalError 404 */
 function findOrder(work: Work, id: string): Order {
@@ -25,12 +18,12 @@ function findOrder(work: Work, id: string): Order {
 }
 
 function create(call: Call, body: z.output<typeof orderSchema>): string {
-  const { intent, payment_source: source, application_context: older } = body;
+  const { intent, payment_source: source } = body;
   if (intent !== 'CAPTURE') {
     const at = { field: '/intent', value: intent, location: 'body' } as const;
     throw unprocessable('UNSUPPORTED_INTENT', 'Only orders that capture are known here.', at);
   }
-  if (source && call.requestId === undefined) {
+  if (call.requestId === undefined) {
     const description = 'An order with a payment source needs a PayPal-Request-Id.';
     const at = { field: 'PayPal-Request-Id', location: 'header' } as const;
     throw invalid('PAYPAL_REQUEST_ID_REQUIRED', description, at);
@@ -38,23 +31,21 @@ function create(call: Call, body: z.output<typeof orderSchema>): string {
   const [unit] = body.purchase_units;
   if (!unit) throw new Error('An order has a unit.');
   const { amount, reference_id = 'default', ...texts } = unit;
-  // Where the payer returns to and what he is shown: the newer place before the older one.
-  const experience = { ...older, ...source?.paypal.experience_context };
+  const { email_address: email = null, experience_context: experience = {} } = source.paypal;
   const now = call.context.clock.now();
   const order: Order = {
     id: newPaypalId(),
-    status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    status: 'PAYER_ACTION_REQUIRED',
     createdAt: now,
     updatedAt: now,
     visitedAt: null,
     expired: false,
-    named: source !== undefined,
     unit: { reference_id, amount: checkedMoney(amount, '/purchase_units/0/amount'), ...texts },
     returnUrl: experience.return_url ?? null,
     cancelUrl: experience.cancel_url ?? null,
     brandName: experience.brand_name ?? null,
     payNow: experience.user_action === 'PAY_NOW',
-    email: source?.paypal.email_address ?? null,
+    email,
     payerId: null,
     funding: 'completes',
     declined: false,
@@ -93,7 +84,7 @@ function capture(work: Work, order: Order): void {
   const now = work.context.clock.now();
   order.updatedAt = now;
   if (order.funding === 'declines') {
-    order.status = order.named ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
+    order.status = 'PAYER_ACTION_REQUIRED';
     order.declined = true;
     order.visitedAt = now;
     const description = "The payer's bank or card declined, or it cannot be used for this payment.";
@@ -122,30 +113,6 @@ function capture(work: Work, order: Order): void {
   emit(work, event, presentCapture(work, taken));
 }
 
-/** The texts of a purchase unit that can be changed here. */
-const patchable = new Set(['custom_id', 'invoice_id', 'description']);
-
-function patch(work: Work, order: Order, steps: z.output<typeof patchSchema>): void {
-  if (order.status === 'COMPLETED') {
-    throw unprocessable('ORDER_ALREADY_COMPLETED', 'A completed order cannot be changed.');
-  }
-  const changed = structuredClone(order.unit);
-  for (const { op, path = '', value } of steps) {
-    const [, reference, field = ''] =
-      /^\/purchase_units\/@reference_id=='([^']*)'\/(\w+)$/.exec(path) ?? [];
-    if (reference !== order.unit.reference_id) {
-      throw unprocessable('REFERENCE_ID_NOT_FOUND', 'No purchase unit has this reference id.');
-    }
-    const amount = op === 'replace' && field === 'amount' ? money.safeParse(value) : undefined;
-    const isText = (op === 'replace' || op === 'add') && typeof value === 'string';
-    if (amount?.success) changed.amount = checkedMoney(amount.data, path);
-    else if (isText && patchable.has(field)) Object.assign(changed, { [field]: value });
-    else throw unprocessable('NOT_PATCHABLE', 'This cannot be changed.', { field: path });
-  }
-  order.unit = changed;
-  order.updatedAt = work.context.clock.now();
-}
-
 const show = (call: Call, id: string, status: number): Answer => ({
   status,
   body: presentOrder(call, findOrder(call, id), call.whole),
@@ -163,10 +130,6 @@ export const orderOperations: Operation[] = [
     show,
   }),
   operation('GET', `${path}/:id`, (call) => show(call, call.id, 200)),
-  bodyOperation('PATCH', `${path}/:id`, patchSchema, (call, steps) => {
-    patch(call, findOrder(call, call.id), steps);
-    return { status: 204 };
-  }),
   idempotent({
     path: `${path}/:id/capture`,
     // An approved order needs no more; an empty object is taken.

@@ -97,11 +97,7 @@ export function refundCapture(
     status,
     amount,
     total: total.toString(),
-    customId: asked.custom_id,
-    invoiceId: asked.invoice_id,
-    note: asked.note_to_payer,
     createdAt: now,
-    updatedAt: now,
   };
   objects(work, 'refunds').put(id, refund);
   capture.refunded = total.toString();
@@ -163,10 +159,6 @@ export const paymentOperations: Operation[] = [
       body: presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
     }),
   }),
-  operation('GET', '/v2/payments/refunds/:id', (call) => ({
-    status: 200,
-    body: presentRefund(call, find(call, 'refunds', call.id, 'refund_id')),
-  })),
   operation('GET', disputes, (call) => {
     const wanted = call.request.query.get('disputed_transaction_id');
     const items = objects(call, 'disputes')

@@ -4,7 +4,6 @@ import { toHundredths, toMoney } from './money.ts';
 import {
   type Capture,
   type Dispute,
-  type Movement,
   type Order,
   objects,
   type Refund,
@@ -31,12 +30,10 @@ export const approvePath = (order: Order): string => `/paypal/approve/${order.id
 function orderLinks(context: SandboxContext, order: Order): object[] {
   const path = `/v2/checkout/orders/${order.id}`;
   const approve = `GET ${approvePath(order)}`;
-  const change = { update: `PATCH ${path}`, capture: `POST ${path}/capture` };
   const targets = {
     COMPLETED: {},
     PAYER_ACTION_REQUIRED: { 'payer-action': approve },
-    CREATED: { approve, ...change },
-    APPROVED: change,
+    APPROVED: { update: `PATCH ${path}`, capture: `POST ${path}/capture` },
   };
   return links(context, { self: `GET ${path}`, ...targets[order.status] });
 }
@@ -54,11 +51,9 @@ function payments(work: Work, order: Order): object {
 
 /** @param whole everything, and not the least that PayPal answers with: `Prefer: return=minimal` */
 export function presentOrder(work: Work, order: Order, whole = true): object {
-  const { id, status, named } = order;
-  if (!whole) {
-    const source = named ? { payment_source: { paypal: {} } } : {};
-    return { id, status, ...source, links: orderLinks(work.context, order) };
-  }
+  const { id, status } = order;
+  const links = orderLinks(work.context, order);
+  if (!whole) return { id, status, payment_source: { paypal: {} }, links };
   const approved = order.payerId !== null;
   const who = { email_address: payerEmail, name: payerName, address: payerAddress };
   const wallet = approved
@@ -69,22 +64,14 @@ export function presentOrder(work: Work, order: Order, whole = true): object {
     id,
     intent: 'CAPTURE',
     status,
-    ...(named || approved ? { payment_source: { paypal: wallet } } : {}),
+    payment_source: { paypal: wallet },
     purchase_units: [{ ...order.unit, payee, ...payments(work, order) }],
     ...(approved ? { payer: { ...who, payer_id: order.payerId } } : {}),
     create_time: toInstant(order.createdAt),
     ...(order.updatedAt > order.createdAt ? { update_time: toInstant(order.updatedAt) } : {}),
-    links: orderLinks(work.context, order),
+    links,
   };
 }
-
-/** What captures and refunds have in common. */
-const presentTexts = ({ invoiceId, customId, createdAt, updatedAt }: Movement): object => ({
-  ...(invoiceId ? { invoice_id: invoiceId } : {}),
-  ...(customId ? { custom_id: customId } : {}),
-  create_time: toInstant(createdAt),
-  update_time: toInstant(updatedAt),
-});
 
 /** @param whole read by itself; inside an order it does not name the order */
 export function presentCapture({ context }: Work, capture: Capture, whole = true): object {
@@ -108,7 +95,10 @@ export function presentCapture({ context }: Work, capture: Capture, whole = true
     seller_protection: { status: 'NOT_ELIGIBLE' },
     ...(isTaken ? { seller_receivable_breakdown: breakdown } : {}),
     ...(whole ? { supplementary_data: { related_ids: { order_id: orderId } } } : {}),
-    ...presentTexts(capture),
+    ...(capture.invoiceId ? { invoice_id: capture.invoiceId } : {}),
+    ...(capture.customId ? { custom_id: capture.customId } : {}),
+    create_time: toInstant(capture.createdAt),
+    update_time: toInstant(capture.updatedAt),
     links: links(context, {
       self: `GET /v2/payments/captures/${id}`,
       refund: `POST /v2/payments/captures/${id}/refund`,
@@ -118,7 +108,7 @@ export function presentCapture({ context }: Work, capture: Capture, whole = true
 }
 
 export function presentRefund({ context }: Work, refund: Refund, whole = true): object {
-  const { id, amount, captureId, note, status } = refund;
+  const { id, amount, captureId, createdAt, status } = refund;
   const shown = {
     id,
     status,
@@ -133,14 +123,14 @@ export function presentRefund({ context }: Work, refund: Refund, whole = true): 
     ...shown,
     ...(status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
     amount,
-    ...(note ? { note_to_payer: note } : {}),
     seller_payable_breakdown: {
       gross_amount: amount,
       paypal_fee: toMoney(0n, currency),
       net_amount: amount,
       total_refunded_amount: toMoney(BigInt(refund.total), currency),
     },
-    ...presentTexts(refund),
+    create_time: toInstant(createdAt),
+    update_time: toInstant(createdAt),
   };
 }
 

@@ -26,7 +26,7 @@ const email = text(
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/,
 );
 
-/** What the payer is shown, in the newer place and in the older one. */
+/** What the payer is shown, and where he returns to. */
 const experience = optional({
   brand_name: text(1, 127, /^.*$/),
   shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']),
@@ -46,10 +46,8 @@ const unitTexts = {
 };
 
 /** The part of Orders v2 (2.13) that invoices need. */
-export const orderSchema = optional({
+export const orderSchema = z.strictObject({
   payment_source: z.strictObject({ paypal: paypalSource }),
-  application_context: experience,
-}).extend({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   // PayPal takes ten; an invoice is one.
   purchase_units: list(optional(unitTexts).extend({ amount: money }), 1),
@@ -62,12 +60,7 @@ export const patchSchema = list(
   100,
 );
 
-export const refundSchema = optional({
-  amount: money,
-  custom_id: text(1, 127),
-  invoice_id: text(1, 127),
-  note_to_payer: text(1, 255, /^.*$/),
-});
+export const refundSchema = optional({ amount: money });
 
 export const webhookSchema = z.strictObject({
   url: text(1, 2048, /^https?:\/\/[^\s/?#]+/),

@@ -65,10 +65,6 @@ export const webhookOperations: Operation[] = [
     const body = { webhooks: webhooks.map((webhook) => presentWebhook(call, webhook)) };
     return { status: 200, body };
   }),
-  operation('GET', `${path}/:id`, (call) => ({
-    status: 200,
-    body: presentWebhook(call, find(call, 'webhooks', call.id, 'webhook_id')),
-  })),
   bodyOperation('PATCH', `${path}/:id`, patchSchema, (call, steps) => {
     const webhook = find(call, 'webhooks', call.id, 'webhook_id');
     return { status: 200, body: presentWebhook(call, change(call, webhook, steps)) };

@@ -1,54 +1,31 @@
 /** Calls about subscriptions and their invoices. */
 import type Stripe from 'stripe';
-import * as z from 'zod';
-import { findActivePrice, newPrice, priceAmount, readInterval, recurring } from './catalog.ts';
+import type * as z from 'zod';
+import { readInterval } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
 import { emit, emitChange } from './events.ts';
-import { boolean, choice, hash, integer, list, mergeMetadata, metadata, string } from './fields.ts';
-import { findOrCreateIntent, type InvoiceLine, newInvoice, periodLines } from './invoices.ts';
-import { find, findInvoiceIntent, objects, toId, toList, type Work } from './objects.ts';
+import { boolean, choice, hash, list, mergeMetadata, metadata, string } from './fields.ts';
+import { findOrCreateIntent, newInvoice } from './invoices.ts';
+import { find, type Work } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
-import { findOwnPaymentMethod, findPaymentMethod } from './payment-methods.ts';
-import { cancelSubscription, collect, findCard } from './subscription-billing.ts';
+import { cancelSubscription, collect } from './subscription-billing.ts';
 import { firstItem, newSubscription, periodEnd, setPrice } from './subscriptions.ts';
-
-const paymentSettings = hash({ save_default_payment_method: choice('off', 'on_subscription') });
-
-const newItem = hash({
-  price: string,
-  price_data: hash(
-    {},
-    {
-      currency: string,
-      product: string,
-      recurring,
-      unit_amount: integer,
-    },
-  ),
-});
 
 const createFields = hash(
   {
     metadata,
-    payment_behavior: choice('allow_incomplete', 'default_incomplete'),
-    payment_settings: paymentSettings,
+    payment_settings: hash({ save_default_payment_method: choice('off', 'on_subscription') }),
   },
-  { customer: string, items: list(newItem) },
+  {
+    customer: string,
+    items: list(hash({}, { price: string })),
+    payment_behavior: choice('default_incomplete'),
+  },
 );
 
-/** The price of an item as it was given. */
-function findItemPrice(
-  work: Work,
-  { price: id, price_data: data }: z.output<typeof newItem>,
-  index: number,
-): Stripe.Price {
-  const param = (name: string): string => `items[${index}][${name}]`;
-  if ((id === undefined) === (data === undefined)) throw missingParam(param('price'));
-  const findProduct = (product: string, name: string) => () =>
-    find(work, 'products', product, name);
-  const price = data
-    ? newPrice(work, data, findProduct(data.product, param('product')), param('price_data'))
-    : findActivePrice(work, id ?? '', param('price'));
+/** The price of an item. */
+function findItemPrice(work: Work, id: string, index: number): Stripe.Price {
+  const price = find(work, 'prices', id, `items[${index}][price]`);
   readInterval(price);
   return price;
 }
@@ -58,84 +35,51 @@ function createSubscription(call: Call<z.output<typeof createFields>>): Stripe.S
   const { params } = call;
   const { id: customer } = find(call, 'customers', params.customer, 'customer');
   if (params.items.length === 0) throw missingParam('items');
-  const prices = params.items.map((item, index) => findItemPrice(call, item, index));
-  const isPaidLater = params.payment_behavior === 'default_incomplete';
-  const { default_payment_method: method } = find(call, 'customers', customer).invoice_settings;
-  if (!isPaidLater && method === null) {
-    throw invalid(
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
-      { code: 'resource_missing' },
-    );
-  }
   const subscription = newSubscription(call, {
     customer,
-    lines: prices.map((price) => ({ price, quantity: 1 })),
-    status: 'incomplete',
+    prices: params.items.map(({ price }, index) => findItemPrice(call, price, index)),
     metadata: params.metadata,
     saveDefault: params.payment_settings?.save_default_payment_method,
   });
   emit(call, 'customer.subscription.created', subscription);
-  const lines = periodLines(call, subscription);
-  const invoice = newInvoice(call, subscription, 'subscription_create', lines);
-  if (!isPaidLater || invoice.amount_due === 0) {
-    collect(call, invoice);
-    return subscription;
-  }
-  const intent = findOrCreateIntent(call, invoice, 'Subscription creation');
-  const card = findCard(call, subscription);
-  if (card) Object.assign(intent, { payment_method: card.id, status: 'requires_confirmation' });
+  const invoice = newInvoice(call, subscription, 'subscription_create');
+  findOrCreateIntent(call, invoice, 'Subscription creation');
   return subscription;
 }
 
 const updateFields = hash({
   cancel_at_period_end: boolean,
-  default_payment_method: string,
   items: list(hash({}, { id: string, price: string })),
   metadata,
-  proration_behavior: choice('always_invoice', 'none'),
+  // Nothing is credited here, so whoever changes a price says that nothing should be.
+  proration_behavior: choice('none'),
 });
 
 export type SubscriptionChange = z.output<typeof updateFields>;
-
-/** The unused part of what has been paid, as credit. */
-function creditUnused(item: Stripe.SubscriptionItem, now: number): InvoiceLine {
-  const { current_period_start: start, current_period_end: end, price, quantity = 1 } = item;
-  const share = (end - now) / (end - start);
-  return {
-    amount: -Math.round(priceAmount(price, quantity) * share),
-    description: `Unused time on ${price.nickname ?? 'plan'}`,
-    item: structuredClone(item),
-    period: { start: now, end },
-    proration: true,
-  };
-}
 
 /** Puts other prices on the items: plans differ by their interval, so a new period begins now. */
 function changeItems(
   work: Work,
   subscription: Stripe.Subscription,
-  items: NonNullable<SubscriptionChange['items']>,
-  prorates: boolean,
+  { items = [], proration_behavior: proration }: SubscriptionChange,
 ): void {
   const now = work.context.clock.seconds();
-  const { data } = subscription.items;
+  if (proration === undefined) throw missingParam('proration_behavior');
   if (subscription.status !== 'active' && subscription.status !== 'past_due') {
     throw invalid(
       `This subscription has a status of ${subscription.status}: its items cannot be updated. Cancel it and create another.`,
       { code: 'subscription_payment_intent_requires_action' },
     );
   }
-  const lines = prorates ? data.map((item) => creditUnused(item, now)) : [];
   for (const [index, { id, price }] of items.entries()) {
-    const item = data.find((each) => each.id === id);
+    const item = subscription.items.data.find((each) => each.id === id);
     if (!item) throw missing('subscription item', id, 'items');
-    setPrice(item, findItemPrice(work, { price }, index));
+    setPrice(item, findItemPrice(work, price, index));
     item.current_period_start = now;
     item.current_period_end = periodEnd(now, item.price, now);
   }
   subscription.billing_cycle_anchor = now;
-  lines.push(...periodLines(work, subscription));
-  collect(work, newInvoice(work, subscription, 'subscription_update', lines));
+  collect(work, newInvoice(work, subscription, 'subscription_update'));
 }
 
 /** Applies a change and emits what is different afterwards. */
@@ -144,17 +88,12 @@ export function updateSubscription(
   subscription: Stripe.Subscription,
   change: SubscriptionChange,
 ): void {
-  const { cancel_at_period_end: ends, default_payment_method: method, items } = change;
+  const { cancel_at_period_end: ends } = change;
   if (isOver(subscription)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
   emitChange(work, 'customer.subscription.updated', subscription, () => {
-    if (items) changeItems(work, subscription, items, change.proration_behavior !== 'none');
-    if (method !== undefined) {
-      const customer = toId(subscription.customer);
-      const own = findOwnPaymentMethod(work, method, customer, 'default_payment_method');
-      subscription.default_payment_method = own.id;
-    }
+    if (change.items) changeItems(work, subscription, change);
     subscription.metadata = mergeMetadata(subscription.metadata, change.metadata);
     if (ends === undefined) return;
     subscription.cancel_at_period_end = ends;
@@ -169,52 +108,18 @@ export function updateSubscription(
 const isOver = ({ status }: Stripe.Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** How an invoice is paid: by one intent. */
-function listPayments(work: Work, invoice: Stripe.Invoice) {
-  const intent = findInvoiceIntent(work, invoice.id);
-  const url = `/v1/invoices/${invoice.id}/payments`;
-  if (!intent) return toList<Stripe.InvoicePayment>([], url);
-  const { amount, canceled_at, created, currency, id, status } = intent;
-  const isPaid = status === 'succeeded';
-  const payment: Stripe.InvoicePayment = {
-    id: `inpay_${invoice.id.slice(3)}`,
-    object: 'invoice_payment',
-    amount_paid: isPaid ? amount : null,
-    amount_requested: amount,
-    created,
-    currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { payment_intent: id, type: 'payment_intent' },
-    status: isPaid ? 'paid' : status === 'canceled' ? 'canceled' : 'open',
-    status_transitions: { canceled_at, paid_at: invoice.status_transitions.paid_at },
-  };
-  return toList([payment], url);
-}
-
 const subscriptions = '/v1/subscriptions';
-const invoices = '/v1/invoices';
 
 export const billingOperations: Operation[] = [
   operation('POST', subscriptions, createFields, createSubscription),
-  operation(
-    'GET',
+  listOperation(
     subscriptions,
-    hash({
-      customer: string,
-      limit: integer,
-      status: choice('active', 'all', 'canceled', 'ended', 'incomplete', 'past_due'),
-    }),
-    (call) => {
-      const { customer, status, limit = 10 } = call.params;
-      const isWanted = (one: Stripe.Subscription): boolean => {
-        if (customer !== undefined && toId(one.customer) !== customer) return false;
-        if (status === undefined) return one.status !== 'canceled';
-        return status === 'all' || (status === 'ended' ? isOver(one) : one.status === status);
-      };
-      const found = objects(call, 'subscriptions').list().reverse().filter(isWanted);
-      return { ...toList(found.slice(0, limit), subscriptions), has_more: found.length > limit };
+    'subscriptions',
+    { customer: string },
+    { status: choice('all', 'ended', 'incomplete') },
+    (one, { status }) => {
+      if (status === undefined) return one.status !== 'canceled';
+      return status === 'all' || (status === 'ended' ? isOver(one) : one.status === status);
     },
   ),
   readOperation(subscriptions, 'subscriptions'),
@@ -233,33 +138,5 @@ export const billingOperations: Operation[] = [
     }),
     method: 'DELETE',
   },
-  listOperation(
-    invoices,
-    'invoices',
-    { customer: string, subscription: string },
-    ({ parent }, { subscription }) =>
-      !subscription || toId(parent?.subscription_details?.subscription) === subscription,
-  ),
-  readOperation(invoices, 'invoices'),
-  operation('POST', `${invoices}/:id/pay`, hash({ payment_method: string }), (call) => {
-    const invoice = find(call, 'invoices', call.id);
-    const { payment_method: id } = call.params;
-    if (invoice.status === 'paid') {
-      throw invalid('Invoice is already paid', { code: 'invoice_already_paid' });
-    }
-    if (invoice.status !== 'open') {
-      const message = `This invoice is ${invoice.status} and cannot be paid.`;
-      throw invalid(message, { code: 'invoice_not_editable' });
-    }
-    const failed = collect(
-      call,
-      invoice,
-      id === undefined ? id : findPaymentMethod(call, id, 'payment_method'),
-    );
-    if (failed) throw failed;
-    return invoice;
-  }),
-  operation('GET', '/v1/invoice_payments', hash({}, { invoice: string }), (call) =>
-    listPayments(call, find(call, 'invoices', call.params.invoice, 'invoice')),
-  ),
+  listOperation('/v1/invoices', 'invoices', { customer: string }),
 ];

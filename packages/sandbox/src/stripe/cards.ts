@@ -52,12 +52,6 @@ const moreCards: TestCard[] = [
 
 const known = new Map([...testCards, ...moreCards].map((entry) => [entry.number, entry.facts]));
 
-/** Names that stand for test cards in API calls. */
-export const namedCards: Record<string, string> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_chargeDeclined: '4000000000000002',
-};
-
 export function cardBrand(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';

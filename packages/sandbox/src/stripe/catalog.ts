@@ -1,5 +1,4 @@
 /** Products and their prices. */
-
 import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { newId } from '../state/ids.ts';
@@ -7,14 +6,8 @@ import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { boolean, choice, hash, integer, list, metadata, string } from './fields.ts';
-import { create, find, objects, toId, type Work } from './objects.ts';
-import {
-  deleteOperation,
-  listOperation,
-  type Operation,
-  operation,
-  updateOperation,
-} from './operation.ts';
+import { create, find, objects, type Work } from './objects.ts';
+import { listOperation, type Operation, operation } from './operation.ts';
 
 type Metadata = Record<string, string>;
 
@@ -28,38 +21,34 @@ export function newProduct(
   return create(work, 'products', { id, description, metadata: about, name, updated });
 }
 
-export const recurring = hash({}, { interval: choice('month', 'year') });
-
-export interface NewPrice {
-  currency: string;
-  lookup_key?: string | undefined;
-  metadata?: Metadata | undefined;
-  nickname?: string | undefined;
-  recurring?: z.output<typeof recurring> | undefined;
-  unit_amount: number;
-}
+const priceFields = hash(
+  {
+    lookup_key: string,
+    nickname: string,
+    recurring: hash({}, { interval: choice('month', 'year') }),
+    transfer_lookup_key: boolean,
+  },
+  { currency: string, product: string, unit_amount: integer },
+);
 
 /** Makes a price of a product; `prefix` is the parameter it came in, for error messages. */
 export function newPrice(
   work: Work,
-  given: NewPrice,
-  findProduct: () => Stripe.Product,
+  given: z.output<typeof priceFields>,
   prefix?: string,
 ): Stripe.Price {
   const param = (name: string): string => (prefix ? `${prefix}[${name}]` : name);
+  const { lookup_key = null, nickname = null, product, unit_amount } = given;
   const currency = checkedCurrency(given.currency, param('currency'));
-  checkAmount(given.unit_amount, currency, param('unit_amount'));
-  const product = findProduct();
-  const { lookup_key = null, metadata: about = {}, nickname = null, unit_amount } = given;
+  checkAmount(unit_amount, currency, param('unit_amount'));
   const { interval } = given.recurring ?? {};
   const rest = { interval_count: 1, meter: null, trial_period_days: null } as const;
   return create(work, 'prices', {
     id: newId('price'),
     currency,
     lookup_key,
-    metadata: about,
     nickname,
-    product: product.id,
+    product,
     recurring: interval ? { interval, ...rest, usage_type: 'licensed' } : null,
     type: interval ? 'recurring' : 'one_time',
     unit_amount,
@@ -67,17 +56,6 @@ export function newPrice(
     unit_amount_decimal: String(unit_amount) as unknown as Stripe.Price['unit_amount_decimal'],
   });
 }
-
-/** A price that can be sold; `param` is where its id came from. */
-export function findActivePrice(work: Work, id: string, param: string): Stripe.Price {
-  const price = find(work, 'prices', id, param);
-  if (price.active) return price;
-  const message = 'The price specified is inactive. This field only accepts active prices.';
-  throw invalid(message, { param });
-}
-
-export const priceAmount = (price: Stripe.Price, quantity = 1): number =>
-  (price.unit_amount ?? 0) * quantity;
 
 /** A recurring price's interval. @throws StripeError for a price that is paid once */
 export function readInterval({ recurring: interval }: Stripe.Price): Stripe.Price.Recurring {
@@ -101,67 +79,25 @@ function takeLookupKey(work: Work, key: string, transfer: boolean): void {
   if (holder) holder.lookup_key = null;
 }
 
-const products = '/v1/products';
-const prices = '/v1/prices';
-
 export const catalogOperations: Operation[] = [
-  operation('POST', products, hash({ description: string, metadata }, { name: string }), (call) => {
+  operation('POST', '/v1/products', hash({ metadata }, { name: string }), (call) => {
     const product = newProduct(call, call.params);
     emit(call, 'product.created', product);
     return product;
   }),
-  listOperation(products, 'products', { active: boolean }),
-  updateOperation(
-    products,
-    'products',
-    { active: boolean, name: string },
-    (product, { params: { active, name }, context }) => {
-      if (active !== undefined) product.active = active;
-      if (name !== undefined) product.name = name;
-      product.updated = context.clock.seconds();
-    },
-    'product.updated',
-  ),
-  deleteOperation(products, 'products', (product, work) => {
-    if (
-      objects(work, 'prices')
-        .list()
-        .some((price) => toId(price.product) === product.id)
-    ) {
-      throw invalid(
-        'This product cannot be deleted because it has one or more user-created prices.',
-      );
-    }
-    emit(work, 'product.deleted', product);
+  operation('POST', '/v1/prices', priceFields, (call) => {
+    const { lookup_key: key, product, transfer_lookup_key: transfer = false } = call.params;
+    find(call, 'products', product, 'product');
+    if (key !== undefined) takeLookupKey(call, key, transfer);
+    const price = newPrice(call, call.params);
+    emit(call, 'price.created', price);
+    return price;
   }),
-  operation(
-    'POST',
-    prices,
-    hash(
-      { lookup_key: string, metadata, nickname: string, recurring, transfer_lookup_key: boolean },
-      { currency: string, product: string, unit_amount: integer },
-    ),
-    (call) => {
-      const { lookup_key: key, product, transfer_lookup_key: transfer = false } = call.params;
-      if (key !== undefined) takeLookupKey(call, key, transfer);
-      const price = newPrice(call, call.params, () => find(call, 'products', product, 'product'));
-      emit(call, 'price.created', price);
-      return price;
-    },
-  ),
   listOperation(
-    prices,
-    'prices',
-    { active: boolean, currency: string, product: string, lookup_keys: list(string) },
-    (price, { lookup_keys: keys }) => !keys || keys.includes(price.lookup_key ?? ''),
-  ),
-  updateOperation(
-    prices,
+    '/v1/prices',
     'prices',
     { active: boolean },
-    (price, { params: { active } }) => {
-      if (active !== undefined) price.active = active;
-    },
-    'price.updated',
+    { lookup_keys: list(string) },
+    (price, { lookup_keys: keys }) => !keys || keys.includes(price.lookup_key ?? ''),
   ),
 ];

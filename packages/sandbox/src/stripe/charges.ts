@@ -1,34 +1,10 @@
-/** Charges: one for each try to take money, with what it left in the balance. */
+/** Charges: one for each try to take money. */
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
 import type { Decline } from './cards.ts';
 import { string } from './fields.ts';
 import { create, fill, toId, type Work } from './objects.ts';
-import { listOperation, type Operation, readOperation } from './operation.ts';
-
-const twoDays = 2 * 24 * 60 * 60;
-
-export function newBalanceTransaction(
-  work: Work,
-  what: Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'source'> & {
-    fee?: number;
-    type: 'charge' | 'refund' | 'adjustment';
-  },
-): Stripe.BalanceTransaction {
-  const { amount, currency, fee = 0, type } = what;
-  const available_on = work.context.clock.seconds() + twoDays;
-  const description = 'Stripe processing fees';
-  const stripeFee = { amount: fee, application: null, currency, description, type: 'stripe_fee' };
-  return create(work, 'balance_transactions', {
-    ...what,
-    id: newId('txn'),
-    available_on,
-    fee,
-    fee_details: fee === 0 ? [] : [stripeFee],
-    net: amount - fee,
-    reporting_category: type === 'adjustment' ? 'dispute' : type,
-  });
-}
+import { listOperation, type Operation } from './operation.ts';
 
 function methodDetails(
   { card, us_bank_account: bank }: Stripe.PaymentMethod,
@@ -117,23 +93,12 @@ export function newCharge(work: Work, tried: ChargeTry): Stripe.Charge {
     payment_method_details: methodDetails(method, amount, authenticated),
     receipt_email,
     receipt_url: decline ? null : `${work.context.url}/receipts/${id}`,
-    status: decline ? 'failed' : 'pending',
+    status: decline ? 'failed' : pending ? 'pending' : 'succeeded',
   });
   intent.latest_charge = id;
-  if (!decline && !pending) creditCharge(work, charge);
   return charge;
 }
 
-/** Books a charge that succeeded, less the fee of test mode: 2.9 % and 30 of the smallest units. */
-export function creditCharge(work: Work, charge: Stripe.Charge): void {
-  const { amount, currency, id: source } = charge;
-  const fee = Math.min(amount, Math.round(amount * 0.029) + 30);
-  const booked = newBalanceTransaction(work, { amount, currency, fee, source, type: 'charge' });
-  charge.balance_transaction = booked.id;
-  charge.status = 'succeeded';
-}
-
 export const chargeOperations: Operation[] = [
-  listOperation('/v1/charges', 'charges', { customer: string, payment_intent: string }),
-  readOperation('/v1/charges', 'charges'),
+  listOperation('/v1/charges', 'charges', { payment_intent: string }),
 ];

@@ -37,27 +37,20 @@ const backLink = (href: string | null, label: string): Html =>
     ? html``
     : html`<a class="back" href="${href}"><span aria-hidden="true">←&nbsp;</span>${label}</a>`;
 
-function summary(work: Work, { id, cancel_url, currency, mode, amount_total }: Session): Html {
+function summary(work: Work, { id, cancel_url, currency, amount_total }: Session): Html {
   const lines = objects(work, 'session_facts').get(id)?.lineItems ?? [];
   const format = (amount: number | null): string => formatAmount(amount ?? 0, currency ?? 'usd');
-  const recurring = lines.find((line) => line.price?.recurring)?.price?.recurring;
   const merchant = findMerchant(work, id);
-  const rows = lines.map(
-    ({ amount_total: amount, description, price, quantity }): [Html, string] => {
-      const each = `${quantity} × ${format(price?.unit_amount ?? 0)}`;
-      return [
-        html`${description}${quantity !== 1 && html`<small>${each}</small>`}`,
-        format(amount),
-      ];
-    },
-  );
   return html`<section aria-label="Summary">
 ${backLink(cancel_url, 'Back')}
 ${merchant && html`<p class="biz">${merchant}</p>`}
-<p class="what">${mode === 'subscription' ? 'Subscribe' : 'To pay'}</p>
-<p class="amount">${format(amount_total)} ${recurring && html`<span class="per">per ${recurring.interval}</span>`}</p>
-${amountLines(rows, ['Total due today', format(amount_total)])}
-${cardList(mode === 'subscription')}
+<p class="what">To pay</p>
+<p class="amount">${format(amount_total)}</p>
+${amountLines(
+  lines.map(({ amount_total: amount, description }) => [description, format(amount)]),
+  ['Total due today', format(amount_total)],
+)}
+${cardList(false)}
 </section>`;
 }
 
@@ -68,7 +61,6 @@ const methods = {
 };
 
 function payPage(work: Work, session: Session, state: FormState): Answer {
-  const isSubscription = session.mode === 'subscription';
   const takesBanks = session.payment_method_types.includes('us_bank_account');
   const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
   return page({
@@ -83,12 +75,8 @@ ${problemNote(state)}
 ${field('email', state)}
 ${takesBanks && choices('Pay with', 'method', methods, state.typed['method'] ?? 'card')}
 <div class="by-card">${cardFieldset(state)}</div>
-<button class="btn pri full" type="submit">${isSubscription ? 'Subscribe' : `Pay ${total}`}</button>
-${note(
-  isSubscription
-    ? 'You are charged again at the end of each period until you cancel.'
-    : 'This page stands in for the card provider’s own. Use a test card only.',
-)}
+<button class="btn pri full" type="submit">Pay ${total}</button>
+${note('This page stands in for the card provider’s own. Use a test card only.')}
 </form></section>`,
   });
 }

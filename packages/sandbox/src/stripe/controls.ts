@@ -11,7 +11,6 @@ import { findAnywhere, findLinked, objects, type StripeObjects, type Work } from
 import { revokedKeys } from './operation.ts';
 import { endChallenge } from './payment-intents.ts';
 import { failRefund } from './refunds.ts';
-import { newSecret } from './webhook-endpoints.ts';
 
 /** An object by its id, in whatever account it is. */
 function find<N extends keyof StripeObjects>(
@@ -155,13 +154,6 @@ export function stripeControls(context: SandboxContext): Route[] {
     control('sign', z.object({ body: z.string(), secret: z.string() }), ({ body, secret }) => ({
       header: sign(body, [secret], Math.floor(Date.now() / 1000)),
     })),
-    control('rotate-secret', z.object({ endpoint: z.string() }), ({ endpoint: id }) => {
-      const secrets = objects(find(context, 'webhook_endpoints', id).work, 'endpoint_secrets');
-      const secret = newSecret();
-      // The old one stays valid beside it.
-      secrets.put(id, { secrets: [secret, ...(secrets.get(id)?.secrets.slice(0, 1) ?? [])] });
-      return { secret };
-    }),
     control(
       'revoke-key',
       z.object({ key: z.string(), revoked: z.boolean().default(true) }),

@@ -1,27 +1,22 @@
 /** Disputes: the customer's bank takes the money back, and decides later whose it is. */
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
-import { newBalanceTransaction } from './charges.ts';
 import { emit } from './events.ts';
 import { string } from './fields.ts';
 import { create, fill, toId, type Work } from './objects.ts';
-import { listOperation, type Operation, readOperation } from './operation.ts';
+import { listOperation, type Operation } from './operation.ts';
 
 const week = 7 * 24 * 60 * 60;
 
 /** Opens a dispute of a charge: its money is withdrawn at once. */
 export function openDispute(work: Work, charge: Stripe.Charge): Stripe.Dispute {
   const id = newId('du');
-  const amount = charge.amount - charge.amount_refunded;
-  const { currency } = charge;
-  const change = { amount: -amount, currency, fee: 1_500, source: id };
   const due_by = work.context.clock.seconds() + week;
   const dispute = create(work, 'disputes', {
     id,
-    amount,
-    balance_transactions: [newBalanceTransaction(work, { ...change, type: 'adjustment' })],
+    amount: charge.amount - charge.amount_refunded,
     charge: charge.id,
-    currency,
+    currency: charge.currency,
     evidence_details: fill<Stripe.Dispute.EvidenceDetails>('evidence_details', { due_by }),
     payment_intent: toId(charge.payment_intent),
   });
@@ -34,17 +29,11 @@ export function openDispute(work: Work, charge: Stripe.Charge): Stripe.Dispute {
 
 /** The bank decides. Won: the money comes back. */
 export function closeDispute(work: Work, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): void {
-  const { amount, currency, id: source } = dispute;
   dispute.status = outcome;
-  if (outcome === 'won') {
-    const returned = newBalanceTransaction(work, { amount, currency, source, type: 'adjustment' });
-    dispute.balance_transactions.push(returned);
-    emit(work, 'charge.dispute.funds_reinstated', dispute);
-  }
+  if (outcome === 'won') emit(work, 'charge.dispute.funds_reinstated', dispute);
   emit(work, 'charge.dispute.closed', dispute);
 }
 
 export const disputeOperations: Operation[] = [
-  listOperation('/v1/disputes', 'disputes', { charge: string, payment_intent: string }),
-  readOperation('/v1/disputes', 'disputes'),
+  listOperation('/v1/disputes', 'disputes', { payment_intent: string }),
 ];

@@ -37,9 +37,7 @@ export function emit(
 ): Stripe.Event {
   const endpoints = objects(work, 'webhook_endpoints')
     .list()
-    .filter(({ status, enabled_events: wanted }) => {
-      return status === 'enabled' && (wanted.includes('*') || wanted.includes(type));
-    });
+    .filter(({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(type));
   const event = newEvent(work, type, {
     object: structuredClone(object),
     ...(previous ? { previous_attributes: previous } : {}),
@@ -76,7 +74,7 @@ export function deliverStripeEvents({ clock, deliveries, store }: SandboxContext
       const event = objects({ account }, 'events').get(id);
       const endpoint = objects({ account }, 'webhook_endpoints').get(endpointId);
       const secrets = objects({ account }, 'endpoint_secrets').get(endpointId)?.secrets;
-      if (!event || !secrets || endpoint?.status !== 'enabled') return undefined;
+      if (!event || !secrets || !endpoint) return undefined;
       const body = JSON.stringify(event, null, 2);
       const headers = {
         'content-type': 'application/json; charset=utf-8',

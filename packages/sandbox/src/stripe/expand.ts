@@ -1,42 +1,25 @@
 /** `expand[]`: ids become the objects that they name, along a path such as `data.customer`. */
 import { invalid } from './error.ts';
-import { findInvoiceIntent, objects, type StripeObjects, toList, type Work } from './objects.ts';
+import { findInvoiceIntent, objects, type StripeObjects, type Work } from './objects.ts';
 
 type Json = Record<string, unknown>;
 
 /** Which collection the id in a field is of. */
 const collections: Record<string, keyof StripeObjects> = {
-  balance_transaction: 'balance_transactions',
-  charge: 'charges',
   customer: 'customers',
   default_payment_method: 'payment_methods',
-  invoice: 'invoices',
   latest_charge: 'charges',
   latest_invoice: 'invoices',
   payment_intent: 'payment_intents',
-  payment_method: 'payment_methods',
-  price: 'prices',
   product: 'products',
-  subscription: 'subscriptions',
 };
 
 /** Fields that are there only when asked for, by their object and name. */
 const included: Record<string, (work: Work, id: string) => unknown> = {
-  'checkout.session.line_items': (work, id) => {
-    const lines = objects(work, 'session_facts').get(id)?.lineItems ?? [];
-    return toList(lines, `/v1/checkout/sessions/${id}/line_items`);
-  },
   // The secret with which a browser pays the invoice; null when nothing is left to pay.
   'invoice.confirmation_secret': (work, id) => {
     const secret = findInvoiceIntent(work, id)?.client_secret;
     return secret ? { client_secret: secret, type: 'payment_intent' } : null;
-  },
-  'charge.refunds': (work, id) => {
-    const refunds = objects(work, 'refunds').list().reverse();
-    return toList(
-      refunds.filter(({ charge }) => charge === id),
-      `/v1/charges/${id}/refunds`,
-    );
   },
 };
 

@@ -92,8 +92,11 @@ export const mergeMetadata = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
 
-/** What every list takes. */
-export const paging = { limit: integer, starting_after: string, ending_before: string };
+/** An address of the web, where one is given. @throws StripeError */
+export function checkUrl(url: string | undefined, param: string): void {
+  if (url === undefined || /^https?:\/\/[^\s/?#]+/.test(url)) return;
+  throw invalid('Not a valid URL', { code: 'url_invalid', param });
+}
 
 const unknownParam = (param: string): StripeError =>
   invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });

@@ -2,7 +2,6 @@
 import type Stripe from 'stripe';
 import { capitals, newId, randomText } from '../state/ids.ts';
 import { formatAmount } from './amounts.ts';
-import { priceAmount } from './catalog.ts';
 import { emit } from './events.ts';
 import {
   accountId,
@@ -17,62 +16,41 @@ import {
 } from './objects.ts';
 import { cancelIntent, newIntent } from './payments.ts';
 
-export interface InvoiceLine {
-  amount: number;
-  description: string;
-  item: Stripe.SubscriptionItem;
-  period: { start: number; end: number };
-  proration: boolean;
-}
-
-/** The lines of one whole period of a subscription. */
-export const periodLines = (work: Work, subscription: Stripe.Subscription): InvoiceLine[] =>
-  subscription.items.data.map((item) => {
-    const { price, quantity = 1, current_period_start: start, current_period_end: end } = item;
-    const name = findLinked(work, 'products', price.product)?.name ?? 'Subscription';
-    const each = `${formatAmount(priceAmount(price), price.currency)} / ${price.recurring?.interval}`;
-    return {
-      amount: priceAmount(price, quantity),
-      description: `${quantity} × ${name} (at ${each})`,
-      item,
-      period: { start, end },
-      proration: false,
-    };
-  });
-
+/** The line of an item's whole period. */
 function newLine(
-  { amount, description, item, period, proration }: InvoiceLine,
+  work: Work,
+  { id: subscription_item, price, ...item }: Stripe.SubscriptionItem,
   invoice: string,
   { currency, id: subscription, metadata }: Stripe.Subscription,
 ): Stripe.InvoiceLineItem {
-  const { price, quantity = 1 } = item;
+  const amount = price.unit_amount ?? 0;
+  const name = findLinked(work, 'products', price.product)?.name ?? 'Subscription';
+  const each = `${formatAmount(amount, price.currency)} / ${price.recurring?.interval}`;
   return fill<Stripe.InvoiceLineItem>('invoice_line', {
     id: newId('il'),
     amount,
     currency,
-    description,
-    discountable: !proration,
+    description: `1 × ${name} (at ${each})`,
     invoice,
     metadata,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
-        proration,
+        proration: false,
         proration_details: { credited_items: null },
         subscription,
-        subscription_item: item.id,
+        subscription_item,
       },
       type: 'subscription_item_details',
     },
-    period,
+    period: { start: item.current_period_start, end: item.current_period_end },
     pricing: {
       price_details: { price: price.id, product: toId(price.product) ?? '' },
       type: 'price_details',
       unit_amount_decimal: price.unit_amount_decimal,
     },
-    quantity,
-    quantity_decimal: String(quantity) as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
+    quantity_decimal: '1' as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
     subscription,
     subtotal: amount,
   });
@@ -85,41 +63,36 @@ function nextNumber(customer: Stripe.Customer | undefined): string {
   return `${prefix}-${String(sequence).padStart(4, '0')}`;
 }
 
-/** An open invoice of a subscription; what is left of a credit stays the customer's. */
+/** An open invoice of a subscription's period. */
 export function newInvoice(
   work: Work,
   subscription: Stripe.Subscription,
   reason: Stripe.Invoice.BillingReason,
-  lines: InvoiceLine[],
 ): Stripe.Invoice {
   const { context } = work;
   const { currency, metadata } = subscription;
   const id = newId('in');
   const now = context.clock.seconds();
   const customer = findLinked(work, 'customers', subscription.customer);
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
-  const balance = customer?.balance ?? 0;
-  const due = Math.max(0, total + balance);
-  const ending = total + balance - due;
-  if (customer) Object.assign(customer, { balance: ending, currency });
+  if (customer) customer.currency = currency;
   const url = `${context.url}/invoices/${id}`;
-  const data = lines.map((line) => newLine(line, id, subscription));
+  const lines = subscription.items.data.map((item) => newLine(work, item, id, subscription));
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const start = lines[0]?.period.start ?? now;
   const invoice = create(work, 'invoices', {
     id,
-    amount_due: due,
-    amount_remaining: due,
+    amount_due: total,
+    amount_remaining: total,
     billing_reason: reason,
     currency,
     customer: toId(subscription.customer),
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
     effective_at: now,
-    ending_balance: ending,
     hosted_invoice_url: url,
     invoice_pdf: url,
     issuer: { account: accountId(work), type: 'self' },
-    lines: toList(data, `/v1/invoices/${id}/lines`),
+    lines: toList(lines, `/v1/invoices/${id}/lines`),
     number: nextNumber(customer),
     parent: {
       quote_details: null,
@@ -128,7 +101,6 @@ export function newInvoice(
     },
     period_end: reason === 'subscription_cycle' ? start : now,
     period_start: now,
-    starting_balance: balance,
     status_transitions: {
       finalized_at: now,
       marked_uncollectible_at: null,
@@ -147,11 +119,6 @@ export function newInvoice(
   return invoice;
 }
 
-export function linkIntent(work: Work, invoiceId: string, intentId: string): void {
-  objects(work, 'invoice_intents').put(invoiceId, intentId);
-  objects(work, 'intent_invoices').put(intentId, invoiceId);
-}
-
 /** The payment intent of an invoice, made when it is needed first. */
 export function findOrCreateIntent(
   work: Work,
@@ -167,7 +134,8 @@ export function findOrCreateIntent(
     description,
     setup_future_usage: 'off_session',
   });
-  linkIntent(work, invoice.id, intent.id);
+  objects(work, 'invoice_intents').put(invoice.id, intent.id);
+  objects(work, 'intent_invoices').put(intent.id, invoice.id);
   return intent;
 }
 
@@ -190,7 +158,7 @@ export function voidInvoice(work: Work, invoice: Stripe.Invoice): void {
   invoice.next_payment_attempt = null;
   invoice.status_transitions.voided_at = work.context.clock.seconds();
   const intent = findInvoiceIntent(work, invoice.id);
-  if (intent) cancelIntent(work, intent, 'void_invoice');
+  if (intent) cancelIntent(work, intent);
   emit(work, 'invoice.voided', invoice);
 }
 

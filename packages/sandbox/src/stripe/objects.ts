@@ -20,13 +20,11 @@ export interface SessionFacts {
     metadata?: Record<string, string> | undefined;
     receipt_email?: string | undefined;
   };
-  subscriptionData: { metadata?: Record<string, string> | undefined };
   /** The business's name, where the session gives one. */
   displayName?: string | undefined;
 }
 
 export interface StripeObjects {
-  balance_transactions: Stripe.BalanceTransaction;
   /** A bank debit that is under way: decided at `at` (milliseconds of the sandbox's clock). */
   bank_debits: { intent: string; at: number; succeeds: boolean };
   /** What the API never shows: a card's number decides how a payment with it goes. */
@@ -45,7 +43,6 @@ export interface StripeObjects {
   invoices: Stripe.Invoice;
   payment_intents: Stripe.PaymentIntent;
   payment_methods: Stripe.PaymentMethod;
-  portal_configurations: Stripe.BillingPortal.Configuration;
   /** Whether somebody saved the portal's default settings; in the sandbox they are there at first. */
   portal_configured: boolean;
   portal_sessions: Stripe.BillingPortal.Session;
@@ -72,7 +69,6 @@ const kinds = {
   invoices: 'invoice',
   payment_intents: 'payment_intent',
   payment_methods: 'PaymentMethod',
-  portal_configurations: 'configuration',
   prices: 'price',
   products: 'product',
   refunds: 'refund',

@@ -5,20 +5,9 @@ import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import type { Account, Store } from '../state/store.ts';
-import { errorAnswer, invalid, missing, StripeError, unauthorized } from './error.ts';
-import { emitChange } from './events.ts';
+import { errorAnswer, invalid, StripeError, unauthorized } from './error.ts';
 import { expand } from './expand.ts';
-import {
-  type Form,
-  hash,
-  list,
-  mergeMetadata,
-  metadata,
-  paging,
-  readForm,
-  readParams,
-  string,
-} from './fields.ts';
+import { type Form, hash, integer, list, readForm, readParams, string } from './fields.ts';
 import { find, type NamedObjects, objects, toId, toList, type Work } from './objects.ts';
 
 export interface Call<P> extends Work {
@@ -58,80 +47,42 @@ export const operation = <S extends z.ZodObject>(
 export const readOperation = (path: string, name: keyof NamedObjects): Operation =>
   operation('GET', `${path}/:id`, hash({}), (call) => find(call, name, call.id));
 
-/** `GET …`, newest first, by pages; filters compare a field of the same name, or as `keep` does. */
-export function listOperation<N extends keyof NamedObjects, F extends z.ZodRawShape>(
+/**
+ * `GET …`, newest first, as many as are asked for. `filters` compare a field of the same name, `more`
+ * are parameters that `keep` goes by.
+ */
+export const listOperation = <
+  N extends keyof NamedObjects,
+  F extends z.ZodRawShape,
+  M extends z.ZodRawShape = Record<never, never>,
+>(
   path: string,
   name: N,
   filters: F,
-  keep: (item: NamedObjects[N], params: z.output<ReturnType<typeof hash<F>>>) => boolean = () =>
-    true,
-): Operation {
-  return operation('GET', path, hash({ ...paging, ...filters }), (call) => {
-    const wanted = call.params as Record<string, unknown> & z.output<ReturnType<typeof hash<F>>>;
-    const isSame = (item: object, filter: string): boolean => {
-      const value = (item as Record<string, string | { id: string } | boolean | null>)[filter];
-      if (value === undefined) return true;
-      return wanted[filter] === (typeof value === 'boolean' ? value : toId(value));
-    };
+  more?: M,
+  keep?: (item: NamedObjects[N], params: z.output<ReturnType<typeof hash<M>>>) => boolean,
+): Operation =>
+  operation('GET', path, hash({ limit: integer, ...filters, ...more }), (call) => {
+    const wanted = call.params as Record<string, unknown> & { limit?: number };
+    const { limit = 10 } = wanted;
+    if (limit < 1 || limit > 100) {
+      const message = 'Invalid limit: must be between 1 and 100';
+      throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
+    }
     const asked = Object.keys(filters).filter((filter) => wanted[filter] !== undefined);
+    const isAsked = (item: object): boolean =>
+      asked.every((filter) => {
+        const value = (item as Record<string, string | { id: string } | boolean | null>)[filter];
+        return wanted[filter] === (typeof value === 'boolean' ? value : toId(value));
+      });
     const items = objects(call, name)
       .list()
-      .filter((item) => asked.every((filter) => isSame(item, filter)) && keep(item, wanted));
-    return paginate(items.reverse(), path, call.params as Paging);
-  });
-}
-
-interface Paging {
-  limit?: number | undefined;
-  starting_after?: string | undefined;
-  ending_before?: string | undefined;
-}
-
-/** One page of a list. */
-export function paginate<T extends { id: string }>(items: T[], url: string, params: Paging) {
-  const { limit = 10, starting_after: after, ending_before: before } = params;
-  if (limit < 1 || limit > 100) {
-    const message = 'Invalid limit: must be between 1 and 100';
-    throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
-  }
-  const findPosition = (id: string, param: string): number => {
-    const index = items.findIndex((item) => item.id === id);
-    if (index < 0) throw missing('object', id, param);
-    return index;
-  };
-  if (before !== undefined) {
-    const end = findPosition(before, 'ending_before');
-    const start = Math.max(0, end - limit);
-    return { ...toList(items.slice(start, end), url), has_more: start > 0 };
-  }
-  const start = after === undefined ? 0 : findPosition(after, 'starting_after') + 1;
-  const end = start + limit;
-  return { ...toList(items.slice(start, end), url), has_more: end < items.length };
-}
-
-/** `POST …/:id`: changes an object, merges its metadata, and emits what is different. */
-export const updateOperation = <N extends keyof NamedObjects, F extends z.ZodRawShape>(
-  path: string,
-  name: N,
-  fields: F,
-  change: (object: NamedObjects[N], call: Call<z.output<ReturnType<typeof hash<F>>>>) => void,
-  event?: Parameters<typeof emitChange>[1],
-): Operation =>
-  operation('POST', `${path}/:id`, hash({ ...fields, metadata }), (call) => {
-    const object = find(call, name, call.id);
-    const run = (): void => {
-      change(object, call as never);
-      const { metadata: given } = call.params as { metadata?: Record<string, string> };
-      if (given && 'metadata' in object) {
-        object.metadata = mergeMetadata(object.metadata ?? {}, given);
-      }
-    };
-    if (event) emitChange(call, event, object, run);
-    else run();
-    return object;
+      .filter((item) => isAsked(item) && (keep?.(item, wanted as never) ?? true))
+      .reverse();
+    return { ...toList(items.slice(0, limit), path), has_more: items.length > limit };
   });
 
-/** `DELETE …/:id`. @param forget refuses by an error, and does what follows from the deletion */
+/** `DELETE …/:id`. @param forget does what follows from the deletion */
 export const deleteOperation = <N extends keyof NamedObjects>(
   path: string,
   name: N,

@@ -2,19 +2,9 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
-import {
-  type CardFacts,
-  type CardInput,
-  cardBrand,
-  checkedCard,
-  findCardFacts,
-  namedCards,
-} from './cards.ts';
-import { invalid } from './error.ts';
+import { type CardFacts, type CardInput, cardBrand, checkedCard, findCardFacts } from './cards.ts';
 import { emit } from './events.ts';
-import { hash, string } from './fields.ts';
-import { create, fill, find, objects, toId, type Work } from './objects.ts';
-import { type Operation, operation } from './operation.ts';
+import { create, fill, objects, toId, type Work } from './objects.ts';
 
 export interface Billing {
   email?: string | null | undefined;
@@ -76,42 +66,9 @@ export function newBankAccount(
   return keep(work, { type: 'us_bank_account', us_bank_account: account }, facts, billing);
 }
 
-/** A payment method by its id, or by the name of a test card (which makes a new one). */
-export function findPaymentMethod(work: Work, id: string, param: string): Stripe.PaymentMethod {
-  const number = namedCards[id];
-  if (number === undefined) return find(work, 'payment_methods', id, param);
-  const exp_year = new Date(work.context.clock.now()).getUTCFullYear() + 1;
-  return newCard(work, { number, exp_month: 12, exp_year, cvc: '123' });
-}
-
-/** A payment method that the customer has already. */
-export function findOwnPaymentMethod(
-  work: Work,
-  id: string,
-  customer: string | null,
-  param: string,
-): Stripe.PaymentMethod {
-  const method = findPaymentMethod(work, id, param);
-  if (toId(method.customer) === customer) return method;
-  throw invalid(
-    `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-    { code: 'resource_missing', param },
-  );
-}
-
 /** Gives a payment method to a customer. */
 export function attach(work: Work, method: Stripe.PaymentMethod, customerId: string): void {
   if (toId(method.customer) === customerId) return;
   method.customer = customerId;
   emit(work, 'payment_method.attached', method);
 }
-
-export const paymentMethodOperations: Operation[] = [
-  operation('POST', '/v1/payment_methods/:id/attach', hash({}, { customer: string }), (call) => {
-    const { customer } = call.params;
-    const method = findPaymentMethod(call, call.id, 'id');
-    find(call, 'customers', customer, 'customer');
-    attach(call, method, customer);
-    return method;
-  }),
-];

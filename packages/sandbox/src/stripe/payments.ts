@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { newId, randomText } from '../state/ids.ts';
 import { type Decline, findDecline } from './cards.ts';
-import { creditCharge, newCharge } from './charges.ts';
+import { newCharge } from './charges.ts';
 import { documentationUrl, invalid, StripeError } from './error.ts';
 import { emit } from './events.ts';
 import { create, findLinked, objects, type Work } from './objects.ts';
@@ -103,7 +103,7 @@ export function endDebit(work: Work, intentId: string): Stripe.PaymentIntent | n
   if (!debit || !intent || !charge) return null;
   objects(work, 'bank_debits').delete(intentId);
   if (debit.succeeds) {
-    creditCharge(work, charge);
+    charge.status = 'succeeded';
     succeed(work, intent, charge);
     return intent;
   }
@@ -136,13 +136,6 @@ export interface Confirmation {
 
 const payable: string[] = ['requires_confirmation', 'requires_action', 'requires_payment_method'];
 
-/** The error of a call that does not fit the intent's status. */
-export const unexpectedState = (message: string, intent: Stripe.PaymentIntent): StripeError =>
-  invalid(message, {
-    code: 'payment_intent_unexpected_state',
-    extra: { payment_intent: structuredClone(intent) },
-  });
-
 /**
  * Tries to take the money. Afterwards the intent is `succeeded`, `processing` or `requires_action`;
  * a decline is thrown as a 402 `card_error`.
@@ -150,9 +143,12 @@ export const unexpectedState = (message: string, intent: Stripe.PaymentIntent): 
 export function confirmIntent(work: Work, intent: Stripe.PaymentIntent, how: Confirmation): void {
   const { method, offSession = false, authenticated = false, returnUrl = null } = how;
   if (!payable.includes(intent.status)) {
-    throw unexpectedState(
+    throw invalid(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${payable.join(', ')}.`,
-      intent,
+      {
+        code: 'payment_intent_unexpected_state',
+        extra: { payment_intent: structuredClone(intent) },
+      },
     );
   }
   const card = objects(work, 'card_facts').get(method.id);
@@ -179,15 +175,12 @@ export function confirmIntent(work: Work, intent: Stripe.PaymentIntent, how: Con
   succeed(work, intent, newCharge(work, { intent, method, authenticated }));
 }
 
-export function cancelIntent(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-  reason: Stripe.PaymentIntent.CancellationReason | null = null,
-): void {
+/** The invoice of an intent is void: nothing is left to pay. */
+export function cancelIntent(work: Work, intent: Stripe.PaymentIntent): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
   intent.status = 'canceled';
   intent.canceled_at = work.context.clock.seconds();
-  intent.cancellation_reason = reason;
+  intent.cancellation_reason = 'void_invoice';
   intent.next_action = null;
   emit(work, 'payment_intent.canceled', intent);
 }

@@ -1,89 +1,210 @@
-/** Billing portal: its configurations, and the sessions that open its page for a customer. */
+/** The billing portal: the call that opens it for an hour, and its page with plan, next date, card, invoices; cancel at the end of the period, and resume. */
 import type Stripe from 'stripe';
-import type * as z from 'zod';
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import {
+  amountLines,
+  facts,
+  type Html,
+  html,
+  note,
+  page,
+  plainPage,
+  redirect,
+} from '../pages/html.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
-import { invalid } from './error.ts';
-import { boolean, choice, hash, string } from './fields.ts';
-import { create, fill, find, objects, type Work } from './objects.ts';
-import { listOperation, type Operation, operation } from './operation.ts';
-
-type Configuration = Stripe.BillingPortal.Configuration;
+import { formatAmount } from './amounts.ts';
+import { updateSubscription } from './billing.ts';
+import {
+  cardFieldset,
+  cardList,
+  type FormState,
+  formStatus,
+  problemNote,
+  readCard,
+  readTyped,
+  withError,
+} from './card-form.ts';
+import { invalid, StripeError } from './error.ts';
+import { emitChange } from './events.ts';
+import { checkUrl, hash, string } from './fields.ts';
+import { create, find, findAnywhere, findLinked, objects, toId, type Work } from './objects.ts';
+import { type Operation, operation } from './operation.ts';
+import { attach, newCard } from './payment-methods.ts';
+import { collect, findCard } from './subscription-billing.ts';
+import { firstItem } from './subscriptions.ts';
 
 const hour = 60 * 60 * 1000;
-const isEnabled = hash({}, { enabled: boolean });
-
-const features = hash({
-  invoice_history: isEnabled,
-  payment_method_update: isEnabled,
-  subscription_cancel: hash({ mode: choice('at_period_end', 'immediately') }, { enabled: boolean }),
-});
-
-function newConfiguration(
-  work: Work,
-  given: z.output<typeof features>,
-  is_default: boolean,
-): Configuration {
-  const all = fill<Stripe.BillingPortal.Configuration.Features>('features', {});
-  for (const name of ['invoice_history', 'payment_method_update', 'subscription_cancel'] as const) {
-    all[name] = { ...all[name], ...given[name] } as never;
-  }
-  const updated = work.context.clock.seconds();
-  const id = newId('bpc');
-  return create(work, 'portal_configurations', { id, features: all, is_default, updated });
-}
-
-function findOrCreateDefault(work: Work): Configuration {
-  if (objects(work, 'portal_configured').get('default') === false) {
-    throw invalid(
-      'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
-    );
-  }
-  const enabled = { enabled: true };
-  const all = objects(work, 'portal_configurations').list();
-  return (
-    all.find((one) => one.is_default) ??
-    newConfiguration(
-      work,
-      { invoice_history: enabled, payment_method_update: enabled, subscription_cancel: enabled },
-      true,
-    )
-  );
-}
-
-/** Whether a portal session still opens its page: they live an hour. */
-export const isPortalOpen = (
-  { context }: Work,
-  { created }: Stripe.BillingPortal.Session,
-): boolean => context.clock.now() - created * 1000 < hour;
-
-const configurations = '/v1/billing_portal/configurations';
 
 export const portalOperations: Operation[] = [
   operation(
     'POST',
     '/v1/billing_portal/sessions',
-    hash({ configuration: string, return_url: string }, { customer: string }),
+    hash({ return_url: string }, { customer: string }),
     (call) => {
-      const { customer, configuration: given, return_url = null } = call.params;
-      const { id: customerId } = find(call, 'customers', customer, 'customer');
-      const configuration = given
-        ? find(call, 'portal_configurations', given, 'configuration')
-        : findOrCreateDefault(call);
-      if (return_url !== null && !/^https?:\/\//.test(return_url)) {
-        throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+      const { customer, return_url } = call.params;
+      find(call, 'customers', customer, 'customer');
+      checkUrl(return_url, 'return_url');
+      if (objects(call, 'portal_configured').get('default') === false) {
+        throw invalid(
+          'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
+        );
       }
       const id = newId('bps');
-      return create(call, 'portal_sessions', {
-        id,
-        configuration: configuration.id,
-        customer: customerId,
-        return_url,
-        url: `${call.context.url}/portal/${id}`,
-      });
+      const url = `${call.context.url}/portal/${id}`;
+      return create(call, 'portal_sessions', { id, customer, return_url: return_url ?? null, url });
     },
   ),
-  operation('POST', configurations, hash({}, { features }), (call) =>
-    newConfiguration(call, call.params.features, false),
-  ),
-  listOperation(configurations, 'portal_configurations', { active: boolean }),
 ];
+
+interface Portal {
+  work: Work;
+  session: Stripe.BillingPortal.Session;
+  customer: Stripe.Customer;
+}
+
+const over = new Set<string>(['canceled', 'incomplete_expired', 'incomplete']);
+
+export const formatDate = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+const listRunning = ({ work, customer }: Portal): Stripe.Subscription[] =>
+  objects(work, 'subscriptions')
+    .list()
+    .filter((one) => toId(one.customer) === customer.id && !over.has(one.status));
+
+function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscription): Html {
+  const { price, current_period_end } = firstItem(subscription);
+  const { cancel_at_period_end: ends, id, status } = subscription;
+  const end = formatDate(current_period_end);
+  const card = findCard(work, subscription)?.card;
+  const amount = formatAmount(price.unit_amount ?? 0, price.currency);
+  const shownCard = card && `${card.brand} •••• ${card.last4}, ${card.exp_month}/${card.exp_year}`;
+  return html`<section class="card"><h2>${findLinked(work, 'products', price.product)?.name}</h2>
+<p class="amount">${amount} <span class="per">per ${price.recurring?.interval}</span></p>
+${status === 'past_due' && html`<p class="problem" role="alert">The last payment failed. Update your card to pay it.</p>`}
+<p class="what">${ends ? `Your subscription ends on ${end}.` : `Your next payment is on ${end}.`}</p>
+${facts({ 'Payment method': shownCard ?? 'None' })}
+<form class="acts" method="post" action="/portal/${session.id}/${ends ? 'resume' : 'cancel'}"><input type="hidden" name="subscription" value="${id}">
+<button class="btn${ends && ' pri'}">${ends ? 'Resume subscription' : 'Cancel subscription'}</button></form></section>`;
+}
+
+function invoicesPart({ work, customer }: Portal): Html {
+  const invoices = objects(work, 'invoices')
+    .list()
+    .reverse()
+    .filter((invoice) => toId(invoice.customer) === customer.id && invoice.status !== 'void');
+  if (invoices.length === 0) return note('There are no invoices yet.');
+  return amountLines(
+    invoices
+      .slice(0, 24)
+      .map(({ id, amount_due, created, currency, number, status }) => [
+        html`<a href="/invoices/${id}">${formatDate(created)}</a><small>${number} · ${status}</small>`,
+        formatAmount(amount_due, currency),
+      ]),
+  );
+}
+
+const none = html`<section class="card"><h2>No active subscription</h2>${note('There is nothing to pay.')}</section>`;
+
+function portalPage(portal: Portal, state: FormState, done?: string): Answer {
+  const { session, customer } = portal;
+  const running = listRunning(portal);
+  const back = html`<a class="back" href="${session.return_url}"><span aria-hidden="true">←&nbsp;</span>Back to where you came from</a>`;
+  return page({
+    title: 'Billing',
+    status: formStatus(state),
+    layout: 'mid',
+    body: html`${session.return_url && back}
+<h1>Billing</h1>${customer.email && note(customer.email)}
+${done && html`<p class="done" role="status">${done}</p>`}
+${running.length > 0 ? running.map((one) => subscriptionPart(portal, one)) : none}
+<section class="card"><h2>Change your card</h2>${problemNote(state)}
+<form method="post" action="/portal/${session.id}/card" novalidate>${cardFieldset(state)}
+<p class="acts"><button class="btn pri">Save card</button></p></form>${cardList(true)}</section>
+<section><h2>Invoices</h2>${invoicesPart(portal)}</section>`,
+  });
+}
+
+/** Keeps a card for the customer and his subscriptions, and pays what is open. */
+function saveCard(portal: Portal, typed: FormState['typed']): void {
+  const { work, customer } = portal;
+  const billing = { name: typed['name'] || null, email: customer.email };
+  const method = newCard(work, readCard(typed), billing);
+  const outcome = objects(work, 'card_facts').get(method.id)?.outcome;
+  if (outcome !== 'pays' && outcome !== 'declines_later') {
+    const facts = { code: 'card_declined' };
+    throw new StripeError(402, 'card_error', 'Your card was declined.', facts);
+  }
+  attach(work, method, customer.id);
+  emitChange(work, 'customer.updated', customer, () => {
+    customer.invoice_settings.default_payment_method = method.id;
+  });
+  for (const subscription of listRunning(portal)) {
+    emitChange(work, 'customer.subscription.updated', subscription, () => {
+      subscription.default_payment_method = method.id;
+    });
+    const latest = findLinked(work, 'invoices', subscription.latest_invoice);
+    const failed = latest && collect(work, latest);
+    if (failed) throw failed;
+  }
+}
+
+function changeCard(portal: Portal, { body }: Incoming): Answer {
+  const typed = readTyped(body);
+  try {
+    saveCard(portal, typed);
+    return redirect(`/portal/${portal.session.id}?done=card`);
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return portalPage(portal, withError(typed, error.message, error.facts.param));
+  }
+}
+
+const changeEnding =
+  (ends: boolean) =>
+  (portal: Portal, { body }: Incoming): Answer => {
+    const id = new URLSearchParams(body).get('subscription');
+    const subscription = listRunning(portal).find((one) => one.id === id);
+    if (subscription) {
+      updateSubscription(portal.work, subscription, { cancel_at_period_end: ends });
+    }
+    return redirect(`/portal/${portal.session.id}?done=${ends ? 'cancel' : 'resume'}`);
+  };
+
+const doneTexts: Record<string, string> = {
+  card: 'Your card has been saved.',
+  cancel: 'Your subscription will end with the current period.',
+  resume: 'Your subscription goes on.',
+};
+
+export function portalPages(context: SandboxContext): Route[] {
+  const route = (
+    method: 'GET' | 'POST',
+    path: string,
+    run: (portal: Portal, request: Incoming) => Answer,
+  ): Route => ({
+    method,
+    path,
+    handler(request) {
+      context.clock.runDue();
+      const found = findAnywhere(context, 'portal_sessions', request.params['id']);
+      const customer = found && findLinked(found.work, 'customers', found.object.customer);
+      const age = context.clock.now() - (found?.object.created ?? 0) * 1000;
+      if (!found || !customer || age >= hour) {
+        const said = note('Open billing from the application again.');
+        return plainPage('This link has expired', said, 410);
+      }
+      return run({ work: found.work, session: found.object, customer }, request);
+    },
+  });
+  return [
+    route('GET', '/portal/:id', (portal, { query }) => {
+      const state = { typed: { name: portal.customer.name ?? '' }, errors: {} };
+      return portalPage(portal, state, doneTexts[query.get('done') ?? '']);
+    }),
+    route('POST', '/portal/:id/card', changeCard),
+    route('POST', '/portal/:id/cancel', changeEnding(true)),
+    route('POST', '/portal/:id/resume', changeEnding(false)),
+  ];
+}

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
 import { findIntentSession, findMerchant } from './checkout.ts';
 import { findAnywhere, toId } from './objects.ts';
-import { formatDate } from './portal-page.ts';
+import { formatDate } from './portal.ts';
 
 const brandNames: Record<string, string> = {
   visa: 'Visa',

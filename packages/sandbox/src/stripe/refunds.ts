@@ -1,40 +1,20 @@
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
 import { checkAmount, formatAmount } from './amounts.ts';
-import { newBalanceTransaction } from './charges.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
-import { hash, integer, metadata, string } from './fields.ts';
+import { hash, integer, string } from './fields.ts';
 import { create, find, findLinked, toId, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 
-/** The charge that a payment intent, or the call itself, names. */
-function findCharge(
-  work: Work,
-  wish: { charge?: string | undefined; payment_intent?: string | undefined },
-): Stripe.Charge {
-  if (wish.payment_intent !== undefined) {
-    const intent = find(work, 'payment_intents', wish.payment_intent, 'payment_intent');
-    const charge = findLinked(work, 'charges', intent.latest_charge);
-    if (intent.status === 'succeeded' && charge) return charge;
-    throw invalid(
-      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      {
-        code: 'payment_intent_unexpected_state',
-        param: 'payment_intent',
-      },
-    );
-  }
-  if (wish.charge === undefined) {
-    throw invalid(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      { code: 'parameter_missing', param: 'payment_intent' },
-    );
-  }
-  const charge = find(work, 'charges', wish.charge, 'charge');
-  if (charge.status === 'succeeded') return charge;
-  throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
-    code: 'charge_not_refundable',
+/** The charge that paid an intent. */
+function findCharge(work: Work, intentId: string): Stripe.Charge {
+  const intent = find(work, 'payment_intents', intentId, 'payment_intent');
+  const charge = findLinked(work, 'charges', intent.latest_charge);
+  if (intent.status === 'succeeded' && charge) return charge;
+  throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    code: 'payment_intent_unexpected_state',
+    param: 'payment_intent',
   });
 }
 
@@ -61,24 +41,14 @@ function checkRefundable(charge: Stripe.Charge, left: number, amount: number): v
   }
 }
 
-function refundCharge(
-  work: Work,
-  charge: Stripe.Charge,
-  amount: number,
-  about: Record<string, string>,
-): Stripe.Refund {
+function refundCharge(work: Work, charge: Stripe.Charge, amount: number): Stripe.Refund {
   const { currency, amount_refunded: before, refunded } = charge;
-  const id = newId('re');
-  const type = 'refund';
-  const booked = newBalanceTransaction(work, { amount: -amount, currency, source: id, type });
   const refund = create(work, 'refunds', {
-    id,
+    id: newId('re'),
     amount,
-    balance_transaction: booked.id,
     charge: charge.id,
     currency,
     customer: toId(charge.customer),
-    metadata: about,
     payment_intent: toId(charge.payment_intent),
     payment_method: charge.payment_method,
   });
@@ -103,15 +73,14 @@ export function failRefund(work: Work, refund: Stripe.Refund): Stripe.Refund {
 }
 
 const path = '/v1/refunds';
-const filters = { charge: string, payment_intent: string };
 
 export const refundOperations: Operation[] = [
-  operation('POST', path, hash({ ...filters, amount: integer, metadata }), (call) => {
-    const charge = findCharge(call, call.params);
+  operation('POST', path, hash({ amount: integer }, { payment_intent: string }), (call) => {
+    const charge = findCharge(call, call.params.payment_intent);
     const left = charge.amount - charge.amount_refunded;
-    const { amount = left, metadata: about = {} } = call.params;
+    const { amount = left } = call.params;
     checkRefundable(charge, left, amount);
-    return refundCharge(call, charge, amount, about);
+    return refundCharge(call, charge, amount);
   }),
-  listOperation(path, 'refunds', filters),
+  listOperation(path, 'refunds', { payment_intent: string }),
 ];

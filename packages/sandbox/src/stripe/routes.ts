@@ -1,7 +1,7 @@
 /** The stand-in for Stripe: its API, its pages, and what runs by the clock. */
+import type Stripe from 'stripe';
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { accountOperations } from './account.ts';
 import { billingOperations } from './billing.ts';
 import { catalogOperations } from './catalog.ts';
 import { challengePages } from './challenge-page.ts';
@@ -12,11 +12,11 @@ import { customerOperations } from './customers.ts';
 import { disputeOperations } from './disputes.ts';
 import { errorAnswer, orderedFailure, StripeError } from './error.ts';
 import { deliverStripeEvents } from './events.ts';
-import { type Operation, toRoute } from './operation.ts';
+import { hash } from './fields.ts';
+import { accountId, fill } from './objects.ts';
+import { type Operation, operation, toRoute } from './operation.ts';
 import { endDebitsInTime, paymentIntentOperations } from './payment-intents.ts';
-import { paymentMethodOperations } from './payment-methods.ts';
-import { portalOperations } from './portal.ts';
-import { portalPages } from './portal-page.ts';
+import { portalOperations, portalPages } from './portal.ts';
 import { receiptPages } from './receipt-pages.ts';
 import { refundOperations } from './refunds.ts';
 import { billInTime } from './subscription-billing.ts';
@@ -24,12 +24,13 @@ import { webhookOperations } from './webhook-endpoints.ts';
 
 /** Every call of the API, with the parameters that it takes. */
 export const stripeOperations: Operation[] = [
-  ...accountOperations,
+  operation('GET', '/v1/account', hash({}), (call) =>
+    fill<Stripe.Account>('account', { id: accountId(call), created: call.context.clock.seconds() }),
+  ),
   ...checkoutOperations,
   ...customerOperations,
   ...catalogOperations,
   ...paymentIntentOperations,
-  ...paymentMethodOperations,
   ...chargeOperations,
   ...refundOperations,
   ...disputeOperations,

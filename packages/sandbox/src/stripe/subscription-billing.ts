@@ -9,7 +9,6 @@ import {
   findSubscription,
   markPaid,
   newInvoice,
-  periodLines,
   voidInvoice,
 } from './invoices.ts';
 import { allWork, findLinked, objects, toId, type Work } from './objects.ts';
@@ -101,18 +100,10 @@ export function settleInvoice(
 }
 
 /** Charges the saved card for an open invoice; a decline is settled, and answered. */
-export function collect(
-  work: Work,
-  invoice: Stripe.Invoice,
-  given?: Stripe.PaymentMethod,
-): StripeError | null {
+export function collect(work: Work, invoice: Stripe.Invoice): StripeError | null {
   if (invoice.status !== 'open') return null;
-  if (invoice.amount_due === 0) {
-    finishInvoice(work, invoice);
-    return null;
-  }
   const subscription = findSubscription(work, invoice);
-  const method = given ?? (subscription && findCard(work, subscription));
+  const method = subscription && findCard(work, subscription);
   const intent = findOrCreateIntent(work, invoice, 'Subscription update');
   if (!method) {
     noteFailure(work, invoice);
@@ -167,8 +158,7 @@ function renew(work: Work, subscription: Stripe.Subscription): void {
       item.current_period_start = start;
       item.current_period_end = periodEnd(subscription.billing_cycle_anchor, item.price, start);
     }
-    const lines = periodLines(work, subscription);
-    invoice = newInvoice(work, subscription, 'subscription_cycle', lines);
+    invoice = newInvoice(work, subscription, 'subscription_cycle');
   });
   if (invoice) collect(work, invoice);
 }

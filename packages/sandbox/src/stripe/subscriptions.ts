@@ -1,10 +1,8 @@
-/** A subscription and its items as objects, and how it begins. */
+/** A subscription and its items as objects. */
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
 import { readInterval } from './catalog.ts';
-import { emit } from './events.ts';
-import { linkIntent, markPaid, newInvoice, periodLines } from './invoices.ts';
-import { create, fill, objects, toId, toList, type Work } from './objects.ts';
+import { create, fill, toId, toList, type Work } from './objects.ts';
 
 /** `count` intervals after the anchor, in UTC; a month without that day ends on its last one. */
 function addIntervals(anchor: number, price: Stripe.Price, count: number): number {
@@ -29,19 +27,9 @@ function newPlan(price: Stripe.Price): Stripe.Plan {
   const { unit_amount: amount, unit_amount_decimal: amount_decimal } = price;
   const { interval, interval_count } = readInterval(price);
   const product = toId(price.product);
-  const period = { interval, interval_count };
-  const shown = {
-    id,
-    active,
-    amount,
-    amount_decimal,
-    created,
-    currency,
-    metadata,
-    nickname,
-    product,
-  };
-  return fill<Stripe.Plan>('plan', { ...shown, ...period });
+  const sold = { id, active, created, currency, metadata, nickname, product };
+  const paid = { amount, amount_decimal, interval, interval_count };
+  return fill<Stripe.Plan>('plan', { ...sold, ...paid });
 }
 
 /** Puts another price on an item. */
@@ -50,20 +38,21 @@ export function setPrice(item: Stripe.SubscriptionItem, price: Stripe.Price): vo
   item.plan = newPlan(price);
 }
 
-export interface NewSubscription {
+interface NewSubscription {
   customer: string;
-  lines: { price: Stripe.Price; quantity: number }[];
-  status: Stripe.Subscription.Status;
+  prices: Stripe.Price[];
   metadata?: Record<string, string> | undefined;
-  paymentMethod?: string | null;
   saveDefault?: Stripe.Subscription.PaymentSettings.SaveDefaultPaymentMethod | undefined;
 }
 
-export function newSubscription(work: Work, what: NewSubscription): Stripe.Subscription {
+/** A subscription whose first invoice is to be paid. */
+export function newSubscription(
+  work: Work,
+  { customer, prices, metadata = {}, saveDefault = 'off' }: NewSubscription,
+): Stripe.Subscription {
   const now = work.context.clock.seconds();
   const id = newId('sub');
-  const currency = what.lines[0]?.price.currency ?? 'usd';
-  const items = what.lines.map(({ price, quantity }) =>
+  const items = prices.map((price) =>
     fill<Stripe.SubscriptionItem>('subscription_item', {
       id: newId('si', 14),
       created: now,
@@ -71,7 +60,6 @@ export function newSubscription(work: Work, what: NewSubscription): Stripe.Subsc
       current_period_start: now,
       plan: newPlan(price),
       price: structuredClone(price),
-      quantity,
       subscription: id,
     }),
   );
@@ -83,16 +71,14 @@ export function newSubscription(work: Work, what: NewSubscription): Stripe.Subsc
       type: 'flexible',
       updated_at: now,
     },
-    currency,
-    customer: what.customer,
-    default_payment_method: what.paymentMethod ?? null,
+    currency: prices[0]?.currency ?? 'usd',
+    customer,
     items: toList(items, `/v1/subscription_items?subscription=${id}`),
-    metadata: what.metadata ?? {},
+    metadata,
     payment_settings: fill<Stripe.Subscription.PaymentSettings>('payment_settings', {
-      save_default_payment_method: what.saveDefault ?? 'off',
+      save_default_payment_method: saveDefault,
     }),
     start_date: now,
-    status: what.status,
   });
 }
 
@@ -101,30 +87,4 @@ export function firstItem({ id, items }: Stripe.Subscription): Stripe.Subscripti
   const [item] = items.data;
   if (!item) throw new Error(`The subscription ${id} has no item.`);
   return item;
-}
-
-/** A subscription whose first period has been paid on the hosted page. */
-export function startPaidSubscription(
-  work: Work,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
-): { subscription: Stripe.Subscription; invoice: Stripe.Invoice } {
-  const facts = objects(work, 'session_facts').get(session.id);
-  const lines = (facts?.lineItems ?? []).flatMap(({ price, quantity }) =>
-    price?.recurring ? [{ price, quantity: quantity ?? 1 }] : [],
-  );
-  const subscription = newSubscription(work, {
-    customer: toId(intent.customer) ?? '',
-    lines,
-    status: 'active',
-    metadata: facts?.subscriptionData.metadata,
-    paymentMethod: toId(intent.payment_method),
-    saveDefault: 'on_subscription',
-  });
-  const first = periodLines(work, subscription);
-  const invoice = newInvoice(work, subscription, 'subscription_create', first);
-  linkIntent(work, invoice.id, intent.id);
-  emit(work, 'customer.subscription.created', subscription);
-  markPaid(work, invoice);
-  return { subscription, invoice };
 }

@@ -2,32 +2,26 @@ import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.
 import { describeCorrected } from '../../../shared/credit-notes/describe-corrected.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { labelledTexts } from '../../../shared/documents/document-content.ts';
-import type { TotalRow } from '../../../shared/documents/document-data.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent } from '../emails/index.ts';
-import { senderLines } from '../emails/index.ts';
+import { customerEmail, toFacts } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 
 /** What a customer reads when a credit note is sent. */
 export function creditNoteSentEmail(
   creditNote: CreditNoteDetail,
   profile: ProfileRow,
-  { subject, message }: { subject: string; message: string },
+  email: { subject: string; message: string },
   url: string,
 ): EmailContent {
   const { creditNoteNumber, correctedInvoice } = creditNote;
   const total = formatMoney(money(creditNote.total, creditNote.currency));
   const corrected = correctedInvoice ? describeCorrected(correctedInvoice) : undefined;
-  const toFacts = (rows: readonly TotalRow[]) => rows.map(([label, value]) => ({ label, value }));
-  return {
-    language: 'en',
-    subject,
+  return customerEmail(profile, email, {
+    attached: 'credit note',
     preheader: `Credit note ${creditNoteNumber}: ${total}${corrected ? `. ${corrected}` : ''}`,
-    businessName: profile.businessName,
-    brand: brandColors(profile.pdfPrimaryColor),
     headline: { label: 'Amount credited', value: total },
     facts: [
       { label: 'Credit note', value: creditNoteNumber },
@@ -38,8 +32,6 @@ export function creditNoteSentEmail(
       { label: 'Issued', value: formatDate(creditNote.issueDate) },
       ...toFacts(adjustedRows(storedSheet('credit_note', creditNote))),
     ],
-    message,
     button: { words: 'View credit note', url },
-    footer: ['The credit note is attached as a PDF.', ...senderLines(profile)],
-  };
+  });
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
 import {
   CREDIT_NOTE_NUMBERS,
   drawnPdfs,
@@ -31,13 +30,8 @@ export function creditNoteRoutes(services: Services) {
   const { db } = services;
   const calls = ownerApi.creditNotes;
   return {
-    list: calls.list.handler(async ({ input, context: { actor } }) => {
-      const { creditNotes, next } = await listCreditNotes(db.orm, actor.businessId, input);
-      return toListAnswer(creditNotes, next);
-    }),
-    summary: calls.summary.handler(({ input, context: { actor } }) =>
-      summarizeCreditNotes(db.orm, actor.businessId, input),
-    ),
+    list: calls.list.handler(byPage(db.orm, listCreditNotes)),
+    summary: calls.summary.handler(byInput(db.orm, summarizeCreditNotes)),
     nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => ({
       creditNoteNumber: await suggestNumber(CREDIT_NOTE_NUMBERS, services, actor.businessId),
     })),

@@ -16,6 +16,7 @@ import {
   withDecimals,
 } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
 import type {
   DocumentFilter,
   DocumentListQuery,
@@ -79,8 +80,8 @@ export async function listCreditNotes(
   db: Queryable,
   businessId: string,
   query: DocumentListQuery,
-): Promise<{ creditNotes: CreditNote[]; next: string | undefined }> {
-  const { rows, next } = await listDocuments<'credit_note', CreditNoteRow>(
+): Promise<Page<CreditNote>> {
+  const page = await listDocuments<'credit_note', CreditNoteRow>(
     db,
     'credit_note',
     businessId,
@@ -91,7 +92,7 @@ export async function listCreditNotes(
       ofPage: newestEmailColumn(businessId, 'credit_note'),
     },
   );
-  return { creditNotes: rows.map(presentOwn), next };
+  return { ...page, rows: page.rows.map(presentOwn) };
 }
 
 /**

@@ -5,12 +5,11 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatPeriod } from '../../../shared/documents/sheet-figures.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
-import { queueStatement, senderLines } from '../emails/index.ts';
+import { customerEmail, queueStatement } from '../emails/index.ts';
 import { readStatement } from './read-statement.ts';
 import { prepareStatementPdf } from './statement-pdf.ts';
 
@@ -30,7 +29,7 @@ export const mailedStatements: MailedDocuments = {
 };
 
 function writeStatement(email: EmailRow): WriteEmail {
-  const { businessId, customerId, periodFrom, periodTo, subject, message } = email;
+  const { businessId, customerId, periodFrom, periodTo } = email;
   const query = {
     id: customerId ?? 0,
     from: periodFrom ?? undefined,
@@ -39,17 +38,12 @@ function writeStatement(email: EmailRow): WriteEmail {
   return async (services, profile, options) => {
     const { statement, ...drawn } = await prepareStatementPdf(services, businessId, query, options);
     const balance = closingBalance(statement);
-    const content = {
-      language: 'en',
-      subject,
+    const content = customerEmail(profile, email, {
+      attached: 'statement',
       preheader: `Statement of account: ${balance}`,
-      businessName: profile.businessName,
-      brand: brandColors(profile.pdfPrimaryColor),
       headline: { label: `Balance on ${formatDate(statement.to)}`, value: balance },
       facts: [{ label: 'Period', value: formatPeriod(statement) }],
-      message,
-      footer: ['The statement is attached as a PDF.', ...senderLines(profile)],
-    };
+    });
     return { ...drawn, content };
   };
 }

@@ -58,7 +58,7 @@ describeOnEachDatabase('customers that are one', (db) => {
     const separate = ({ id }: { id: number }) => separateCustomer(services, owner, id);
     const account = ({ id }: { id: number }) => readCustomerAccount(services, owner, id);
     const searchInvoices = async (filter: { customerId?: number; search?: string }) =>
-      (await listInvoices(db.orm, owner, filter, clock.now())).invoices;
+      (await listInvoices(db.orm, owner, filter, clock.now())).rows;
     return { owner, make, sent, record, merge, separate, account, searchInvoices };
   };
   const names = async (owner: string) =>

@@ -56,7 +56,12 @@ export function readDashboard(
         due: firstDue(businessId, DUE_INVOICES, now),
         customers: countLiveCustomers(businessId),
       });
-      const { invoices } = await listInvoices(tx, businessId, { limit: RECENT_INVOICES }, now);
+      const { rows: invoices } = await listInvoices(
+        tx,
+        businessId,
+        { limit: RECENT_INVOICES },
+        now,
+      );
       const count = (...statuses: InvoiceStatus[]) =>
         sums.statuses
           .filter(({ status }) => statuses.includes(status))

@@ -12,6 +12,7 @@ import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
 import { cutPage, decodeDateCursor, searchCondition } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
@@ -155,7 +156,7 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   businessId: string,
   { limit, cursor, search, customerId }: DocumentListQuery,
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
-): Promise<{ rows: ReturnType<typeof presentDocument<Row>>[]; next: string | undefined }> {
+): Promise<Page<ReturnType<typeof presentDocument<Row>>>> {
   const conditions = liveDocuments(businessId, search);
   if (customerId !== undefined) {
     const group = await findCustomerGroup(db, businessId, customerId);

@@ -1,8 +1,7 @@
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { listEmails, readEmail } from './read-emails.ts';
 import { retryEmail } from './retry-email.ts';
 
@@ -20,10 +19,7 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
   return {
     send: calls.send.handler(byInput(services, sendInvoice)),
     retry: calls.retry.handler(byId(services, retryEmail)),
-    list: calls.list.handler(async ({ input, context: { actor } }) => {
-      const { emails, next } = await listEmails(db.orm, actor.businessId, input);
-      return toListAnswer(emails, next);
-    }),
+    list: calls.list.handler(byPage(db.orm, listEmails)),
     get: calls.get.handler(byId(db.orm, readEmail)),
   };
 }

@@ -1,3 +1,4 @@
+export { customerEmail, toFacts } from './customer-email.ts';
 export { takeEmails } from './deliver-email.ts';
 export { emailRoutes } from './email.routes.ts';
 export type { EmailRow } from './email.store.ts';
@@ -18,4 +19,3 @@ export {
 } from './queue-email.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';
-export { senderLines } from './sender-lines.ts';

@@ -4,6 +4,7 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
 import { cutPage, decodeCursor } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
 import type { EmailRow } from './email.store.ts';
@@ -16,11 +17,11 @@ export async function listEmails(
   db: Queryable,
   businessId: string,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ emails: Email[]; next: string | undefined }> {
+): Promise<Page<Email>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor).id;
   const rows = await listEmailRows(db, businessId, { limit, before });
   const page = cutPage(rows, limit, ({ id }) => ({ key: '', id }));
-  return { emails: page.rows.map(presentEmailRow), next: page.next };
+  return { ...page, rows: page.rows.map(presentEmailRow) };
 }
 
 /**

@@ -30,7 +30,7 @@ describeOnEachDatabase('estimates', (db) => {
     return { owner, customerId: customer.id };
   };
   const listNumbers = async (owner: string, query = {}) =>
-    (await listEstimates(db.orm, owner, query)).estimates.map((one) => one.estimateNumber);
+    (await listEstimates(db.orm, owner, query)).rows.map((one) => one.estimateNumber);
 
   it('compute every amount themselves and refuse what does not fit, naming the field', async () => {
     const { owner, customerId } = await setUp();
@@ -174,7 +174,7 @@ describeOnEachDatabase('estimates', (db) => {
     expect(await listNumbers(owner)).toEqual(['E-2', 'E-3', 'E-1']);
     expect(await listNumbers(owner, { status: 'sent' })).toEqual(['E-2', 'E-3']);
     const first = await listEstimates(db.orm, owner, { limit: 2 });
-    expect(first.estimates[0]?.lineItems).toBeUndefined();
+    expect(first.rows[0]?.lineItems).toBeUndefined();
     expect(await listNumbers(owner, { limit: 2, cursor: first.next })).toEqual(['E-1']);
     expect(await listNumbers(owner, { search: 'pine e-3' })).toEqual(['E-3']);
     expect(await listNumbers(owner, { search: 'lindqvist', status: 'draft' })).toEqual(['E-1']);

@@ -30,7 +30,7 @@ describeOnEachDatabase('an estimate becomes an invoice', (db) => {
     return { owner, customerId: customer.id };
   };
   const ownInvoices = async (owner: string) =>
-    (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
+    (await listInvoices(db.orm, owner, {}, services.clock.now())).rows;
   const trialUsed = async (owner: string) =>
     (await db.orm.select().from(businesses).where(eq(businesses.id, owner)))[0]?.trialInvoicesUsed;
 

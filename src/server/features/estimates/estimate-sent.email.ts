@@ -6,9 +6,8 @@ import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent } from '../emails/index.ts';
-import { senderLines } from '../emails/index.ts';
+import { customerEmail, toFacts } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 
 /** What it asks for in advance. */
@@ -22,36 +21,28 @@ function depositFact({ deposit, total, currency }: EstimateDetail) {
 export function estimateSentEmail(
   estimate: EstimateDetail,
   profile: ProfileRow,
-  { subject, message }: { subject: string; message: string },
+  email: { subject: string; message: string },
   url: string,
 ): EmailContent {
   const { estimateNumber } = estimate;
   const total = formatMoney(money(estimate.total, estimate.currency));
   const expires = formatDate(estimate.expiryDate);
   const sheet = storedSheet('estimate', estimate);
-  return {
-    language: 'en',
-    subject,
+  return customerEmail(profile, email, {
+    attached: 'estimate',
     preheader: `Estimate ${estimateNumber}: ${total}, valid until ${expires}`,
-    businessName: profile.businessName,
-    brand: brandColors(profile.pdfPrimaryColor),
     headline: { label: 'Estimated total', value: total },
     facts: [
       { label: 'Estimate', value: estimateNumber },
-      ...labelledTexts('estimate', 'reference', estimate).map(([label, value]) => ({
-        label,
-        value,
-      })),
+      ...toFacts(labelledTexts('estimate', 'reference', estimate)),
       { label: 'Valid until', value: expires },
       ...depositFact(estimate),
-      ...adjustedRows(sheet).map(([label, value]) => ({ label, value })),
+      ...toFacts(adjustedRows(sheet)),
       ...installmentRows(sheet.installments, sheet.currency).map(({ number, when, amount }) => ({
         label: `Installment ${number} · ${when}`,
         value: amount,
       })),
     ],
-    message,
     button: { words: 'View estimate', url },
-    footer: ['The estimate is attached as a PDF.', ...senderLines(profile)],
-  };
+  });
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
-import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
 import {
   drawnPdfs,
   ESTIMATE_NUMBERS,
@@ -32,13 +31,8 @@ export function estimateRoutes(services: Services) {
   const setStatus = (status: EstimateStatus) =>
     byId(services, (given, businessId, id) => setEstimateStatus(given, businessId, id, status));
   return {
-    list: calls.list.handler(async ({ input, context: { actor } }) => {
-      const { estimates, next } = await listEstimates(db.orm, actor.businessId, input);
-      return toListAnswer(estimates, next);
-    }),
-    summary: calls.summary.handler(({ input, context: { actor } }) =>
-      summarizeEstimates(db.orm, actor.businessId, input),
-    ),
+    list: calls.list.handler(byPage(db.orm, listEstimates)),
+    summary: calls.summary.handler(byInput(db.orm, summarizeEstimates)),
     nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => ({
       estimateNumber: await suggestNumber(ESTIMATE_NUMBERS, services, actor.businessId),
     })),

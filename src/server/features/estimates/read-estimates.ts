@@ -9,6 +9,7 @@ import type { EstimateStatus } from '../../../shared/estimates/estimate-status.t
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
 import { money, noMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
 import type {
   DocumentFilter,
   DocumentListQuery,
@@ -46,24 +47,17 @@ const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
 
 /** Estimates, newest issue date first: the whole list, or a page of `limit`. */
-export async function listEstimates(
+export function listEstimates(
   db: Queryable,
   businessId: string,
   query: DocumentListQuery,
-): Promise<{ estimates: Estimate[]; next: string | undefined }> {
-  const { rows: estimates, next } = await listDocuments<'estimate', EstimateRow>(
-    db,
-    'estimate',
-    businessId,
-    query,
-    {
-      statuses: [hasStatus(query.status)],
-      columns: OWN,
-      joins: joinInvoice(businessId),
-      ofPage: newestEmailColumn(businessId, 'estimate'),
-    },
-  );
-  return { estimates, next };
+): Promise<Page<Estimate>> {
+  return listDocuments<'estimate', EstimateRow>(db, 'estimate', businessId, query, {
+    statuses: [hasStatus(query.status)],
+    columns: OWN,
+    joins: joinInvoice(businessId),
+    ofPage: newestEmailColumn(businessId, 'estimate'),
+  });
 }
 
 /** Count and sum of what a list with the same filter holds, and of each status of this search. */

@@ -1,17 +1,13 @@
-import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
-import { listExpenses, presentExpense, readExpense, summarizeExpenses } from './expense.store.ts';
+import { listExpenses, readExpense, summarizeExpenses } from './expense.store.ts';
 import { createExpense, deleteExpense, restoreExpense, updateExpense } from './save-expense.ts';
 
 export function expenseRoutes(services: Services) {
   const { db } = services;
   const calls = ownerApi.expenses;
   return {
-    list: calls.list.handler(async ({ input, context: { actor } }) => {
-      const { rows, next } = await listExpenses(db.orm, actor.businessId, input);
-      return toListAnswer(rows.map(presentExpense), next);
-    }),
+    list: calls.list.handler(byPage(db.orm, listExpenses)),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeExpenses(db.orm, actor.businessId, input.search),
     ),

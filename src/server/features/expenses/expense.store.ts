@@ -87,7 +87,8 @@ export async function listExpenses(
           sql`${expenses.customerId}`,
           await findCustomerGroup(db, businessId, customerId),
         );
-  return list(selectExpenses(db), businessId, query, newestFirst, ofCustomer);
+  const page = await list(selectExpenses(db), businessId, query, newestFirst, ofCustomer);
+  return { ...page, rows: page.rows.map(presentExpense) };
 }
 
 /** How many a list with the same search holds, and their sums. */
@@ -143,7 +144,7 @@ export function spentInAll(businessId: string): SQL<Money> {
     group by currency`;
 }
 
-export function presentExpense(row: ExpenseRow): Expense {
+function presentExpense(row: ExpenseRow): Expense {
   const { customerId, customerName, receiptName, receiptType, receiptSize } = row;
   return presentRecord(expenseSchema, {
     ...row,

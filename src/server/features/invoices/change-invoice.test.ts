@@ -421,13 +421,13 @@ describeOnEachDatabase('changing invoices', (db) => {
           { ...query, limit: 5, cursor },
           services.clock.now(),
         );
-        seen.push(...page.invoices.map((invoice) => invoice.id));
-        expect(page.invoices.every((invoice) => invoice.lineItems === undefined)).toBe(true);
+        seen.push(...page.rows.map((invoice) => invoice.id));
+        expect(page.rows.every((invoice) => invoice.lineItems === undefined)).toBe(true);
         cursor = page.next;
       } while (cursor !== undefined);
       return seen;
     };
-    const whole = (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
+    const whole = (await listInvoices(db.orm, owner, {}, services.clock.now())).rows;
     expect(whole[0]?.lineItems).toHaveLength(2);
     expect(await walk({})).toEqual(whole.map((invoice) => invoice.id));
     expect(await walk({ status: 'sent' })).toHaveLength(11);
@@ -495,7 +495,7 @@ describeOnEachDatabase('changing invoices', (db) => {
             );
           }
         }
-        const list = (await listInvoices(db.orm, owner, {}, services.clock.now())).invoices;
+        const list = (await listInvoices(db.orm, owner, {}, services.clock.now())).rows;
         const summary = await summarizeInvoices(db.orm, owner, undefined, services.clock.now());
         for (const status of INVOICE_STATUSES) {
           const rows = list.filter((invoice) => invoice.status === status);

@@ -96,7 +96,7 @@ describeOnEachDatabase('createInvoice', (db) => {
     await expect(
       createInvoice(services, owner, anInvoice(customerId, { lineItems })),
     ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Item not found' });
-    expect((await listInvoices(db.orm, owner, {}, services.clock.now())).invoices).toEqual([]);
+    expect((await listInvoices(db.orm, owner, {}, services.clock.now())).rows).toEqual([]);
   });
 
   it('gives a number once, even to a deleted invoice, and suggests the next free one', async () => {
@@ -160,7 +160,7 @@ describeOnEachDatabase('createInvoice', (db) => {
     );
     expect(new Set(answers.map((invoice) => invoice.id)).size).toBe(1);
     expect(await createInvoice(services, owner, input, 'key-1')).toEqual(answers[0]);
-    expect((await listInvoices(db.orm, owner, {}, services.clock.now())).invoices).toHaveLength(1);
+    expect((await listInvoices(db.orm, owner, {}, services.clock.now())).rows).toHaveLength(1);
     expect(await trialUsed(owner)).toBe(1);
     await expect(
       createInvoice(services, owner, anInvoice(customerId), 'key-1'),

@@ -5,9 +5,8 @@ import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
-import { senderLines } from '../emails/index.ts';
+import { customerEmail, toFacts } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
 import { nextDueFact, planFacts } from './plan-facts.ts';
@@ -19,7 +18,6 @@ export function invoiceSentEmail(
   email: Pick<EmailRow, 'subject' | 'message'>,
   payUrl: string,
 ): EmailContent {
-  const { businessName } = profile;
   const { currency } = invoice;
   const amountDue = money(invoice.amountDue, currency);
   const received = money(invoice.amountReceived, currency);
@@ -27,21 +25,15 @@ export function invoiceSentEmail(
   const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
   const title = invoiceTitle(invoice);
-  const rows = adjustedRows(storedSheet('invoice', invoice)).map(([label, value]) => ({
-    label,
-    value,
-  }));
+  const rows = toFacts(adjustedRows(storedSheet('invoice', invoice)));
   const paysOnline = offeredMethods(profile, amountDue).length > 0 && isPositive(amountDue);
-  return {
-    language: 'en',
-    subject: email.subject,
+  return customerEmail(profile, email, {
+    attached: 'invoice',
     preheader: `${title} ${invoice.invoiceNumber}: ${amount} due ${due}`,
-    businessName,
-    brand: brandColors(profile.pdfPrimaryColor),
     headline: { label: 'Amount due', value: amount },
     facts: [
       { label: title, value: invoice.invoiceNumber },
-      ...labelledTexts('invoice', 'reference', invoice).map(([label, value]) => ({ label, value })),
+      ...toFacts(labelledTexts('invoice', 'reference', invoice)),
       { label: 'Due', value: due },
       ...rows,
       ...(rows.length > 0 || isPositive(received) || isPositive(credited)
@@ -52,8 +44,6 @@ export function invoiceSentEmail(
       ...planFacts(invoice),
       ...nextDueFact(invoice),
     ],
-    message: email.message,
     button: { words: paysOnline ? 'View and pay invoice' : 'View invoice', url: payUrl },
-    footer: ['The invoice is attached as a PDF.', ...senderLines(profile)],
-  };
+  });
 }

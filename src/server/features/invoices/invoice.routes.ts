@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
+import type { DocumentListQuery } from '../documents/index.ts';
 import {
   INVOICE_NUMBERS,
   issuedRoutes,
@@ -23,10 +23,11 @@ export function invoiceRoutes(services: Services) {
   const { db, clock } = services;
   const calls = ownerApi.invoices;
   return {
-    list: calls.list.handler(async ({ input, context: { actor } }) => {
-      const { invoices, next } = await listInvoices(db.orm, actor.businessId, input, clock.now());
-      return toListAnswer(invoices, next);
-    }),
+    list: calls.list.handler(
+      byPage(db.orm, (orm, businessId, query: DocumentListQuery) =>
+        listInvoices(orm, businessId, query, clock.now()),
+      ),
+    ),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
       summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
     ),

@@ -26,7 +26,7 @@ describeOnEachDatabase('invoices of one customer', (db) => {
     ];
     await add(other.id, 'sent');
     const ids = async (query: object, by = owner) => {
-      const { invoices, next } = await listInvoices(db.orm, by, query, clock.now());
+      const { rows: invoices, next } = await listInvoices(db.orm, by, query, clock.now());
       return { ids: invoices.map(({ id }) => id), next };
     };
     const all = [paid.id, late.id, sent.id, draft.id];

@@ -3,9 +3,8 @@ import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.co
 import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
-import { senderLines } from '../emails/index.ts';
+import { customerEmail } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { dueFacts } from './plan-facts.ts';
 
@@ -26,15 +25,12 @@ export function paymentReceivedEmail(
   const isDivided = settled.length > 1;
   const unapplied = money(payment.unappliedAmount, payment.currency);
   const how = paidWith(payment);
-  return {
-    language: 'en',
-    subject: email.subject,
+  return customerEmail(profile, email, {
+    attached: 'receipt',
+    test,
     preheader: isDivided
       ? `${amount} for ${settled.length} invoices`
       : `${amount} for invoice ${invoice.invoiceNumber}`,
-    businessName: profile.businessName,
-    brand: brandColors(profile.pdfPrimaryColor),
-    ...(test ? { notice: 'Test payment. No real money moved.' } : {}),
     headline: { label: 'Amount paid', value: amount },
     facts: [
       ...(isDivided
@@ -48,11 +44,9 @@ export function paymentReceivedEmail(
       ...(how ? [{ label: 'Paid with', value: how }] : []),
       ...dueFacts(invoice, isDivided ? `Still due on ${invoice.invoiceNumber}` : 'Still due'),
     ],
-    message: email.message,
     button: {
       words: isDivided ? `View invoice ${invoice.invoiceNumber}` : 'View invoice',
       url: payUrl,
     },
-    footer: ['The receipt is attached as a PDF.', ...senderLines(profile)],
-  };
+  });
 }

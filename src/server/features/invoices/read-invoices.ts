@@ -14,6 +14,7 @@ import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
 import {
@@ -113,24 +114,17 @@ function storedAs(status: string | undefined, businessId: string, now: Date): SQ
 }
 
 /** Invoices as of now, newest issue date first: the whole list, or a page of `limit`. */
-export async function listInvoices(
+export function listInvoices(
   db: Queryable,
   businessId: string,
   query: DocumentListQuery,
   now: Date,
-): Promise<{ invoices: Invoice[]; next: string | undefined }> {
-  const { rows: invoices, next } = await listDocuments<'invoice', InvoiceRow>(
-    db,
-    'invoice',
-    businessId,
-    query,
-    {
-      statuses: storedAs(query.status, businessId, now),
-      columns: ownColumns(businessId, now),
-      ofPage: newestEmailColumn(businessId, 'invoice'),
-    },
-  );
-  return { invoices, next };
+): Promise<Page<Invoice>> {
+  return listDocuments<'invoice', InvoiceRow>(db, 'invoice', businessId, query, {
+    statuses: storedAs(query.status, businessId, now),
+    columns: ownColumns(businessId, now),
+    ofPage: newestEmailColumn(businessId, 'invoice'),
+  });
 }
 
 /** One invoice as of now with lines, payments and history, in one query; undefined when there is none. */

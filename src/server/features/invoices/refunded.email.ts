@@ -1,9 +1,8 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import { brandColors } from '../../../shared/profile/brand-color.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
-import { senderLines } from '../emails/index.ts';
+import { customerEmail } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { dueFacts } from './plan-facts.ts';
@@ -17,13 +16,10 @@ export function refundedEmail(
   { payUrl, test }: { payUrl: string; test: boolean },
 ): EmailContent {
   const amount = formatMoney(money(refund.amount, payment.currency));
-  return {
-    language: 'en',
-    subject: email.subject,
+  return customerEmail(profile, email, {
+    attached: 'invoice',
+    test,
     preheader: `${amount} of invoice ${invoice.invoiceNumber}`,
-    businessName: profile.businessName,
-    brand: brandColors(profile.pdfPrimaryColor),
-    ...(test ? { notice: 'Test payment. No real money moved.' } : {}),
     headline: { label: 'Refunded', value: amount },
     facts: [
       { label: 'Invoice', value: invoice.invoiceNumber },
@@ -34,8 +30,6 @@ export function refundedEmail(
       ...(payment.methodDetail ? [{ label: 'Back to', value: payment.methodDetail }] : []),
       ...dueFacts(invoice, 'Due'),
     ],
-    message: email.message,
     button: { words: 'View invoice', url: payUrl },
-    footer: ['The invoice is attached as a PDF.', ...senderLines(profile)],
-  };
+  });
 }

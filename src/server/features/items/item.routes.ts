@@ -1,17 +1,13 @@
-import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
-import { countItems, listItems, presentItem, readItem } from './item.store.ts';
+import { countItems, listItems, readItem } from './item.store.ts';
 import { createItem, deleteItem, restoreItem, updateItem } from './save-item.ts';
 
 export function itemRoutes(services: Services) {
   const { db } = services;
   const calls = ownerApi.items;
   return {
-    list: calls.list.handler(async ({ input, context: { actor } }) => {
-      const { rows, next } = await listItems(db.orm, actor.businessId, input);
-      return toListAnswer(rows.map(presentItem), next);
-    }),
+    list: calls.list.handler(byPage(db.orm, listItems)),
     count: calls.count.handler(async ({ input, context: { actor } }) => ({
       count: await countItems(db.orm, actor.businessId, input.search),
     })),

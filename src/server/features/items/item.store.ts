@@ -22,9 +22,10 @@ const selectItems = (db: Queryable) =>
     .$dynamic();
 
 /** Items by name. */
-export function listItems(db: Queryable, businessId: string, query: ListQuery) {
+export async function listItems(db: Queryable, businessId: string, query: ListQuery) {
   const byName = { column: items.sortName, toListKey: (row: ItemRow) => row.sortName };
-  return list(selectItems(db), businessId, query, byName);
+  const page = await list(selectItems(db), businessId, query, byName);
+  return { ...page, rows: page.rows.map(presentItem) };
 }
 
 export function countItems(
@@ -48,7 +49,7 @@ export function itemValues<Fields extends ItemInput>(fields: Fields) {
   return { ...fields, searchText: fold(name, description, category), sortName: fold(name) };
 }
 
-export const presentItem = (row: ItemRow): Item => presentRecord(itemSchema, row);
+const presentItem = (row: ItemRow): Item => presentRecord(itemSchema, row);
 
 /** Items that a search finds, names that begin with it before the others. */
 export function searchItems(

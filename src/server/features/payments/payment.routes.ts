@@ -1,7 +1,6 @@
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
-import { api, byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
+import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { requireRecentProof } from '../accounts/index.ts';
 import { suspended } from '../businesses/index.ts';
 import { limitVisits } from '../documents/index.ts';
@@ -45,16 +44,9 @@ export function paymentRoutes(services: Services) {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
       return createPayment(services, input.id, input, context.session);
     }),
-    list: ownerCalls.list.handler(async ({ input, context: { actor } }) => {
-      const { rows, next } = await listPayments(services.db.orm, actor.businessId, input);
-      return toListAnswer(rows, next);
-    }),
-    get: ownerCalls.get.handler(({ input, context: { actor } }) =>
-      readAccountPayment(services.db.orm, actor.businessId, input.id),
-    ),
-    record: ownerCalls.record.handler(({ input, context: { actor, idempotencyKey } }) =>
-      recordPayment(services, actor.businessId, input, idempotencyKey),
-    ),
+    list: ownerCalls.list.handler(byPage(services.db.orm, listPayments)),
+    get: ownerCalls.get.handler(byId(services.db.orm, readAccountPayment)),
+    record: ownerCalls.record.handler(byInput(services, recordPayment)),
     allocate: ownerCalls.allocate.handler(byInput(services, allocatePayment)),
     reverse: ownerCalls.reverse.handler(byId(services, reversePayment)),
     sendReceipt: ownerCalls.sendReceipt.handler(byId(services, sendReceiptAgain)),

@@ -1,3 +1,4 @@
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { SEARCH_HITS } from '../../../shared/search/search.contract.ts';
@@ -30,48 +31,33 @@ export async function findEverything(
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
-  const [customers, { invoices }, { estimates }, found, items, { rows: expenses }] =
-    await Promise.all([
-      searchCustomers(db, businessId, search, SEARCH_HITS),
-      listInvoices(db, businessId, query, now),
-      listEstimates(db, businessId, query),
-      listCreditNotes(db, businessId, query),
-      searchItems(db, businessId, search, SEARCH_HITS),
-      listExpenses(db, businessId, query),
-    ]);
+  const [customers, invoices, estimates, creditNotes, items, expenses] = await Promise.all([
+    searchCustomers(db, businessId, search, SEARCH_HITS),
+    listInvoices(db, businessId, query, now),
+    listEstimates(db, businessId, query),
+    listCreditNotes(db, businessId, query),
+    searchItems(db, businessId, search, SEARCH_HITS),
+    listExpenses(db, businessId, query),
+  ]);
   return {
     customers,
-    invoices: invoices.map(({ id, invoiceNumber, customer, status, total, currency }) => ({
-      id,
-      invoiceNumber,
-      customerName: customer.name,
-      customerCompany: customer.company,
-      status,
-      total,
-      currency,
+    invoices: invoices.rows.map((one) => ({
+      ...presentHit(one),
+      invoiceNumber: one.invoiceNumber,
+      status: one.status,
     })),
-    estimates: estimates.map(({ id, estimateNumber, customer, status, total, currency }) => ({
-      id,
-      estimateNumber,
-      customerName: customer.name,
-      customerCompany: customer.company,
-      status,
-      total,
-      currency,
+    estimates: estimates.rows.map((one) => ({
+      ...presentHit(one),
+      estimateNumber: one.estimateNumber,
+      status: one.status,
     })),
-    creditNotes: found.creditNotes.map(
-      ({ id, creditNoteNumber, customer, status, total, currency }) => ({
-        id,
-        creditNoteNumber,
-        customerName: customer.name,
-        customerCompany: customer.company,
-        status,
-        total,
-        currency,
-      }),
-    ),
+    creditNotes: creditNotes.rows.map((one) => ({
+      ...presentHit(one),
+      creditNoteNumber: one.creditNoteNumber,
+      status: one.status,
+    })),
     items,
-    expenses: expenses.map(({ id, description, vendor, expenseDate, amount, currency }) => ({
+    expenses: expenses.rows.map(({ id, description, vendor, expenseDate, amount, currency }) => ({
       id,
       description,
       vendor,
@@ -81,3 +67,17 @@ export async function findEverything(
     })),
   };
 }
+
+/** What is shown of a document of any kind. */
+const presentHit = ({
+  id,
+  customer,
+  total,
+  currency,
+}: Pick<Invoice, 'id' | 'customer' | 'total' | 'currency'>) => ({
+  id,
+  customerName: customer.name,
+  customerCompany: customer.company,
+  total,
+  currency,
+});

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { contract } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Actor } from '../actor/actor.ts';
+import { type Page, toListAnswer } from '../lists/cursor.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Client } from './client.ts';
 
@@ -54,3 +55,14 @@ export const byId =
   ) =>
   ({ input, context }: OwnerCall<{ id: number }>) =>
     verb(services, context.actor.businessId, input.id);
+
+/** Handles a call that lists: its answer tells where the next page begins. */
+export const byPage =
+  <Given, Input, Row>(
+    services: Given,
+    list: (services: Given, businessId: string, input: Input) => Promise<Page<Row>>,
+  ) =>
+  async ({ input, context }: OwnerCall<Input>) => {
+    const { rows, next } = await list(services, context.actor.businessId, input);
+    return toListAnswer(rows, next);
+  };

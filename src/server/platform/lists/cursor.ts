@@ -68,12 +68,18 @@ function parts(text: string): unknown[] {
 
 const notOurs = () => new AppError('BAD_REQUEST', 'cursor is not one that a list has given');
 
+/** What a list shows, and where to read on. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | undefined;
+}
+
 /** A page of `limit` from `limit + 1` rows: what is shown, and where to read on. */
 export function cutPage<T>(
   rows: T[],
   limit: number | undefined,
   toCursor: (row: T) => Cursor | InstantCursor,
-): { rows: T[]; next: string | undefined } {
+): Page<T> {
   if (limit === undefined || rows.length <= limit) return { rows, next: undefined };
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

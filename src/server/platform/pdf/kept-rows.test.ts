@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleDocument } from '../../../../test/pdf/sample-document.ts';
 import { DOCUMENT_THEMES } from '../../../shared/documents/document-data.ts';
 import type { PdfEngine } from './open-pdf-engine.ts';
 import { openPdfEngine } from './open-pdf-engine.ts';
-import { sampleDocument } from './testing/sample-document.ts';
 
 let engine: PdfEngine;
 beforeAll(() => {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_PAY_URL, sampleDocument } from '../../../../test/pdf/sample-document.ts';
 import type { DocumentData, DocumentTheme } from '../../../shared/documents/document-data.ts';
 import { DOCUMENT_THEMES } from '../../../shared/documents/document-data.ts';
 import type { DocumentLogo, PdfEngine } from './open-pdf-engine.ts';
 import { openPdfEngine } from './open-pdf-engine.ts';
-import { SAMPLE_PAY_URL, sampleDocument } from './testing/sample-document.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
 const svgLogo: DocumentLogo = {

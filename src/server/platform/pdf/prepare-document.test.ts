@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sampleDocument } from '../../../../test/pdf/sample-document.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
 import { PdfError } from './pdf-error.ts';
 import { prepareDocument } from './prepare-document.ts';
-import { sampleDocument } from './testing/sample-document.ts';
 
 const document = sampleDocument(3);
 const prepare = (change: Partial<DocumentData>) =>

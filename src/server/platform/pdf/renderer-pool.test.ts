@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sampleDocument } from '../../../../test/pdf/sample-document.ts';
 import { startStopwatch } from '../../../../test/time/stopwatch.ts';
 import { within } from '../../../shared/time-limits/running-time.ts';
 import type { PdfEngine, PdfEngineOptions } from './open-pdf-engine.ts';
@@ -12,7 +13,6 @@ import { PdfError } from './pdf-error.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import { openRendererPool } from './renderer-pool.ts';
 import type { Finished, RendererProcess } from './renderer-process.ts';
-import { sampleDocument } from './testing/sample-document.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
 const opened: { close(): Promise<void> }[] = [];
@@ -205,7 +205,7 @@ describe('the life of renderers', () => {
 
   it('ends when the server is killed, even in the middle of a document', async () => {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    const file = fileURLToPath(new URL('./testing/engine-owner.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../../../test/pdf/engine-owner.ts', import.meta.url));
     const server = fork(file, [], { execArgv: ['--import', loader] });
     const pids = await new Promise<number[]>((resolve) => {
       server.once('message', (message) => resolve(message as number[]));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleDocument } from '../../../../test/pdf/sample-document.ts';
+import type { WordBox } from '../../../../test/pdf/word-boxes.ts';
+import { readWordBoxes } from '../../../../test/pdf/word-boxes.ts';
 import { DOCUMENT_THEMES } from '../../../shared/documents/document-data.ts';
 import type { PdfEngine } from './open-pdf-engine.ts';
 import { openPdfEngine } from './open-pdf-engine.ts';
-import { sampleDocument } from './testing/sample-document.ts';
-import type { WordBox } from './testing/word-boxes.ts';
-import { readWordBoxes } from './testing/word-boxes.ts';
 
 let engine: PdfEngine;
 beforeAll(() => {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
+import type { Page } from '../lists/cursor.ts';
 import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
 
 /** A table with the columns of `ownedRecord` and `keptRecord`. */
@@ -96,7 +97,7 @@ export function recordStore<Table extends RecordTable>(
       { search, limit, cursor }: ListQuery,
       { column, toListKey, newestFirst = false }: ListOrder<Row>,
       only?: SQL,
-    ): Promise<{ rows: Row[]; next: string | undefined }> {
+    ): Promise<Page<Row>> {
       const decode = newestFirst ? decodeDateCursor : decodeCursor;
       const after = cursor === undefined ? undefined : decode(cursor);
       const [direction, beyond] = newestFirst ? [desc, sql`<`] : [asc, sql`>`];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ISSUED, plannedInvoice, plans } from '../../../../test/documents/random-plans.ts';
 import { addDays } from '../../dates/calendar-date.ts';
 import { currencyDecimals } from '../../money/currencies.ts';
 import { scaleDecimal } from '../../money/decimal.ts';
-import { ISSUED, plannedInvoice, plans } from '../testing/random-plans.ts';
 import { findInstallmentsFault } from './check-installments.ts';
 import { dueBy, nextDue, openSchedule, scheduleInstallments } from './schedule-installments.ts';
 

@@ -1,6 +1,6 @@
-import { findTotalsFault } from '../check-totals.ts';
-import type { PricedDocument } from '../totals.ts';
-import { computeTotals } from '../totals.ts';
+import { findTotalsFault } from '../../src/shared/documents/check-totals.ts';
+import type { PricedDocument } from '../../src/shared/documents/totals.ts';
+import { computeTotals } from '../../src/shared/documents/totals.ts';
 import { writePlaces } from './random-documents.ts';
 import { tooLargeForTwoDecimals, twoDecimalTotals } from './two-decimal-totals.ts';
 

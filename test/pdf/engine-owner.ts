@@ -1,5 +1,5 @@
 /** A server of its own for a test that kills it: opens an engine, draws, and tells its processes. */
-import { openPdfEngine } from '../open-pdf-engine.ts';
+import { openPdfEngine } from '../../src/server/platform/pdf/open-pdf-engine.ts';
 import { sampleDocument } from './sample-document.ts';
 
 const engine = openPdfEngine({ processes: 2 });

@@ -1,10 +1,19 @@
 /** Documents by chance, for property tests: every currency, and all that lowers, raises or taxes them. */
 import * as fc from 'fast-check';
-import { CURRENCIES, currencyDecimals, customaryIncrement } from '../../money/currencies.ts';
-import { scaleDecimal } from '../../money/decimal.ts';
-import type { Tax, TaxCategory } from '../../taxes/tax.ts';
-import type { Adjustment, Charge, PricedDocument, PricedLine } from '../totals.ts';
-import { computeTotals } from '../totals.ts';
+import type {
+  Adjustment,
+  Charge,
+  PricedDocument,
+  PricedLine,
+} from '../../src/shared/documents/totals.ts';
+import { computeTotals } from '../../src/shared/documents/totals.ts';
+import {
+  CURRENCIES,
+  currencyDecimals,
+  customaryIncrement,
+} from '../../src/shared/money/currencies.ts';
+import { scaleDecimal } from '../../src/shared/money/decimal.ts';
+import type { Tax, TaxCategory } from '../../src/shared/taxes/tax.ts';
 
 /** A whole number of the last of `places` places, written: 1250 with three is "1.250". */
 export function writePlaces(value: bigint, places: number): string {

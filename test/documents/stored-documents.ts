@@ -1,11 +1,11 @@
 /** Documents by chance as they are stored, for property tests of what is taken of them in parts. */
 import * as fc from 'fast-check';
-import type { CorrectedInvoice } from '../../credit-notes/creditable.ts';
-import { isZero } from '../../money/decimal.ts';
-import type { Tax } from '../../taxes/tax.ts';
-import type { LineItem } from '../line-content.ts';
-import type { DocumentTotals, PricedDocument } from '../totals.ts';
-import { computeTotals } from '../totals.ts';
+import type { CorrectedInvoice } from '../../src/shared/credit-notes/creditable.ts';
+import type { LineItem } from '../../src/shared/documents/line-content.ts';
+import type { DocumentTotals, PricedDocument } from '../../src/shared/documents/totals.ts';
+import { computeTotals } from '../../src/shared/documents/totals.ts';
+import { isZero } from '../../src/shared/money/decimal.ts';
+import type { Tax } from '../../src/shared/taxes/tax.ts';
 import { plainDocument, taxedDocument, tinyDocument } from './random-documents.ts';
 
 const stored = (taxes: readonly Tax[] | undefined) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { addDays } from '../../dates/calendar-date.ts';
-import { CURRENCIES, currencyDecimals } from '../../money/currencies.ts';
-import { writeDecimal } from '../../money/decimal.ts';
-import type { Installment } from '../installments/installment-content.ts';
-import type { PlannedInvoice } from '../installments/schedule-installments.ts';
+import { addDays } from '../../src/shared/dates/calendar-date.ts';
+import type { Installment } from '../../src/shared/documents/installments/installment-content.ts';
+import type { PlannedInvoice } from '../../src/shared/documents/installments/schedule-installments.ts';
+import { CURRENCIES, currencyDecimals } from '../../src/shared/money/currencies.ts';
+import { writeDecimal } from '../../src/shared/money/decimal.ts';
 
 export const ISSUED = '2026-11-23';
 

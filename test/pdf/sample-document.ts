@@ -1,15 +1,15 @@
-import type { DocumentData } from '../../../../shared/documents/document-data.ts';
+import type { DocumentData } from '../../src/shared/documents/document-data.ts';
 import type {
   BusinessForDocument,
   CustomerForDocument,
-} from '../../../../shared/documents/document-sheet.ts';
+} from '../../src/shared/documents/document-sheet.ts';
 import type {
   InvoiceForDocument,
   SettledAmounts,
-} from '../../../../shared/documents/invoice-document.ts';
-import { invoiceDocument } from '../../../../shared/documents/invoice-document.ts';
-import type { TypedForm } from '../../../../shared/documents/typed-sheet.ts';
-import { typedSheet } from '../../../../shared/documents/typed-sheet.ts';
+} from '../../src/shared/documents/invoice-document.ts';
+import { invoiceDocument } from '../../src/shared/documents/invoice-document.ts';
+import type { TypedForm } from '../../src/shared/documents/typed-sheet.ts';
+import { typedSheet } from '../../src/shared/documents/typed-sheet.ts';
 
 const WORK: [description: string, quantity: string, unitPrice: string][] = [
   ['Brand strategy workshop, two days on site', '1.00', '2850.00'],

@@ -2,9 +2,8 @@ import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@m
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { createRouter } from './router.tsx';
+import type { Router } from './router.tsx';
 
 /** Behavior comes from Mantine, looks from our tokens: only what both must agree on stands here. */
 const theme = createTheme({
@@ -31,8 +30,7 @@ export function Looks({ children }: { children: ReactNode }) {
   );
 }
 
-export function App({ client }: { client: QueryClient }) {
-  const [router] = useState(createRouter);
+export function App({ client, router }: { client: QueryClient; router: Router }) {
   return (
     <Looks>
       <QueryClientProvider client={client}>

@@ -7,8 +7,8 @@ import type { Actor } from '../actor/actor.ts';
 /** Answers a call that takes no input as it would answer whoever sent the request; undefined for a refusal. */
 export type ReadCall = (request: FastifyRequest, name: FirstCall) => Promise<unknown>;
 
-/** What has not been answered by then is left for the page to ask. */
-const PATIENCE_MS = 1_000;
+/** What has not been answered by then is left for the page to ask, which would have waited as long. */
+const PATIENCE_MS = 3_000;
 
 /**
  * The element that brings a page its first answers. It never fails: what cannot be read is not in it.

@@ -29,7 +29,7 @@ export async function benchPages(scene: Scene): Promise<Row[]> {
   const finished = await serveFinished();
   const browser = await scene.browser();
   try {
-    const { cookie, publicId } = await fillAccount(server);
+    const { cookie, publicId } = await fillAccount(server, 'pages@example.com');
     const pages: MeasuredPage[] = [
       { name: 'Landing page', path: '/', shown: 'h1', maxScript: 60, maxRatio: 1.2 },
       { name: 'Pay page', path: `/pay-invoice/${publicId}`, shown: '#pay-now', maxScript: 100 },
@@ -99,9 +99,12 @@ function rowsOf(page: MeasuredPage, runs: readonly { own: Paint; bare: Paint }[]
 
 const kb = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** An owner with some invoices, and one to pay by card. */
-async function fillAccount(server: RunningServer): Promise<{ cookie: string; publicId: string }> {
-  const cookie = await server.signUp('pages@example.com');
+/** An owner with some invoices. @returns the session, and the public id of one that can be paid by card */
+export async function fillAccount(
+  server: RunningServer,
+  email: string,
+): Promise<{ cookie: string; publicId: string }> {
+  const cookie = await server.signUp(email);
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(server.url + path, {
       method,
@@ -113,7 +116,7 @@ async function fillAccount(server: RunningServer): Promise<{ cookie: string; pub
   };
   await call('POST', '/api/business-profile', {
     businessName: 'Northwind Studio',
-    email: 'pages@example.com',
+    email,
     stripePublishableKey: 'pk_test_benchpages',
     stripeSecretKey: 'sk_test_benchpages',
   });

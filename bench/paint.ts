@@ -12,22 +12,36 @@ export interface Paint {
   blocking: number;
   layoutShift: number;
   requests: number;
+  /** How many of them asked for data. */
+  calls: number;
   weights: Weights;
   /** The document as it stands at the end. */
   html: string;
 }
 
-/** 'Slow 4G' and a phone of the middle, as Lighthouse has them for throttling by the browser. */
-const SLOW_4G = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1_474.56 * 1_000) / 8,
-  uploadThroughput: (675 * 1_000) / 8,
-};
+interface Conditions {
+  /** Added to each request, in milliseconds. */
+  latency: number;
+  /** In kbit/s. */
+  download: number;
+  upload: number;
+  /** Nothing has been on the wire for so long, in milliseconds: quiet. */
+  quiet: number;
+}
+
+const CONNECTIONS = {
+  /** 'Slow 4G' as Lighthouse has it for throttling by the browser. */
+  slow: { latency: 562.5, download: 1_474.56, upload: 675, quiet: 1_000 },
+  /** The same connection by its own figures: the round trip once for each request. */
+  '4g': { latency: 150, download: 1_600, upload: 750, quiet: 1_000 },
+  fast: { latency: 0, download: -8, upload: -8, quiet: 100 },
+} satisfies Record<string, Conditions>;
+
+/** What a page is fetched over; all but `fast` make the phone's processor slow, too. */
+export type Connection = keyof typeof CONNECTIONS;
+
 const CPU_SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
-/** Quiet is when nothing has been on the wire for so long. */
-const QUIET_MS = { slow: 1_000, fast: 100 };
 
 interface Seen {
   first: number;
@@ -40,14 +54,13 @@ type WithSeen = { __seen?: Seen };
 /**
  * Opens an address as a visitor who has never been there.
  * @param shown selector of what the visitor came for
- * @param connection slow also makes the processor of the phone slow, and waits for longer until it is quiet
  * @param cookie header of a session
  */
 export async function paintOf(
   browser: Browser,
   url: string,
   shown: string,
-  connection: 'slow' | 'fast',
+  connection: Connection,
   cookie = '',
 ): Promise<Paint> {
   // Without the service worker, which would go on fetching the program while the page is measured.
@@ -60,14 +73,20 @@ export async function paintOf(
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
-    if (connection === 'slow') {
-      await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    const { latency, download, upload, quiet } = CONNECTIONS[connection];
+    if (connection !== 'fast') {
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: (download * 1_000) / 8,
+        uploadThroughput: (upload * 1_000) / 8,
+      });
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
     }
     const wire = watchWire(devtools);
     await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
     await page.locator(shown).first().waitFor({ timeout: 120_000 });
-    await untilQuiet(page, wire, QUIET_MS[connection]);
+    await untilQuiet(page, wire, quiet);
     const seen = await page.evaluate(() => (globalThis as WithSeen).__seen);
     if (!seen || seen.first === 0 || seen.largest === 0) throw new Error(`${url} drew nothing`);
     const blocking = seen.tasks
@@ -79,6 +98,7 @@ export async function paintOf(
       blocking,
       layoutShift: seen.shift,
       requests: wire.requests,
+      calls: wire.calls,
       weights: wire.weights,
       html: await page.content(),
     };
@@ -115,6 +135,7 @@ function observe(): void {
 
 interface Wire {
   requests: number;
+  calls: number;
   weights: Weights;
   /** When something last came or went, by `performance.now()`. */
   lastAt: number;
@@ -133,6 +154,7 @@ function watchWire(devtools: CDPSession): Wire {
   const kinds = new Map<string, keyof Weights>();
   const wire: Wire = {
     requests: 0,
+    calls: 0,
     weights: { html: 0, script: 0, style: 0, font: 0, picture: 0, data: 0 },
     lastAt: performance.now(),
     open: new Set(),
@@ -143,6 +165,7 @@ function watchWire(devtools: CDPSession): Wire {
   devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (!request.url.startsWith('http')) return;
     wire.requests += 1;
+    if (new URL(request.url).pathname.startsWith('/api/')) wire.calls += 1;
     wire.open.add(requestId);
     kinds.set(requestId, KIND[type ?? ''] ?? 'data');
     moved();

@@ -2,6 +2,7 @@ import { benchAccountReports } from './account-reports.bench.ts';
 import { benchCreate } from './create.bench.ts';
 import { benchCustomers } from './customers.bench.ts';
 import { benchFigures } from './figures.bench.ts';
+import { benchFirstLoad } from './first-load.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import type { Row } from './measure.ts';
 import { benchNavigation } from './navigation.bench.ts';
@@ -32,6 +33,7 @@ export const SECTIONS: Record<string, Section> = {
   customers: { title: 'Customers and their accounts (PostgreSQL)', run: benchCustomers },
   create: { title: 'Creating invoices', run: benchCreate },
   payments: { title: 'Payments', run: benchPayments },
+  'first-load': { title: 'First load on a phone with slow 4G', run: benchFirstLoad },
   navigation: { title: 'From one page to the next', run: benchNavigation },
   pages: { title: 'Pages on a slow connection', run: benchPages },
   sockets: { title: 'News over web sockets (PostgreSQL)', run: benchSockets },

@@ -154,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onUserCreated: (tx, user) => prefillProfile(tx, user.businessId, user, services.appUrl()),
   });
   accounts.register(app);
-  const { resolveSession } = accounts;
+  const { resolveSession, markAccount } = accounts;
 
   onEvents(notifyOwner);
   registerMailedDocuments('invoice', mailedInvoices);
@@ -209,8 +209,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     search: searchRoutes(services),
     sender: senderRoutes(services, releaseEmails),
   });
-  registerApi(app, router, { resolveSession, validateAnswers: options.validateAnswers ?? false });
-  if (options.webDir) registerWebPages(app, options.webDir, resolveSession, services);
+  const { validateAnswers = false } = options;
+  const calls = registerApi(app, router, { resolveSession, validateAnswers });
+  if (options.webDir) {
+    registerWebPages(app, options.webDir, calls.resolveSession, {
+      ...services,
+      firstAnswers: { readCall: calls.readCall, markAccount },
+    });
+  }
   await app.ready();
   return app;
 }

@@ -70,7 +70,7 @@ const kept = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('remit-last-seen', 1);
+        const opening = indexedDB.open('remit-answers');
         opening.addEventListener('error', () => reject(opening.error));
         opening.addEventListener('success', () => {
           const all = opening.result.transaction('answers').objectStore('answers').getAll();

@@ -76,6 +76,8 @@ export interface TestAppOptions {
   /** Shared by the instances of one installation. */
   masterKey?: Buffer;
   socketHeartbeatMs?: number;
+  /** Folder of built pages, where a test is about them. */
+  webDir?: string;
   /** How many times what the limits allow: 1,000, because time stands still and all have one address. */
   lenience?: number;
 }
@@ -125,6 +127,7 @@ export async function openTestApp(
     validateAnswers: true,
     isReady: async () => (await migrationStatus(db)).pending.length === 0,
     accounts: { rateLimit: { window: 60, max: 10_000 } },
+    webDir: options.webDir,
     ...(options.socketHeartbeatMs ? { socketHeartbeatMs: options.socketHeartbeatMs } : {}),
   });
   const caller = (userId: string, businessId: string, cookie: string): Caller => ({

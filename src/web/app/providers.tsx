@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { createRouter } from './router.tsx';
+import type { Router } from './router.tsx';
 
-export function App({ client }: { client: QueryClient }) {
-  const [router] = useState(createRouter);
+export function App({ client, router }: { client: QueryClient; router: Router }) {
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

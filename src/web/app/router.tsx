@@ -34,6 +34,7 @@ export const routes: RouteObject[] = [
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
+export type Router = ReturnType<typeof createRouter>;
 
 /** A page that broke, or whose file could not be fetched (after an update, or offline). */
 function RouteError() {

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { readClient } from '../../platform/http/client.ts';
+import type { MarkAccount } from '../../platform/http/first-answers.ts';
 import { forgetOldCounts } from '../../platform/limits/request-limits.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -26,7 +27,7 @@ import { authCallRecorder } from './record-auth-call.ts';
 import { requestOrigins } from './request-origin.ts';
 import { sessionReader } from './resolve-session.ts';
 import { LOG_DAYS, recordSecurityEvent } from './security-log.ts';
-import { registerSessionMark } from './session-mark.ts';
+import { computeSessionMark, registerSessionMark } from './session-mark.ts';
 import { registerVerifyEmail } from './verify-email.routes.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -73,6 +74,8 @@ export interface AccountOptions {
 export interface Accounts {
   /** The signed-in owner of a request; undefined when signed out, expired or revoked. */
   resolveSession(request: FastifyRequest): Promise<Actor | undefined>;
+  /** What pages know the account by (decision 18). */
+  markAccount: MarkAccount;
   /** Adds /api/login, /api/logout and the calls below /api/auth to the application. */
   register(app: FastifyInstance): void;
   /** Keeps in the owner's security log, and mails once it is done, that customers now pay otherwise. */
@@ -86,6 +89,7 @@ export function createAccounts(options: AccountOptions): Accounts {
   const { db, env, clock, log, mailer } = options;
   const key = (purpose: string) => deriveKey(options.masterKey, purpose).toString('base64url');
   const secret = key('session cookies');
+  const marks = key('session marks');
   const origins = requestOrigins(env, options.appUrl);
   const sessions = sessionReader(db.pool, clock, log, origins, secret);
   const limits = attemptLimits(db.pool, clock, key('attempt keys'));
@@ -107,9 +111,10 @@ export function createAccounts(options: AccountOptions): Accounts {
   };
   return {
     resolveSession: sessions.resolve,
+    markAccount: ({ accountId }) => computeSessionMark(accountId, marks),
     register(app) {
       sessions.registerRenewal(app);
-      registerSessionMark(app, { pool: db.pool, log, origins, secret, key: key('session marks') });
+      registerSessionMark(app, { pool: db.pool, log, origins, secret, key: marks });
       registerAuthRoutes(app, {
         ...shared,
         sweep: expiredSweeper(db.pool, clock),

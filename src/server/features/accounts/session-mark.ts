@@ -50,7 +50,8 @@ export function registerSessionMark(app: FastifyInstance, options: SessionMarkOp
   });
 }
 
-function computeSessionMark(userId: string, key: string): string {
+/** The same for all sessions of an account, and nothing can be told from it. */
+export function computeSessionMark(userId: string, key: string): string {
   return createHmac('sha256', key).update(userId).digest('base64url').slice(0, 22);
 }
 

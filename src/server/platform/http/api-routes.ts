@@ -15,6 +15,7 @@ import { clientAddress } from '../limits/client-address.ts';
 import type { ApiContext } from './api-context.ts';
 import { readClient } from './client.ts';
 import { errorAnswer, retryAfter } from './error-answer.ts';
+import type { ReadCall } from './first-answers.ts';
 import { DOCUMENT_BODY_LIMIT } from './request-limits.ts';
 
 export type ResolveSession = (request: FastifyRequest) => Promise<Actor | undefined>;
@@ -57,11 +58,17 @@ const codec = new StandardOpenAPICodec(
   },
 );
 
+interface Api {
+  /** Who is signed in, asked once for a request. */
+  resolveSession: ResolveSession;
+  readCall: ReadCall;
+}
+
 /**
  * Serves every call of the contract below /api. By oRPC's own parts and not its adapter for Fastify,
  * which reads requests and listens to connections for what answers in JSON never are.
  */
-export function registerApi(app: FastifyInstance, router: AnyRouter, options: ApiOptions): void {
+export function registerApi(app: FastifyInstance, router: AnyRouter, options: ApiOptions): Api {
   // oRPC's type of a router with context is invariant; what each call needs is checked where it is built.
   const handler = new StandardHandler<AnsweredContext>(
     (options.validateAnswers ? router : withoutOutputChecks(router)) as never,
@@ -91,16 +98,20 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
     sessions.set(request, session);
     return session;
   };
+  const contextFor = (request: FastifyRequest): AnsweredContext => ({
+    log: request.log,
+    address: clientAddress(request.ip),
+    comeBackIn: () => {},
+    idempotencyKey: idempotencyKey(request),
+    client: readClient(request),
+    session: () => requireSession(request),
+  });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context: AnsweredContext = {
-      log: request.log,
-      address: clientAddress(request.ip),
+      ...contextFor(request),
       comeBackIn: (seconds) => {
         if (seconds !== undefined) reply.header('retry-after', seconds);
       },
-      idempotencyKey: idempotencyKey(request),
-      client: readClient(request),
-      session: () => requireSession(request),
     };
     reply.header('cache-control', 'no-store');
     const gone = new AbortController();
@@ -139,6 +150,24 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
     });
   }
   app.all('/api/*', answer);
+  return {
+    resolveSession: requireSession,
+    async readCall(request, name) {
+      const [group, call] = name.split('.') as ['dashboard', 'get'];
+      const { path } = contract[group][call]['~orpc'].route;
+      const { matched, response } = await handler.handle(
+        {
+          method: 'GET',
+          url: new URL(`http://localhost/api${path}`),
+          headers: {},
+          body: async () => undefined,
+          signal: undefined,
+        },
+        { prefix: '/api', context: contextFor(request) },
+      );
+      return matched && response.status === 200 ? response.body : undefined;
+    },
+  };
 }
 
 /** Calls whose body is a whole document, as long as these may be. */

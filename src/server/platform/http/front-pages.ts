@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OWNER_SCREENS } from '../../../shared/pages/app-paths.ts';
 import type { Env } from '../env/read-env.ts';
 import { supportAddress } from '../env/support-address.ts';
+import type { Encoding } from './encoding.ts';
+import { encodingFor } from './encoding.ts';
 import { policyOfDocument } from './security.ts';
 
 /** What the finished documents say of the installation that they are served from. */
@@ -15,7 +17,7 @@ export interface Installation {
 interface Finished {
   appUrl: string;
   policy: string;
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+  bodies: Record<Encoding, Buffer>;
 }
 
 /** Neither a search engine's business nor useful to it. Screens ask for a sign-in, links are secret. */
@@ -121,21 +123,6 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document?: F
     .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', document.policy)
     .send(document.bodies[encoding]);
-}
-
-/** The smallest that the browser takes; what it weighs with q=0 it does not take. */
-function encodingFor(accepted: string): keyof Finished['bodies'] {
-  const weights = new Map(
-    accepted.split(',').map((part): [string, string] => {
-      const [coding = '', weight = ''] = part.toLowerCase().split(';');
-      return [coding.trim(), weight.trim()];
-    }),
-  );
-  // '*' is every one that is not named.
-  const takes = (name: string) =>
-    !/^q=0(\.0*)?$/.test(weights.get(name) ?? weights.get('*') ?? 'q=0');
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
 }
 
 function escaped(text: string): string {

@@ -1,10 +1,12 @@
+import { createStore, promisifyRequest } from 'idb-keyval';
+
 /**
- * What a page was last answered, kept on this device in IndexedDB: by the account's mark and the
- * query it answered. Pages and the service worker share it.
+ * What a page was last answered, kept on this device by the account's mark and the query it answered.
+ * Pages and the service worker share it. Where the browser keeps nothing, that costs nothing but itself.
  */
-const DATABASE = 'remit-last-seen';
-const STORE = 'answers';
-const BY_AGE = 'by-age';
+const answers = createStore('remit-answers', 'answers');
+/** Where they were kept before idb-keyval: what lies there is nobody's any more. */
+const FORMER = 'remit-last-seen';
 
 /** At most so many answers, and so many letters in all of them: the oldest go first. */
 const MOST_ANSWERS = 400;
@@ -21,101 +23,74 @@ export interface KeptAnswer {
   text: string;
 }
 
-let opened: Promise<IDBDatabase | undefined> | undefined;
 let written = 0;
 
-/** The database; undefined where the browser keeps nothing (a closed or full storage). */
-function open(): Promise<IDBDatabase | undefined> {
-  opened ??= new Promise((resolve) => {
-    try {
-      const request = indexedDB.open(DATABASE, 1);
-      request.addEventListener('upgradeneeded', () => {
-        const store = request.result.createObjectStore(STORE, { keyPath: ['mark', 'key'] });
-        store.createIndex(BY_AGE, ['at', 'size']);
-      });
-      request.addEventListener('success', () => {
-        const database = request.result;
-        const forget = () => {
-          opened = undefined;
-        };
-        database.addEventListener('versionchange', () => {
-          database.close();
-          forget();
-        });
-        database.addEventListener('close', forget);
-        resolve(database);
-      });
-      request.addEventListener('error', () => resolve(undefined));
-      request.addEventListener('blocked', () => resolve(undefined));
-    } catch {
-      resolve(undefined);
-    }
-  });
-  return opened;
-}
-
-/** Runs `work` in a transaction; undefined when the storage fails, which costs nothing but itself. */
+/** Undefined where the storage fails. */
 async function inStore<T>(
   mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
+  work: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T | undefined> {
-  const database = await open();
-  if (!database) return undefined;
-  return new Promise((resolve) => {
-    try {
-      const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.addEventListener('complete', () => resolve(request?.result));
-      transaction.addEventListener('abort', () => resolve(undefined));
-    } catch {
-      opened = undefined;
-      resolve(undefined);
-    }
-  });
+  try {
+    return await answers(mode, work);
+  } catch {
+    return undefined;
+  }
 }
 
+const change = (work: (store: IDBObjectStore) => void) =>
+  inStore('readwrite', (store) => {
+    work(store);
+    return promisifyRequest(store.transaction);
+  });
+
 export function readAnswer(mark: string, key: string): Promise<KeptAnswer | undefined> {
-  return inStore<KeptAnswer | undefined>('readonly', (store) => store.get([mark, key]));
+  return inStore('readonly', (store) =>
+    promisifyRequest<KeptAnswer | undefined>(store.get([mark, key])),
+  );
 }
 
 /** @param stillWanted asked again at the last moment, because the account may have left meanwhile */
 export async function writeAnswer(answer: KeptAnswer, stillWanted: () => boolean): Promise<void> {
-  await inStore('readwrite', (store) =>
-    stillWanted() ? store.put({ ...answer, size: answer.text.length }) : undefined,
-  );
+  await change((store) => {
+    if (stillWanted()) store.put(answer, [answer.mark, answer.key]);
+  });
   written += 1;
   if (written % PRUNE_EVERY === 1) await prune();
 }
 
 export async function forgetAnswer(mark: string, key: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete([mark, key]));
+  await change((store) => store.delete([mark, key]));
 }
 
 /** Removes everything, or everything but what one account was answered. */
 export async function clearAnswers(except?: string): Promise<void> {
-  await inStore('readwrite', (store) => {
-    if (except === undefined) return store.clear();
-    store.delete(IDBKeyRange.upperBound([except], true));
-    // In the order of keys a list comes after every text.
-    return store.delete(IDBKeyRange.lowerBound([except, []], true));
+  await change((store) => {
+    indexedDB.deleteDatabase(FORMER);
+    if (except === undefined) store.clear();
+    else {
+      store.delete(IDBKeyRange.upperBound([except], true));
+      // In the order of keys a list comes after every text.
+      store.delete(IDBKeyRange.lowerBound([except, []], true));
+    }
   });
 }
 
 /** Lets the oldest answers go until what is left is within its bounds. */
 async function prune(): Promise<void> {
-  await inStore('readwrite', (store) => {
-    let answers = 0;
+  await inStore('readwrite', async (store) => {
+    const kept: { at: number; letters: number; key: IDBValidKey }[] = [];
+    const request = store.openCursor();
+    // One after the other: all at once would be tens of megabytes.
+    for (let each = await promisifyRequest(request); each; ) {
+      const { at, text } = each.value as KeptAnswer;
+      kept.push({ at, letters: text.length, key: each.primaryKey });
+      each.continue();
+      each = await promisifyRequest(request);
+    }
     let letters = 0;
-    const request = store.index(BY_AGE).openKeyCursor(null, 'prev');
-    request.addEventListener('success', () => {
-      const cursor = request.result;
-      if (!cursor) return;
-      const [, size] = cursor.key as [number, number];
-      answers += 1;
-      letters += size;
-      if (answers > MOST_ANSWERS || letters > MOST_LETTERS) store.delete(cursor.primaryKey);
-      cursor.continue();
-    });
-    return undefined;
+    for (const [index, each] of kept.toSorted((a, b) => b.at - a.at).entries()) {
+      letters += each.letters;
+      if (index >= MOST_ANSWERS || letters > MOST_LETTERS) store.delete(each.key);
+    }
   });
 }

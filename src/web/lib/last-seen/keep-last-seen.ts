@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey, QueryPersister } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
 import { accountMark, mayKeep } from '../account-mark.ts';
 import { isUnreachable } from '../api-error.ts';
 import { forgetAnswer, readAnswer, writeAnswer } from './answer-store.ts';
@@ -65,6 +66,12 @@ export const keepLastSeen: QueryPersister = async (queryFn, context, query) => {
     return JSON.parse(kept.text) as unknown;
   }
 };
+
+/** Keeps what was answered otherwise than by a call. */
+export function keepAnswer(queryKey: QueryKey, answer: unknown): void {
+  const mark = isKept(queryKey) ? accountMark() : undefined;
+  if (mark !== undefined) void keep(mark, `${shape} ${hashKey(queryKey)}`, answer);
+}
 
 async function keep(mark: string, key: string, answer: unknown): Promise<void> {
   const text = JSON.stringify(answer);

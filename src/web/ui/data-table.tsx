@@ -17,13 +17,13 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
 }
 
-interface Props<Row> {
+export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
   /** Where a press on the row leads, if anywhere. One of its cells must hold a link to the same place. */
-  rowTo?: (row: Row) => string | undefined;
+  rowTo?: ((row: Row) => string | undefined) | undefined;
   /** The last row, a `tfoot`. */
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
@@ -45,7 +45,7 @@ export function DataTable<Row>({
   busy = false,
   main = false,
   body,
-}: Props<Row>) {
+}: DataTableProps<Row>) {
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
     if ((event.target as Element).closest('a, button')) return;

@@ -12,7 +12,6 @@ import {
   MessageFields,
   messageForm,
 } from '../../documents/email/message-fields.tsx';
-import classes from '../../documents/email/send-email-dialog.module.css';
 import { useSendingNote } from '../../documents/email/use-sending-note.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { api, orpc } from '../../lib/api.ts';
@@ -28,7 +27,6 @@ import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import own from './send-statement-dialog.module.css';
 
 interface Props {
   customer: Customer;
@@ -153,23 +151,26 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
           onChange={(to) => change({ to })}
         />
       </FormLayout>
-      <div className={own.message}>
+      <div className="mt-4">
         <MessageFields field={field} customer={customer} />
       </div>
-      <ul className={classes.parts} aria-label="Goes with it">
-        <li>
-          <Icon as={IconPaperclip} />
+      <ul
+        className="mt-4 rounded border border-hairline bg-sunken p-3 text-13"
+        aria-label="Goes with it"
+      >
+        <li className="flex items-start gap-2 wrap-anywhere">
+          <Icon as={IconPaperclip} className="mt-0.5 text-muted" />
           <span>
             <bdi>{fileName}</bdi> is attached: the balance is {closingBalance(statement)}
           </span>
         </li>
       </ul>
       {installation?.mail === 'outbox' && (
-        <p className={classes.note}>
+        <p className="mt-2.5 text-13 text-muted">
           No mail server is set up: the message is kept in the outbox and reaches nobody.
         </p>
       )}
-      <p className={classes.waits} role="status">
+      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
         {waits}
       </p>
       <DialogActions writes>

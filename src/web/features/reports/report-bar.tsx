@@ -95,7 +95,7 @@ function ExportButton({ save, empty, disabled = false }: ExportProps) {
   };
   return (
     <Button
-      className="max-md:flex-auto"
+      className="max-md:flex-auto!"
       variant={empty ? 'default' : 'primary'}
       icon={IconFileDownload}
       busy={busy}

@@ -7,6 +7,7 @@ import {
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
 import { loadFailure } from '../../lib/api-error.ts';
+import type { Column } from '../../ui/data-table.tsx';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -80,17 +81,14 @@ interface ReportProps {
 function OneReport({ type, report }: ReportProps) {
   const pages = report.data?.pages ?? [];
   const [first] = pages;
+  const columns: readonly Column<never>[] = REPORT_LISTS[type].columns;
   if (!first) {
     return report.isError ? (
       <PageError title="The report could not be loaded" {...loadFailure(report)} />
     ) : (
       <ReportSkeleton figures={CARDS[type]}>
         <ReportCard>
-          <DataTableSkeleton
-            columns={REPORT_LISTS[type].columns}
-            rows={8}
-            words="Loading the report..."
-          />
+          <DataTableSkeleton columns={columns} rows={8} words="Loading the report..." />
         </ReportCard>
       </ReportSkeleton>
     );

@@ -43,8 +43,11 @@ async function arrive(path: string, screen: Screen): Promise<{ owner: Owner; pag
 describe.each(SCREENS)('on the %s', (screen) => {
   describe.each(KINDS)('$many', ({ path, one, Title, many, label, names, other }) => {
     const [first, second] = names;
+    /** A row of the table, or a card. */
     const card = (page: Page, name: string) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+      screen === 'phone'
+        ? page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+        : page.getByRole('row').filter({ has: page.getByRole('cell', { name }) });
 
     test('are added, found, changed, deleted and brought back', async () => {
       const { page } = await arrive(path, screen);
@@ -161,7 +164,7 @@ test('a customer with invoices cannot be deleted, and the message counts them', 
   const words = page.getByRole('alert').filter({ hasText: 'Failed to delete customer' });
   await words.waitFor();
   expect(await words.innerText()).toMatch(/2 invoices/);
-  await page.getByRole('heading', { name: customer.name }).waitFor();
+  await page.getByRole('link', { name: customer.name }).waitFor();
 });
 
 test('a dialog with input asks before it closes', async () => {

@@ -52,7 +52,7 @@ export function Component() {
       />
       <CustomerDialog
         opened={editing !== undefined}
-        customer={editing}
+        record={editing}
         onClose={() => setEditing(undefined)}
       />
       {payer && (

@@ -18,10 +18,10 @@ export function NotFoundPage() {
       </a>
       <div className="my-auto grid grid-cols-[minmax(0,1fr)_minmax(0,400px)] items-center gap-20 py-8 max-[861px]:my-0 max-[861px]:block">
         <div>
-          <h1 className="text-[clamp(3.25rem,5.7vw,5.125rem)] leading-[0.98] font-[610] tracking-[-0.038em] text-balance max-[861px]:text-[3.25rem]">
+          <h1 className="text-[length:clamp(3.25rem,5.7vw,5.125rem)] leading-[0.98] font-[610] tracking-[-0.038em] text-balance max-[861px]:text-[3.25rem]">
             404 Page Not Found
           </h1>
-          <p className="mt-[22px] mb-[30px] text-[1.125rem] text-balance text-muted max-[861px]:mt-4 max-[861px]:mb-7 max-[861px]:text-17">
+          <p className="mt-5.5 mb-7.5 text-[1.125rem] text-balance text-muted max-[861px]:mt-4 max-[861px]:mb-7 max-[861px]:text-[1.0625rem]">
             Did you forget to add the page to the router?
           </p>
           <Button
@@ -41,7 +41,7 @@ export function NotFoundPage() {
                   {
                     label: 'Closest page',
                     value: (
-                      <Link to={closest} className="underline decoration-1 underline-offset-3">
+                      <Link className="underline decoration-1 underline-offset-3" to={closest}>
                         {closest}
                       </Link>
                     ),

@@ -17,13 +17,15 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
 }
 
-interface Props<Row> {
+export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
   /** Where a press on the row leads, if anywhere. One of its cells must hold a link to the same place. */
-  rowTo?: (row: Row) => string | undefined;
+  rowTo?: ((row: Row) => string | undefined) | undefined;
+  /** What a press on the row does instead. One of its cells must hold a button that does the same. */
+  onRow?: ((row: Row) => void) | undefined;
   /** The last row, a `tfoot`. */
   foot?: ReactNode;
   /** Rows of another answer, shown until theirs is there. */
@@ -41,17 +43,19 @@ export function DataTable<Row>({
   rows,
   rowKey,
   rowTo,
+  onRow,
   foot,
   busy = false,
   main = false,
   body,
-}: Props<Row>) {
+}: DataTableProps<Row>) {
   const navigate = useNavigate();
   const press = (event: MouseEvent<HTMLElement>, row: Row) => {
     if ((event.target as Element).closest('a, button')) return;
+    if (window.getSelection()?.toString()) return;
     const to = rowTo?.(row);
-    if (window.getSelection()?.toString() || to === undefined) return;
-    void navigate(to);
+    if (to !== undefined) void navigate(to);
+    onRow?.(row);
   };
   return (
     <div className={classes.frame}>
@@ -66,7 +70,7 @@ export function DataTable<Row>({
             // The cell's link is for keyboards and readers; the row only widens its target.
             <tr
               key={rowKey(row, index)}
-              className={cx(rowTo?.(row) !== undefined && classes.row)}
+              className={cx((onRow || rowTo?.(row) !== undefined) && classes.row)}
               onClick={(event) => press(event, row)}
             >
               {columns.map((column) => (

@@ -14,13 +14,13 @@ export function RowCards({ label, busy, children }: RowCardsProps) {
 
 interface RowCardsProps {
   label: string;
-  busy?: boolean;
+  busy?: boolean | undefined;
   children: ReactNode;
 }
 
-interface RowCardProps {
+export interface RowCardProps {
   /** Where it leads, if anywhere. */
-  to?: string;
+  to?: string | undefined;
   /** A name at the left, a sum at the right. */
   name: ReactNode;
   amount: ReactNode;
@@ -30,10 +30,12 @@ interface RowCardProps {
   end?: ReactNode;
 }
 
-export function RowCard(card: RowCardProps) {
+/** @param children what can be done with it, beneath what the card says */
+export function RowCard({ children, ...card }: RowCardProps & { children?: ReactNode }) {
   return (
     <li>
       <RowCardLink {...card} />
+      {children}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 /** How each list of a customer's page shows its rows: in a table, and on the phone. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -16,135 +16,141 @@ import { inList } from '../../lib/list-address.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { RowCard } from '../../ui/row-card.tsx';
+import type { RowList } from '../../ui/row-list.tsx';
 
-export interface AccountList<T, Filter extends object> {
+type ListProps<T> = ComponentProps<typeof RowList<T>>;
+
+export interface AccountList<T, Filter extends object>
+  extends Pick<ListProps<T>, 'label' | 'columns' | 'rowTo' | 'card'> {
   call: Query<ListInput & Filter, ListPage<T>>;
-  label: string;
-  columns: readonly Column<T>[];
   /** Said while there is nothing. */
   none: string;
-  rowTo?: (row: T) => string;
-  renderCard: (row: T) => ReactNode;
 }
 
 export interface OfCustomer {
   customerId: number;
 }
 
-const invoicePath = ({ id }: { id: number }) => `/invoices/${id}`;
-const dueOn = (invoice: Invoice) => formatMoney(money(invoice.amountDue, invoice.currency));
-const formatTotal = ({ total, currency }: { total: string; currency: string }) =>
-  formatMoney(money(total, currency));
-
-const invoiceList = (
-  label: string,
-  none: string,
-  /** What stands on the phone, where there is room for one sum. */
-  sumOf: (invoice: Invoice) => string,
-): AccountList<Invoice, OfCustomer & { status?: 'unpaid' }> => ({
-  call: orpc.invoices.list,
-  label,
-  none,
-  rowTo: invoicePath,
-  columns: [
-    {
-      title: 'Number',
-      kind: 'name',
-      render: (row) => <Link to={invoicePath(row)}>{shownNumber(row.invoiceNumber)}</Link>,
-    },
-    { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
-    { title: 'Due', width: 128, kind: 'date', render: (row) => formatDate(row.nextDueDate) },
-    { title: 'Status', width: 112, render: ({ status }) => <InvoiceBadge status={status} /> },
-    { title: 'Total', width: 136, kind: 'amount', roomy: true, render: formatTotal },
-    { title: 'To be paid', width: 148, kind: 'amount', render: dueOn },
-  ],
-  renderCard: (row) => (
-    <RowCard
-      key={row.id}
-      to={invoicePath(row)}
-      name={shownNumber(row.invoiceNumber)}
-      amount={sumOf(row)}
-      below={`Due ${formatDate(row.nextDueDate)}`}
-      end={<InvoiceBadge status={row.status} />}
-    />
-  ),
+export const dateColumn = <T,>(title: string, read: (row: T) => string): Column<T> => ({
+  title,
+  width: 128,
+  kind: 'date',
+  render: (row) => formatDate(read(row)),
 });
 
-export const OPEN = invoiceList('Open invoices', 'Nothing is to be paid.', dueOn);
+interface Document {
+  id: number;
+  total: string;
+  currency: string;
+  issueDate: string;
+}
+
+interface DocumentList<T, Filter extends object>
+  extends Pick<AccountList<T, Filter>, 'call' | 'label' | 'none'> {
+  /** '/invoices' */
+  page: string;
+  number: (row: T) => string;
+  badge: (row: T) => ReactNode;
+  /** After the date of issue. */
+  dates?: Column<T>[];
+  sums: Column<T>[];
+  /** On the phone there is room for one sum, and for a few words. */
+  card: (row: T) => { amount: string; below: string };
+}
+
+/** Documents of a kind: number, dates, status and sums. */
+function documentList<T extends Document, Filter extends object = OfCustomer>({
+  page,
+  number,
+  badge,
+  dates = [],
+  sums,
+  card,
+  ...list
+}: DocumentList<T, Filter>): AccountList<T, Filter> {
+  const rowTo = ({ id }: T) => `${page}/${id}`;
+  const formatNumber = (row: T) => shownNumber(number(row));
+  return {
+    ...list,
+    rowTo,
+    columns: [
+      {
+        title: 'Number',
+        kind: 'name',
+        render: (row) => <Link to={rowTo(row)}>{formatNumber(row)}</Link>,
+      },
+      dateColumn('Issued', ({ issueDate }) => issueDate),
+      ...dates,
+      { title: 'Status', width: 116, render: badge },
+      ...sums,
+    ],
+    card: (row) => ({ name: formatNumber(row), ...card(row), end: badge(row) }),
+  };
+}
+
+const formatTotal = ({ total, currency }: Pick<Document, 'total' | 'currency'>) =>
+  formatMoney(money(total, currency));
+const TOTAL = { title: 'Total', width: 148, kind: 'amount', render: formatTotal } as const;
+
+const formatDue = ({ amountDue, currency }: Invoice) => formatMoney(money(amountDue, currency));
+
+const invoiceList = (label: string, none: string, formatSum: (invoice: Invoice) => string) =>
+  documentList<Invoice, OfCustomer & { status?: 'unpaid' }>({
+    call: orpc.invoices.list,
+    label,
+    none,
+    page: '/invoices',
+    number: ({ invoiceNumber }) => invoiceNumber,
+    badge: ({ status }) => <InvoiceBadge status={status} />,
+    dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate)],
+    sums: [
+      { ...TOTAL, width: 136, roomy: true },
+      { title: 'To be paid', width: 148, kind: 'amount', render: formatDue },
+    ],
+    card: (row) => ({ amount: formatSum(row), below: `Due ${formatDate(row.nextDueDate)}` }),
+  });
+
+export const OPEN = invoiceList('Open invoices', 'Nothing is to be paid.', formatDue);
 export const INVOICES = invoiceList(
   'All invoices',
   'No invoice was made for this customer yet.',
   formatTotal,
 );
 
-const estimatePath = ({ id }: { id: number }) => `/estimates/${id}`;
-
-export const ESTIMATES: AccountList<Estimate, OfCustomer> = {
+export const ESTIMATES = documentList<Estimate>({
   call: orpc.estimates.list,
   label: 'Estimates',
   none: 'No estimate was made for this customer yet.',
-  rowTo: estimatePath,
-  columns: [
-    {
-      title: 'Number',
-      kind: 'name',
-      render: (row) => <Link to={estimatePath(row)}>{shownNumber(row.estimateNumber)}</Link>,
-    },
-    { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
-    { title: 'Expires', width: 128, kind: 'date', render: (row) => formatDate(row.expiryDate) },
-    { title: 'Status', width: 120, render: ({ status }) => <EstimateBadge status={status} /> },
-    { title: 'Total', width: 148, kind: 'amount', render: formatTotal },
-  ],
-  renderCard: (row) => (
-    <RowCard
-      key={row.id}
-      to={estimatePath(row)}
-      name={shownNumber(row.estimateNumber)}
-      amount={formatTotal(row)}
-      below={`Expires ${formatDate(row.expiryDate)}`}
-      end={<EstimateBadge status={row.status} />}
-    />
-  ),
-};
+  page: '/estimates',
+  number: ({ estimateNumber }) => estimateNumber,
+  badge: ({ status }) => <EstimateBadge status={status} />,
+  dates: [dateColumn('Expires', ({ expiryDate }) => expiryDate)],
+  sums: [TOTAL],
+  card: (row) => ({ amount: formatTotal(row), below: `Expires ${formatDate(row.expiryDate)}` }),
+});
 
-const creditNotePath = ({ id }: { id: number }) => `/credit-notes/${id}`;
 /** What of it is neither applied nor paid back; a draft credits nothing yet. */
 function formatLeft({ status, unappliedAmount, currency }: CreditNote): string {
   const left = money(unappliedAmount, currency);
   return status !== 'draft' && isPositive(left) ? formatMoney(left) : '';
 }
 
-export const CREDIT_NOTES: AccountList<CreditNote, OfCustomer> = {
+export const CREDIT_NOTES = documentList<CreditNote>({
   call: orpc.creditNotes.list,
   label: 'Credit notes',
   none: 'Nothing was credited to this customer.',
-  rowTo: creditNotePath,
-  columns: [
-    {
-      title: 'Number',
-      kind: 'name',
-      render: (row) => <Link to={creditNotePath(row)}>{shownNumber(row.creditNoteNumber)}</Link>,
-    },
-    { title: 'Issued', width: 128, kind: 'date', render: (row) => formatDate(row.issueDate) },
-    { title: 'Status', width: 112, render: ({ status }) => <CreditNoteBadge status={status} /> },
-    { title: 'Left', width: 136, kind: 'amount', render: formatLeft },
-    { title: 'Total', width: 148, kind: 'amount', render: formatTotal },
-  ],
-  renderCard: (row) => (
-    <RowCard
-      key={row.id}
-      to={creditNotePath(row)}
-      name={shownNumber(row.creditNoteNumber)}
-      amount={formatTotal(row)}
-      below={formatLeft(row) ? `${formatLeft(row)} left` : formatDate(row.issueDate)}
-      end={<CreditNoteBadge status={row.status} />}
-    />
-  ),
-};
+  page: '/credit-notes',
+  number: ({ creditNoteNumber }) => creditNoteNumber,
+  badge: ({ status }) => <CreditNoteBadge status={status} />,
+  sums: [{ title: 'Left', width: 136, kind: 'amount', render: formatLeft }, TOTAL],
+  card: (row) => ({
+    amount: formatTotal(row),
+    below: formatLeft(row) ? `${formatLeft(row)} left` : formatDate(row.issueDate),
+  }),
+});
 
 const expensePath = ({ description }: Expense) => inList('/expenses', description);
-const spent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));
+const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));
 
 export const EXPENSES: AccountList<Expense, OfCustomer> = {
   call: orpc.expenses.list,
@@ -152,23 +158,19 @@ export const EXPENSES: AccountList<Expense, OfCustomer> = {
   none: 'No expense names this customer.',
   rowTo: expensePath,
   columns: [
-    { title: 'Date', width: 128, kind: 'date', render: (row) => formatDate(row.expenseDate) },
+    dateColumn('Date', ({ expenseDate }) => expenseDate),
     {
       title: 'Description',
       kind: 'name',
       render: (row) => <Link to={expensePath(row)}>{row.description}</Link>,
     },
     { title: 'Category', width: 176, render: ({ category }) => category },
-    { title: 'Amount', width: 148, kind: 'amount', render: spent },
+    { title: 'Amount', width: 148, kind: 'amount', render: formatSpent },
   ],
-  renderCard: (row) => (
-    <RowCard
-      key={row.id}
-      to={expensePath(row)}
-      name={row.description}
-      amount={spent(row)}
-      below={formatDate(row.expenseDate)}
-      end={row.category}
-    />
-  ),
+  card: (row) => ({
+    name: row.description,
+    amount: formatSpent(row),
+    below: formatDate(row.expenseDate),
+    end: row.category,
+  }),
 };

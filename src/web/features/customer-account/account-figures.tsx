@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AGE_LABELS, AGES } from '../../../shared/customers/ageing.ts';
 import type {
   CustomerAccount,
@@ -7,9 +8,9 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { countNoun } from '../../lib/format-count.ts';
+import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { FurtherSums, MoneyFigure, StatStrip } from '../../ui/stat-strip.tsx';
-import classes from './account-view.module.css';
 
 /** What is owed, and how long since. */
 export function AccountFigures({ account }: { account: CustomerAccount }) {
@@ -25,7 +26,7 @@ export function AccountFigures({ account }: { account: CustomerAccount }) {
     };
   };
   return (
-    <div className={classes.view}>
+    <div className="space-y-5">
       <StatStrip
         label="Account"
         figures={[
@@ -61,15 +62,29 @@ function Ageing({ account, named }: { account: OpenAccount; named: boolean }) {
   const { currency, ageing } = account;
   return (
     <>
-      {named && <p className={classes.currency}>In {currency}</p>}
-      <dl className={classes.ages} aria-label={`Open in ${currency}, by age`}>
+      {named && <AccountNote>In {currency}</AccountNote>}
+      <dl
+        className="m-0 grid grid-cols-5 divide-x divide-hairline max-md:grid-cols-1 max-md:divide-x-0 max-md:divide-y"
+        aria-label={`Open in ${currency}, by age`}
+      >
         {AGES.map((age) => {
-          const none = isZero(ageing[age]);
-          const tone = none ? classes.none : age === 'notDue' ? undefined : classes.late;
+          const isNone = isZero(ageing[age]);
+          const isLate = !isNone && age !== 'notDue';
           return (
-            <div key={age}>
-              <dt>{AGE_LABELS[age]}</dt>
-              <dd className={tone}>{formatMoney(money(ageing[age], currency))}</dd>
+            <div
+              key={age}
+              className="px-5 pt-3 pb-3.5 max-md:flex max-md:justify-between max-md:px-4 max-md:py-2.5"
+            >
+              <dt className="text-13 text-muted">{AGE_LABELS[age]}</dt>
+              <dd
+                className={cx(
+                  'm-0 tabular-nums',
+                  isNone ? 'font-[400] text-muted' : 'font-[560]',
+                  isLate && 'text-overdue',
+                )}
+              >
+                {formatMoney(money(ageing[age], currency))}
+              </dd>
             </div>
           );
         })}
@@ -77,3 +92,8 @@ function Ageing({ account, named }: { account: OpenAccount; named: boolean }) {
     </>
   );
 }
+
+/** Above or beneath the figures of one currency. */
+export const AccountNote = ({ children }: { children: ReactNode }) => (
+  <p className="px-5 pt-2.5 text-13 text-muted max-md:px-4 max-md:pb-2.5">{children}</p>
+);

@@ -7,17 +7,16 @@ import { flattenPages } from '../../lib/list-pages.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
 import { pageOptions } from '../../lib/use-pages.ts';
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
-import { RowCards } from '../../ui/row-card.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { AccountList } from './account-columns.tsx';
 import { CREDIT_NOTES, ESTIMATES, EXPENSES, INVOICES, OPEN } from './account-columns.tsx';
-import classes from './account-view.module.css';
 import type { AccountPaymentCommands } from './payment-columns.tsx';
 import { paymentList } from './payment-columns.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -49,7 +48,7 @@ export function AccountLists({
   const of = { customerId: customer.id };
   return (
     <div>
-      <div className={classes.choice}>
+      <div className="mb-3">
         {phone ? (
           <SelectField
             label="Show"
@@ -80,13 +79,13 @@ const PAGE = 20;
 
 /** One of the lists, page by page. */
 function Listed<T extends { id: number }, Filter extends object>({
-  list: { call, label, columns, none, rowTo, renderCard },
+  list: { call, none, ...shown },
   filter,
 }: {
   list: AccountList<T, Filter>;
   filter: Filter;
 }): ReactNode {
-  const phone = useIsPhone();
+  const { label, columns } = shown;
   const read = useInfiniteQuery(
     pageOptions<T, Filter>(call satisfies Query<ListInput & Filter, ListPage<T>>, filter, PAGE),
   );
@@ -98,20 +97,7 @@ function Listed<T extends { id: number }, Filter extends object>({
   if (records.length === 0) return <PanelNote>{none}</PanelNote>;
   return (
     <>
-      {phone ? (
-        <RowCards label={label} busy={read.isPlaceholderData}>
-          {records.map(renderCard)}
-        </RowCards>
-      ) : (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={records}
-          rowKey={({ id }) => id}
-          {...(rowTo ? { rowTo } : {})}
-          busy={read.isPlaceholderData}
-        />
-      )}
+      <RowList {...shown} rows={records} rowKey={({ id }) => id} busy={read.isPlaceholderData} />
       <LoadMore list={read} />
     </>
   );

@@ -20,7 +20,6 @@ import { Part } from '../../ui/part.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { AccountLists } from './account-lists.tsx';
-import classes from './account-view.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
 import type { AccountPaymentCommands } from './payment-columns.tsx';
@@ -96,17 +95,22 @@ function Found({
   const menu = `More for ${main}`;
   return (
     <>
-      <nav className={classes.path} aria-label="Breadcrumb">
-        <Link to="/customers">
+      <nav
+        className="-mt-2 mb-3 flex min-h-8 items-center gap-3 text-muted"
+        aria-label="Breadcrumb"
+      >
+        <Link to="/customers" className="flex flex-none items-center gap-1.5 py-1.5 text-muted">
           <Icon as={IconArrowLeft} />
           Customers
         </Link>
-        <b dir="auto">{main}</b>
+        <b className="truncate text-ink" dir="auto">
+          {main}
+        </b>
       </nav>
-      <header className={classes.head}>
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={main} size="lg" />
         <Contact customer={customer} />
-        <div className={classes.actions}>
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:*:first:col-span-full max-md:*:last:col-span-full">
           <Button variant="primary" icon={IconPlus} to={`/invoices?new=1&customer=${customer.id}`}>
             New invoice
           </Button>
@@ -146,7 +150,7 @@ function Found({
           />
         </div>
       </header>
-      <div className={classes.view}>
+      <div className="space-y-5">
         <Part name="The account">
           <AccountFigures account={account} />
         </Part>
@@ -155,7 +159,7 @@ function Found({
         </Part>
         {customer.notes && (
           <Panel title="Notes">
-            <p className={classes.notes} dir="auto">
+            <p className="px-5 py-4 wrap-anywhere whitespace-pre-line max-md:px-4" dir="auto">
               {customer.notes}
             </p>
           </Panel>
@@ -172,26 +176,26 @@ function Contact({ customer }: { customer: Customer }) {
   const { main, beside } = partyNames(customer);
   const { email, phone } = customer;
   const address = addressLines(customer).join(', ');
-  const facts = [
-    beside && <bdi key="contact">{beside}</bdi>,
-    email && (
-      <a key="email" href={`mailto:${email}`}>
-        {email}
-      </a>
-    ),
-    phone && (
-      <a key="phone" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-        {phone}
-      </a>
-    ),
-    address && <bdi key="address">{address}</bdi>,
-  ].filter(Boolean);
+  const link = 'py-0.5 text-inherit';
   return (
-    <div className={classes.contact}>
-      <h2 dir="auto">{main}</h2>
-      <p>
-        {facts}
-        {facts.length === 0 && 'No contact details yet.'}
+    <div className="min-w-0 flex-[1_1_320px]">
+      <h2 className="text-20 tracking-[-0.01em] wrap-anywhere" dir="auto">
+        {main}
+      </h2>
+      <p className="flex flex-wrap items-baseline gap-x-4 text-muted wrap-anywhere">
+        {beside && <bdi>{beside}</bdi>}
+        {email && (
+          <a className={link} href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+        {phone && (
+          <a className={link} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        )}
+        {address && <bdi>{address}</bdi>}
+        {!beside && !email && !phone && !address && 'No contact details yet.'}
       </p>
     </div>
   );

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
-import classes from './merge-dialog.module.css';
 
 interface Props {
   customer: Customer;
@@ -97,7 +96,10 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
           setFault(undefined);
         }}
       />
-      <ul className={classes.facts} aria-label="What happens">
+      <ul
+        className="mt-4 mb-1 grid list-disc gap-2 pl-4.5 wrap-anywhere text-ink-2"
+        aria-label="What happens"
+      >
         <li>
           Documents, payments and expenses of <bdi>{from}</bdi> are shown with those of{' '}
           <bdi>{target ?? 'the other'}</bdi>, as one account.

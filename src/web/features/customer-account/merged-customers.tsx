@@ -13,9 +13,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
-import classes from './account-view.module.css';
 
 type Merged = CustomerAccount['merged'][number];
+
+const note = 'block wrap-anywhere whitespace-pre-line text-muted';
 
 /** Who was merged into this customer, and how that is taken back. */
 export function MergedCustomers({ account: { merged } }: { account: CustomerAccount }) {
@@ -44,13 +45,22 @@ export function MergedCustomers({ account: { merged } }: { account: CustomerAcco
     <>
       {merged.length > 0 && (
         <Panel title="Merged into this customer">
-          <ul className={classes.merged}>
+          <ul className="divide-y divide-hairline px-5 py-1 max-md:px-4">
             {merged.map((one) => (
-              <li key={one.id}>
-                <span>
+              <li
+                key={one.id}
+                className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5"
+              >
+                <span className="min-w-40 flex-1">
                   <bdi>{partyNames(one).main}</bdi>
-                  <small>since {formatInstant(one.mergedAt, profile?.timeZone)}</small>
-                  {one.notes && <small dir="auto">{one.notes}</small>}
+                  <small className={note}>
+                    since {formatInstant(one.mergedAt, profile?.timeZone)}
+                  </small>
+                  {one.notes && (
+                    <small className={note} dir="auto">
+                      {one.notes}
+                    </small>
+                  )}
                 </span>
                 <Button
                   size="sm"

@@ -7,15 +7,13 @@ import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 import { countsAsReceived } from '../../../shared/payments/balance.ts';
-import { Way } from '../../documents/payments/way.tsx';
 import { orpc } from '../../lib/api.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { RowCardLink } from '../../ui/row-card.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
 import type { AccountList, OfCustomer } from './account-columns.tsx';
-import classes from './payment-columns.module.css';
+import { dateColumn } from './account-columns.tsx';
 
 export interface AccountPaymentCommands {
   apply: (payment: AccountPayment) => void;
@@ -86,9 +84,10 @@ function paymentActions(payment: AccountPayment, commands: AccountPaymentCommand
 const describePayment = (row: AccountPayment) =>
   `${formatMoney(row)}, ${formatDate(row.paymentDate)}`;
 
-function Receipt({ payment }: { payment: AccountPayment }) {
+function Receipt({ payment, className }: { payment: AccountPayment; className?: string }) {
   return (
     <ServerLink
+      className={className}
       href={`/api/payments/${payment.id}/receipt.pdf`}
       aria-label={`Receipt of ${describePayment(payment)}`}
     >
@@ -116,7 +115,7 @@ export const paymentList = (
   label: 'Payments',
   none: 'Nothing came from this customer yet.',
   columns: [
-    { title: 'Date', width: 128, kind: 'date', render: (row) => formatDate(row.paymentDate) },
+    dateColumn('Date', ({ paymentDate }) => paymentDate),
     { title: 'Method', width: 168, render: formatMethod },
     { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: true },
     { title: 'For', render: (row) => <Settles payment={row} /> },
@@ -132,37 +131,39 @@ export const paymentList = (
       width: 128,
       render: (row) =>
         countsAsReceived(row) && (
-          <span className={classes.end}>
+          <span className="flex items-center justify-between gap-2">
             <Receipt payment={row} />
             <RowMenu payment={row} actions={paymentActions(row, commands)} />
           </span>
         ),
     },
   ],
-  renderCard: (row) => {
+  card: (row) => {
     const [first] = row.allocations;
-    const state = paymentState(row);
     const credit = leftAsCredit(row);
-    return (
-      <li key={row.id} className={classes.card}>
-        <RowCardLink
-          {...(first ? { to: `/invoices/${first.invoiceId}` } : {})}
-          name={row.reference ?? formatMethod(row)}
-          amount={formatMoney(row)}
-          below={formatDate(row.paymentDate)}
-          end={state ?? (isPositive(credit) ? `${formatMoney(credit)} credit` : undefined)}
-        />
-        {countsAsReceived(row) && (
-          <span className={classes.ways}>
-            <Receipt payment={row} />
-            {paymentActions(row, commands).map(({ label, onClick }) => (
-              <Way key={label} about={`${label}: ${describePayment(row)}`} onClick={onClick}>
-                {label}
-              </Way>
-            ))}
-          </span>
-        )}
-      </li>
-    );
+    const way = 'min-h-11 cursor-pointer border-0 bg-transparent px-2 py-3 text-accent';
+    return {
+      to: first && `/invoices/${first.invoiceId}`,
+      name: row.reference ?? formatMethod(row),
+      amount: formatMoney(row),
+      below: formatDate(row.paymentDate),
+      end: paymentState(row) ?? (isPositive(credit) ? `${formatMoney(credit)} credit` : undefined),
+      children: countsAsReceived(row) && (
+        <span className="-mt-2.5 flex flex-wrap gap-x-1 px-2 pb-1.5 text-13">
+          <Receipt payment={row} className={way} />
+          {paymentActions(row, commands).map(({ label, onClick }) => (
+            <button
+              key={label}
+              type="button"
+              className={way}
+              aria-label={`${label}: ${describePayment(row)}`}
+              onClick={onClick}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
+      ),
+    };
   },
 });

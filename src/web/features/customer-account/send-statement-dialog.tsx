@@ -27,7 +27,6 @@ import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import own from './send-statement-dialog.module.css';
 
 interface Props {
   customer: Customer;
@@ -152,7 +151,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
           onChange={(to) => change({ to })}
         />
       </FormLayout>
-      <div className={own.message}>
+      <div className="mt-4">
         <MessageFields field={field} customer={customer} />
       </div>
       <MessageFoot

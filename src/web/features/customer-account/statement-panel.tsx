@@ -15,15 +15,14 @@ import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { DataTable, DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
+import { DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PanelNote } from '../../ui/panel.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './account-view.module.css';
-import { entryPath, statementAddress } from './statement-address.ts';
-import { StatementCards } from './statement-cards.tsx';
+import { AccountNote } from './account-figures.tsx';
 
 /** So many rows at once: a page of thousands would be slow to draw. */
 const AT_ONCE = 200;
@@ -78,9 +77,10 @@ export function StatementPanel({ customerId, onSend }: Props) {
   const failed = read.isError && faults.size === 0;
   return (
     <>
-      <div className={classes.period}>
+      <div className="flex flex-wrap items-end gap-3 px-5 py-4 max-md:px-4">
         <SelectField
           label="Period"
+          className="flex-[0_1_168px] max-md:flex-[1_1_140px]"
           options={PERIOD_OPTIONS}
           value={chosenName(typed, today)}
           onChange={({ target: { value } }) => {
@@ -91,25 +91,27 @@ export function StatementPanel({ customerId, onSend }: Props) {
         />
         <DateField
           label="From"
+          className="flex-[0_1_168px] max-md:flex-[1_1_140px]"
           value={typed.from ?? data?.from ?? ''}
           error={fault('from')}
           onChange={(from) => setTyped({ ...typed, from })}
         />
         <DateField
           label="To"
+          className="flex-[0_1_168px] max-md:flex-[1_1_140px]"
           value={typed.to ?? data?.to ?? ''}
           error={fault('to')}
           onChange={(to) => setTyped({ ...typed, to })}
         />
-        <div className={classes.files}>
+        <div className="flex flex-auto flex-wrap justify-end gap-2 max-md:w-full max-md:*:flex-1">
           <Button
             icon={IconFileText}
-            href={statementAddress(customerId, 'pdf', period)}
+            href={buildFileAddress(customerId, 'pdf', period)}
             target="_blank"
           >
             PDF
           </Button>
-          <Button icon={IconDownload} href={statementAddress(customerId, 'csv', period)}>
+          <Button icon={IconDownload} href={buildFileAddress(customerId, 'csv', period)}>
             CSV
           </Button>
           <Button icon={IconMail} writes onClick={onSend}>
@@ -149,6 +151,18 @@ const COLUMNS = (currency: string): Column<StatementEntry>[] => {
   ];
 };
 
+/** The document that an entry is about; undefined for money on account. */
+function entryPath({ creditNoteId, invoiceId }: StatementEntry): string | undefined {
+  if (creditNoteId !== null) return `/credit-notes/${creditNoteId}`;
+  return invoiceId === null ? undefined : `/invoices/${invoiceId}`;
+}
+
+/** Where a statement is as a file. */
+function buildFileAddress(customerId: number, ending: 'pdf' | 'csv', period: TypedPeriod): string {
+  const query = new URLSearchParams({ ...period }).toString();
+  return `/api/customers/${customerId}/statement.${ending}${query && `?${query}`}`;
+}
+
 function Entry({ entry }: { entry: StatementEntry }) {
   const words = describeEntry(entry);
   const path = entryPath(entry);
@@ -172,41 +186,44 @@ function Entries({ account, period, named, busy }: EntriesProps) {
   const columns = COLUMNS(currency);
   return (
     <>
-      <p className={classes.currency}>
+      <AccountNote>
         {named && `In ${currency}. `}Opening balance on {formatDate(period.from)}:{' '}
         <b>{sum(openingBalance)}</b>
-      </p>
+      </AccountNote>
       {entries.length === 0 && <PanelNote>Nothing happened in this period.</PanelNote>}
-      {phone ? (
-        <StatementCards account={account} entries={shown} />
-      ) : (
-        <DataTable
-          label={`Statement in ${currency}`}
-          columns={columns}
-          rows={shown}
-          rowKey={({ id }) => id}
-          rowTo={entryPath}
-          busy={busy}
-          foot={
-            <TableTotal
-              columns={columns}
-              words={`Closing balance on ${formatDate(period.to)}`}
-              sums={[sum(debits), sum(credits), sum(closingBalance)]}
-            />
-          }
-        />
-      )}
+      <RowList
+        label={`Statement in ${currency}`}
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowTo={entryPath}
+        busy={busy}
+        foot={
+          <TableTotal
+            columns={columns}
+            words={`Closing balance on ${formatDate(period.to)}`}
+            sums={[sum(debits), sum(credits), sum(closingBalance)]}
+          />
+        }
+        card={(entry) => ({
+          to: entryPath(entry) ?? '?show=payments',
+          name: describeEntry(entry),
+          amount: entry.debit === null ? `−${sum(entry.credit ?? '0')}` : sum(entry.debit),
+          below: formatDate(entry.date),
+          end: `Balance ${sum(entry.balance)}`,
+        })}
+      />
       {entries.length > most && (
-        <div className={classes.more}>
+        <div className="px-5 py-3">
           <Button variant="quiet" size="sm" onClick={() => setMost(most + AT_ONCE)}>
             Show more of {entries.length.toLocaleString('en-US')} entries
           </Button>
         </div>
       )}
       {phone && (
-        <p className={classes.currency}>
+        <AccountNote>
           Closing balance on {formatDate(period.to)}: <b>{sum(closingBalance)}</b>
-        </p>
+        </AccountNote>
       )}
     </>
   );

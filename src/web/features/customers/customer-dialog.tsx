@@ -1,32 +1,27 @@
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
-import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import { textValues, useContractForm } from '../../lib/contract-form.ts';
+import { useSaveRecord } from '../../records/record-kind.ts';
+import type { RecordDialogProps, RecordFormProps } from '../../records/use-record-editor.ts';
+import { useRecordEditor } from '../../records/use-record-editor.ts';
 import { countryOptions } from '../../ui/countries.ts';
 import { fieldWidth } from '../../ui/form-layout.tsx';
-import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { CustomerTaxFields } from './customer-tax-fields.tsx';
-import { useSaveCustomer } from './use-customers.ts';
-
-export interface CustomerDialogProps {
-  opened: boolean;
-  /** The record to edit; without it a new one is made. */
-  customer?: Customer | undefined;
-  /** The name of a new one, as far as it was typed elsewhere. */
-  initialName?: string;
-  onClose: () => void;
-  onSaved?: (customer: Customer) => void;
-}
+import { CUSTOMERS } from './customers.ts';
 
 /** 'Add New Customer', or 'Edit Customer' when one is given. */
-export function CustomerDialog({ opened, customer, ...props }: CustomerDialogProps) {
-  const { onClose } = props;
+export function CustomerDialog({ opened, record, ...props }: RecordDialogProps<Customer>) {
   return (
-    <RecordDialog opened={opened} record={customer} noun="Customer" size={560} onClose={onClose}>
-      {(edited) => <CustomerForm customer={edited} {...props} />}
+    <RecordDialog
+      opened={opened}
+      record={record}
+      noun="Customer"
+      size={560}
+      onClose={props.onClose}
+    >
+      {(edited) => <CustomerForm record={edited} {...props} />}
     </RecordDialog>
   );
 }
@@ -58,29 +53,19 @@ function toValues(customer: Customer | undefined, name = '') {
 
 const { full, half, third, city } = fieldWidth;
 
-type FormProps = Omit<CustomerDialogProps, 'opened'>;
-
-function CustomerForm({ customer, initialName, onClose, onSaved }: FormProps) {
-  const form = useContractForm(customerInput, toValues(customer, initialName));
-  const field = formFields(form, LABELS);
-  const save = useSaveCustomer();
-  const { forget, ...shell } = useRecordForm({
+function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
+  const form = useContractForm(customerInput, toValues(edited.record, initialName));
+  const save = useSaveRecord(CUSTOMERS);
+  const { field, shell } = useRecordEditor({
     noun: 'customer',
-    record: customer,
+    labels: LABELS,
     form,
     toValues,
     save: save.mutateAsync,
-    onSaved: (saved) => {
-      release();
-      onSaved?.(saved);
-      onClose();
-    },
-    onFailed: (words) => notify.error('Error', words),
+    ...edited,
   });
-  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
-
   return (
-    <RecordForm noun="customer" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+    <RecordForm {...shell}>
       <TextField {...field('name', half)} autoComplete="off" data-autofocus />
       <TextField {...field('company', half)} optional autoComplete="off" />
       <EmailField {...field('email', half)} optional autoComplete="off" />

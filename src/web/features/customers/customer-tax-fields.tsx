@@ -6,10 +6,10 @@ import type * as z from 'zod';
 import type { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { reasonFor, TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
-import classes from './customer-tax-fields.module.css';
 
 type Form = UseFormReturn<z.input<typeof customerInput>, unknown, z.output<typeof customerInput>>;
 
@@ -46,15 +46,15 @@ export function CustomerTaxFields({ form, field }: Props) {
   };
   return (
     <details
-      className={`${classes.part} ${full}`}
+      className={cx('group', full)}
       open={isOpen}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
-      <summary>
-        <Icon as={IconChevronRight} size={14} />
+      <summary className="flex min-h-7 w-fit cursor-pointer list-none items-center gap-1.5 font-med text-muted hover:text-ink max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon as={IconChevronRight} size={14} className="group-open:rotate-90" />
         Tax and currency
       </summary>
-      <FormLayout className={classes.fields}>
+      <FormLayout className="pt-2.5">
         <CurrencyControl
           control={form.control}
           name="currency"

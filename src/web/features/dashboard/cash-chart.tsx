@@ -7,9 +7,9 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { ChartSeries } from '../../ui/bar-chart.tsx';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
 import { CurrencyChoice } from '../../ui/currency-choice.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../ui/use-is-phone.ts';
-import classes from './cash-chart.module.css';
 
 const SERIES: readonly ChartSeries[] = [
   { name: 'Invoiced', tone: 'outline' },
@@ -39,13 +39,14 @@ export function CashChart({ figures }: { figures: Dashboard }) {
   const thisYear = shown[current]?.month.slice(0, 4);
   const title = year === thisYear ? name : `${name} ${year}`;
   const now = (chosen ?? current) === current;
+  const pair = 'inline-flex items-center gap-[7px]';
   const values = SERIES.map(({ name: series, tone }, index) => (
-    <span key={series}>
-      <span>
+    <span key={series} className={narrow ? '@container' : pair}>
+      <span className={pair}>
         <SeriesMark tone={tone} />
         {series}
       </span>
-      <Sum sum={money(amounts(month)[index] ?? '0', currency)} />
+      <Sum sum={money(amounts(month)[index] ?? '0', currency)} beneath={narrow} />
     </span>
   ));
   return (
@@ -53,16 +54,16 @@ export function CashChart({ figures }: { figures: Dashboard }) {
       title="Cash by month"
       aside={
         narrow ? (
-          <span className={classes.month}>{now ? `${name} so far` : title}</span>
+          <span className="text-13 text-muted">{now ? `${name} so far` : title}</span>
         ) : (
-          <p className={classes.readOut}>
-            <b className={classes.title}>{title}</b>
+          <p className="flex items-center gap-5 text-13 whitespace-nowrap text-muted">
+            <b className="pr-1 font-[560] text-ink tabular-nums">{title}</b>
             {values}
           </p>
         )
       }
     >
-      <div className={classes.chart}>
+      <div className="px-5 pt-4 pb-2.5 max-md:pt-3.5 max-md:pr-3 max-md:pb-1.5 max-md:pl-2">
         <BarChart
           label="Invoiced, paid and expenses by month"
           unit="Month"
@@ -82,16 +83,32 @@ export function CashChart({ figures }: { figures: Dashboard }) {
           onChoose={setChosen}
         />
       </div>
-      {narrow && <div className={classes.below}>{values}</div>}
+      {narrow && (
+        <div className="grid grid-cols-3 gap-2.5 px-5 pb-4 text-13 text-muted max-md:px-4">
+          {values}
+        </div>
+      )}
       <CurrencyChoice currencies={currencies} value={currency} onChange={setAsked} />
     </Panel>
   );
 }
 
 /** Beneath, a sum that is too long for its third is set smaller. */
-function Sum({ sum }: { sum: Money }) {
+function Sum({ sum, beneath }: { sum: Money; beneath: boolean }) {
   const text = formatMoney(sum);
-  return <b style={{ '--characters': text.length } as CSSProperties}>{text}</b>;
+  return (
+    <b
+      className={cx(
+        'text-ink tabular-nums',
+        beneath
+          ? 'mt-0.5 block text-[length:min(var(--fs-15),100cqi/(var(--characters)*0.58))] leading-[22px] font-[580]'
+          : 'font-[560]',
+      )}
+      style={{ '--characters': text.length } as CSSProperties}
+    >
+      {text}
+    </b>
+  );
 }
 
 /** Of the longest figure of each series. */

@@ -6,7 +6,6 @@ import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
-import classes from './due-panel.module.css';
 import { formatDueDate } from './money-labels.ts';
 
 const SHOWN = 5;
@@ -30,20 +29,29 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
       ) : (
         <>
           <Ageing figures={figures} />
-          <ul className={classes.list}>
+          <ul className="overflow-hidden rounded-b">
             {due.invoices.slice(0, SHOWN).map((invoice) => {
               const { words, late } = formatDueDate(invoice, today);
               return (
-                <li key={invoice.id}>
-                  <Link to={`/invoices/${invoice.id}`}>
-                    <b>
+                <li key={invoice.id} className="border-t border-hairline">
+                  <Link
+                    to={`/invoices/${invoice.id}`}
+                    className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-5 pt-[9px] pb-2.5 leading-5 text-inherit hover:bg-sunken hover:no-underline focus-visible:-outline-offset-2 max-md:min-h-[62px] max-md:px-4 max-md:py-[11px]"
+                  >
+                    <b className="truncate font-[540]">
                       <bdi>{partyName(invoice)}</bdi>
                     </b>
-                    <span className={classes.amount}>
+                    <span className="text-right font-[540] tabular-nums">
                       {formatMoney(money(invoice.amountDue, invoice.currency))}
                     </span>
-                    <small className={cx(late && classes.late)}>{words}</small>
-                    <small className={classes.number}>{shownNumber(invoice.invoiceNumber)}</small>
+                    <small
+                      className={cx('text-13', late ? 'font-[500] text-overdue' : 'text-muted')}
+                    >
+                      {words}
+                    </small>
+                    <small className="max-w-40 truncate text-right text-13 text-muted">
+                      {shownNumber(invoice.invoiceNumber)}
+                    </small>
                   </Link>
                 </li>
               );
@@ -56,9 +64,9 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
 }
 
 const AGES = [
-  { name: 'Overdue', age: 'overdue', tone: classes.overdue },
-  { name: 'Next 14 days', age: 'next14Days', tone: classes.soon },
-  { name: 'Later', age: 'later', tone: classes.later },
+  { name: 'Overdue', age: 'overdue', tone: 'bg-overdue' },
+  { name: 'Next 14 days', age: 'next14Days', tone: 'bg-ink-2' },
+  { name: 'Later', age: 'later', tone: 'border-[1.5px] border-field' },
 ] as const;
 type Age = (typeof AGES)[number]['age'];
 
@@ -78,19 +86,26 @@ function Ageing({ figures }: { figures: Dashboard }) {
     ),
   );
   return (
-    <div className={classes.ageing}>
-      <div className={classes.bar} aria-hidden="true">
+    <div className="@container px-5 pt-4 pb-3.5 max-md:px-4">
+      <div className="mt-0.5 mb-2.5 flex h-2.5 gap-0.5" aria-hidden="true">
         {AGES.filter(({ age }) => isPositive(money(first.due[age], first.currency))).map(
           ({ name, age, tone }) => (
             // A width on the screen: the sums beneath carry the cents.
-            <i key={name} className={tone} style={{ flexGrow: Number(first.due[age]) }} />
+            <i
+              key={name}
+              className={cx('min-w-1 shrink basis-0 rounded-[2px]', tone)}
+              style={{ flexGrow: Number(first.due[age]) }}
+            />
           ),
         )}
       </div>
-      <dl className={classes.sums} style={{ '--characters': characters } as CSSProperties}>
+      <dl
+        className="flex justify-between gap-3"
+        style={{ '--characters': characters } as CSSProperties}
+      >
         {AGES.map(({ name, age }) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div key={name} className="last:text-right">
+            <dt className="text-12 whitespace-nowrap text-muted">{name}</dt>
             <Sum of={first} age={age} />
             {others
               .filter(({ due, currency }) => isPositive(money(due[age], currency)))
@@ -104,9 +119,17 @@ function Ageing({ figures }: { figures: Dashboard }) {
   );
 }
 
+/** Three long sums are set smaller: they stand in one line, and none of them is cut. */
 function Sum({ of, age }: { of: Pick<CurrencyFigures, 'due' | 'currency'>; age: Age }) {
   const sum = money(of.due[age], of.currency);
   return (
-    <dd className={cx(age === 'overdue' && isPositive(sum) && classes.late)}>{formatMoney(sum)}</dd>
+    <dd
+      className={cx(
+        'text-[length:min(1em,(100cqi-24px)/(var(--characters)*0.58))] leading-5 font-[580] tabular-nums',
+        age === 'overdue' && isPositive(sum) && 'text-overdue',
+      )}
+    >
+      {formatMoney(sum)}
+    </dd>
   );
 }

@@ -1,19 +1,37 @@
+import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { greetingName } from '../../../shared/accounts/display-name.ts';
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { useUser } from '../../lib/session.ts';
+import { cx } from '../../ui/cx.ts';
 import { formatInvoiceCount, inEach, weekdayAndDate } from './money-labels.ts';
-import classes from './money-sentence.module.css';
 
 /** The first thing that is said: what is owed, what of it is overdue; and what day it is. */
 export function MoneySentence({ figures, fresh }: { figures: Dashboard; fresh: boolean }) {
   const { today } = figures;
   return (
-    <div className={classes.line}>
-      <p>{fresh ? <Welcome /> : <Owed figures={figures} />}</p>
-      <time dateTime={today}>{weekdayAndDate(today)}</time>
+    <SentenceLine
+      aside={
+        <time className="whitespace-nowrap text-muted max-md:hidden" dateTime={today}>
+          {weekdayAndDate(today)}
+        </time>
+      }
+    >
+      {fresh ? <Welcome /> : <Owed figures={figures} />}
+    </SentenceLine>
+  );
+}
+
+/** The line over everything else, and what stands at its end. */
+export function SentenceLine({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mb-5 flex min-h-7 items-baseline gap-4 max-md:mb-4 max-md:block">
+      <p className="flex-1 text-20 leading-[1.4] tracking-[-0.014em] text-pretty text-ink-2 max-md:text-[1.1875rem] max-md:leading-[1.36]">
+        {children}
+      </p>
+      {aside}
     </div>
   );
 }
@@ -38,8 +56,7 @@ function Owed({ figures }: { figures: Dashboard }) {
         'Nothing is overdue.'
       ) : (
         <>
-          {formatInvoiceCount(count)} worth{' '}
-          <Sums sums={inEach(figures, 'overdue')} className={classes.late} />{' '}
+          {formatInvoiceCount(count)} worth <Sums sums={inEach(figures, 'overdue')} isLate />{' '}
           {count === 1 ? 'is' : 'are'} overdue.
         </>
       )}
@@ -48,11 +65,13 @@ function Owed({ figures }: { figures: Dashboard }) {
 }
 
 /** '$1,200.00', '$1,200.00 and €300.00'. */
-function Sums({ sums, className }: { sums: readonly Money[]; className?: string | undefined }) {
+function Sums({ sums, isLate = false }: { sums: readonly Money[]; isLate?: boolean }) {
   return sums.map((sum, index) => (
     <Fragment key={sum.currency}>
       {index > 0 && (index === sums.length - 1 ? ' and ' : ', ')}
-      <b className={className}>{formatMoney(sum)}</b>
+      <b className={cx('font-[640] tabular-nums', isLate ? 'text-overdue' : 'text-ink')}>
+        {formatMoney(sum)}
+      </b>
     </Fragment>
   ));
 }

@@ -7,7 +7,6 @@ import { Timeline, TimelineEntry } from '../../documents/timeline.tsx';
 import { formatAgo, formatInstant } from '../../lib/format-instant.ts';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
 import { formatActivity } from './format-activity.ts';
-import classes from './recent-activity.module.css';
 
 const SHOWN = 5;
 
@@ -49,9 +48,9 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
                   </>
                 }
               >
-                <span className={classes.words}>
+                <span>
                   {before}
-                  <b>
+                  <b className="font-[560]">
                     <bdi>{partyName(entry)}</bdi>
                   </b>
                   {after}
@@ -70,9 +69,10 @@ function DocumentLink({ entry }: { entry: Activity }) {
   const { type } = entry;
   const number = shownNumber(entry.number ?? '');
   const path = findPath(entry);
-  if (!path || type.endsWith('.deleted')) return <span className={classes.number}>{number}</span>;
+  const look = 'inline-block max-w-full truncate align-bottom text-inherit';
+  if (!path || type.endsWith('.deleted')) return <span className={look}>{number}</span>;
   return (
-    <Link className={classes.number} to={path}>
+    <Link className={look} to={path}>
       {number}
     </Link>
   );

@@ -6,21 +6,26 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyNames } from '../../documents/party-names.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
-import { RowCard, RowCards } from '../../ui/row-card.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 
 const SHOWN = 8;
 const ON_PHONE = 4;
+
+const invoicePath = ({ id }: Invoice) => `/invoices/${id}`;
+const formatTotal = ({ total, currency }: Invoice) => formatMoney(money(total, currency));
+const renderBadge = (invoice: Invoice) => (
+  <InvoiceBadge status={invoice.status} amounts={invoice} />
+);
 
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {
     title: 'Number',
     kind: 'name',
     width: 152,
-    render: ({ id, invoiceNumber }) => (
-      <Link to={`/invoices/${id}`}>{shownNumber(invoiceNumber)}</Link>
+    render: (invoice) => (
+      <Link to={invoicePath(invoice)}>{shownNumber(invoice.invoiceNumber)}</Link>
     ),
   },
   { title: 'Customer', render: ({ customer }) => <bdi>{partyNames(customer).main}</bdi> },
@@ -31,17 +36,8 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     roomy: true,
     render: ({ dueDate }) => formatDate(dueDate),
   },
-  {
-    title: 'Status',
-    width: 114,
-    render: (invoice) => <InvoiceBadge status={invoice.status} amounts={invoice} />,
-  },
-  {
-    title: 'Amount',
-    kind: 'amount',
-    width: 138,
-    render: ({ total, currency }) => formatMoney(money(total, currency)),
-  },
+  { title: 'Status', width: 114, render: renderBadge },
+  { title: 'Amount', kind: 'amount', width: 138, render: formatTotal },
 ];
 
 /** The newest invoices, as a table or as cards. */
@@ -54,26 +50,19 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
     >
       {invoices.length === 0 ? (
         <PanelNote>The invoices you write are listed here, the newest first.</PanelNote>
-      ) : phone ? (
-        <RowCards label="Recent invoices">
-          {invoices.slice(0, ON_PHONE).map((invoice) => (
-            <RowCard
-              key={invoice.id}
-              to={`/invoices/${invoice.id}`}
-              name={partyNames(invoice.customer).main}
-              amount={formatMoney(money(invoice.total, invoice.currency))}
-              below={`${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.dueDate)}`}
-              end={<InvoiceBadge status={invoice.status} amounts={invoice} />}
-            />
-          ))}
-        </RowCards>
       ) : (
-        <DataTable
+        <RowList
           label="Recent invoices"
           columns={INVOICE_COLUMNS}
-          rows={invoices.slice(0, SHOWN)}
+          rows={invoices.slice(0, phone ? ON_PHONE : SHOWN)}
           rowKey={({ id }) => id}
-          rowTo={({ id }) => `/invoices/${id}`}
+          rowTo={invoicePath}
+          card={(invoice) => ({
+            name: partyNames(invoice.customer).main,
+            amount: formatTotal(invoice),
+            below: `${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.dueDate)}`,
+            end: renderBadge(invoice),
+          })}
         />
       )}
     </Panel>

@@ -5,7 +5,6 @@ import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
-import classes from './expense-dialog.module.css';
 
 const SHOWN = 20;
 
@@ -55,7 +54,11 @@ export function ExpenseCustomerField({ className, value, known, onChange, error 
       shown={value !== null && chosen ? partyNames(chosen).main : ''}
       aside={
         value !== null && (
-          <button type="button" className={classes.clear} onClick={() => onChange(null)}>
+          <button
+            type="button"
+            className="cursor-pointer border-0 bg-transparent p-0 text-12 text-accent hover:text-accent-hover hover:underline max-md:-my-3 max-md:py-3 max-md:pl-3"
+            onClick={() => onChange(null)}
+          >
             No customer
           </button>
         )

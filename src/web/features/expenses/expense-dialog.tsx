@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -7,37 +8,31 @@ import { expenseForm } from '../../../shared/expenses/expense.contract.ts';
 import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { formFields, useContractForm } from '../../lib/contract-form.ts';
+import { orpc } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import { useSaveRecord } from '../../records/record-kind.ts';
+import type { RecordDialogProps, RecordFormProps } from '../../records/use-record-editor.ts';
+import { useRecordEditor } from '../../records/use-record-editor.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
-import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { ExpenseCustomerField } from './expense-customer-field.tsx';
+import { EXPENSES } from './expenses.ts';
 import { ReceiptField } from './receipt/receipt-field.tsx';
 import type { StoredReceipt } from './receipt/transfer.ts';
 import { useReceipt } from './receipt/use-receipt.ts';
-import { useExpenseCurrencies, useSaveExpense } from './use-expenses.ts';
-
-interface Props {
-  opened: boolean;
-  /** The record to edit; without it a new one is made. */
-  expense?: Expense | undefined;
-  onClose: () => void;
-}
 
 /** 'Add New Expense', or 'Edit Expense' when one is given. */
-export function ExpenseDialog({ opened, expense, onClose }: Props) {
+export function ExpenseDialog({ opened, record, onClose }: RecordDialogProps<Expense>) {
   // Asked for with the page, so that the day is the business's when the dialog opens.
   const { today } = useBusiness();
   return (
-    <RecordDialog opened={opened} record={expense} noun="Expense" size={560} onClose={onClose}>
-      {(edited) => <ExpenseForm expense={edited} today={today} onClose={onClose} />}
+    <RecordDialog opened={opened} record={record} noun="Expense" size={560} onClose={onClose}>
+      {(edited) => <ExpenseForm record={edited} today={today} onClose={onClose} />}
     </RecordDialog>
   );
 }
@@ -70,31 +65,11 @@ function toValues(expense: Expense | undefined, today: CalendarDate) {
   };
 }
 
-interface FormProps {
-  expense: Expense | undefined;
-  today: CalendarDate;
-  onClose: () => void;
-}
-
-function ExpenseForm({ expense, today, onClose }: FormProps) {
+function ExpenseForm({ today, ...edited }: RecordFormProps<Expense> & { today: CalendarDate }) {
   const { own, currencies } = useCurrencies();
-  const form = useContractForm(expenseForm(own), toValues(expense, today));
+  const form = useContractForm(expenseForm(own), toValues(edited.record, today));
   const { formState, control, watch, setValue, clearErrors, trigger } = form;
-  const field = formFields(form, LABELS);
-  const save = useSaveExpense();
-  const { forget, discard, submit, busy, ...shell } = useRecordForm({
-    noun: 'expense',
-    record: expense,
-    form,
-    toValues: (record) => toValues(record, today),
-    save: save.mutateAsync,
-    onSaved: () => {
-      release();
-      onClose();
-    },
-    onFailed: (words) => notify.error('Error', words),
-  });
-
+  const save = useSaveRecord(EXPENSES);
   const [uploaded, setUploaded] = useState<StoredReceipt>();
   const setReceipt = (receipt: StoredReceipt | undefined) => {
     setUploaded(receipt);
@@ -102,17 +77,24 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
     clearErrors('receiptUrl');
   };
   const transfer = useReceipt(setReceipt);
+  const { field, shell } = useRecordEditor({
+    noun: 'expense',
+    labels: LABELS,
+    form,
+    toValues: (expense) => toValues(expense, today),
+    save: save.mutateAsync,
+    dirty: transfer.running !== undefined,
+    ...edited,
+  });
   const [waiting, setWaiting] = useState(false);
   const retry = useRef<HTMLButtonElement>(null);
   const receiptUrl = watch('receiptUrl') || undefined;
   const currency = watch('currency') ?? own;
-  const used = [...currencies, ...useExpenseCurrencies()];
+  const used = [...currencies, ...useSpentCurrencies()];
   const [choosing, setChoosing] = useState(false);
   const choice = choosing || [...used, currency].some((each) => each !== own);
   const width = choice ? fieldWidth.third : fieldWidth.half;
 
-  const dirty = formState.isDirty || transfer.running !== undefined;
-  const { leave, release } = useUnsavedGuard({ dirty, onDiscard: forget });
   const error = (name: keyof ReturnType<typeof toValues>) => formState.errors[name]?.message;
 
   /** An expense is saved with its receipt: what is on its way is waited for. */
@@ -123,25 +105,21 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
     setWaiting(true);
     const arrived = await transfer.settled();
     setWaiting(false);
-    if (arrived) await submit();
+    if (arrived) await shell.submit();
     else retry.current?.focus();
   };
   const failed = transfer.running?.state.status === 'failed';
 
   return (
     <RecordForm
-      noun="expense"
-      labels={LABELS}
       {...shell}
-      busy={busy || waiting}
+      busy={shell.busy || waiting}
       obstacle={failed ? UNSENT_RECEIPT : undefined}
       submit={submitWhole}
       discard={() => {
         transfer.cancel();
-        discard();
+        shell.discard();
       }}
-      leave={leave}
-      onClose={onClose}
     >
       <TextField {...field('description', fieldWidth.full)} autoComplete="off" data-autofocus />
       <Controller
@@ -230,6 +208,12 @@ function ExpenseForm({ expense, today, onClose }: FormProps) {
       />
     </RecordForm>
   );
+}
+
+/** The currencies that expenses are in. */
+function useSpentCurrencies(): string[] {
+  const { data } = useQuery(orpc.expenses.summary.queryOptions({ input: {} }));
+  return data?.sums.map(({ currency }) => currency) ?? [];
 }
 
 /** What is known of the receipt at this address: it was sent just now, or stands on the expense. */

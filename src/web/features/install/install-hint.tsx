@@ -1,15 +1,30 @@
 import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './install-hint.module.css';
 import { isAppleDevice } from './install-offer.ts';
 
 /** Where the browser offers nothing to the page: the three steps that a person takes. */
 export function InstallHint({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const steps = isAppleDevice(navigator) ? BY_SHARE : BY_MENU;
   return (
     <Dialog opened={opened} onClose={onClose} title="Install Remit">
-      <ol className={classes.steps}>{isAppleDevice(navigator) ? <ByShare /> : <ByMenu />}</ol>
+      <ol className="mt-3.5 grid gap-3.5">
+        {steps.map((step, index) => (
+          <li
+            // The steps are always the same.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            className="grid grid-cols-[24px_minmax(0,1fr)] gap-3 leading-normal text-ink-2"
+          >
+            <span className="grid size-6 place-items-center rounded-full border border-line text-12 font-semi text-ink">
+              {index + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Done
@@ -19,49 +34,29 @@ export function InstallHint({ opened, onClose }: { opened: boolean; onClose: () 
   );
 }
 
-function ByShare() {
-  return (
-    <>
-      <li>
-        <span>
-          Tap <b>Share</b> <Icon as={IconShare2} /> in the browser’s bar
-        </span>
-      </li>
-      <li>
-        <span>
-          Choose <b>Add to Home Screen</b> <Icon as={IconSquarePlus} />
-        </span>
-      </li>
-      <li>
-        <span>
-          Tap <b>Add</b>. Remit then opens from your home screen, and shows what you saw last when
-          you are offline.
-        </span>
-      </li>
-    </>
-  );
-}
+const Name = ({ children }: { children: string }) => <b className="text-ink">{children}</b>;
+const Sign = ({ as }: { as: IconType }) => <Icon as={as} className="inline align-[-3px]" />;
 
-function ByMenu() {
-  return (
-    <>
-      <li>
-        <span>
-          Open the browser’s <b>menu</b>, or look for its install sign in the address bar
-        </span>
-      </li>
-      <li>
-        <span>
-          Choose <b>Install</b>, <b>Install app</b> or <b>Add to Home screen</b>, as your browser
-          calls it. In Safari on a Mac it is <b>Add to Dock</b>, under Share
-        </span>
-      </li>
-      <li>
-        <span>
-          Confirm. Remit then opens in a window of its own, and shows what you saw last when you are
-          offline. A browser that offers none of these cannot install it
-        </span>
-      </li>
-    </>
-  );
-}
+const BY_SHARE = [
+  <>
+    Tap <Name>Share</Name> <Sign as={IconShare2} /> in the browser’s bar
+  </>,
+  <>
+    Choose <Name>Add to Home Screen</Name> <Sign as={IconSquarePlus} />
+  </>,
+  <>
+    Tap <Name>Add</Name>. Remit then opens from your home screen, and shows what you saw last when
+    you are offline.
+  </>,
+];
+
+const BY_MENU = [
+  <>
+    Open the browser’s <Name>menu</Name>, or look for its install sign in the address bar
+  </>,
+  <>
+    Choose <Name>Install</Name>, <Name>Install app</Name> or <Name>Add to Home screen</Name>, as
+    your browser calls it. In Safari on a Mac it is <Name>Add to Dock</Name>, under Share
+  </>,
+  'Confirm. Remit then opens in a window of its own, and shows what you saw last when you are offline. A browser that offers none of these cannot install it',
+];

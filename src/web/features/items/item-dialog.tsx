@@ -4,35 +4,24 @@ import type { Item } from '../../../shared/items/item.contract.ts';
 import { itemInput } from '../../../shared/items/item.contract.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { noMoney } from '../../../shared/money/money.ts';
-import { formFields, textValues, useContractForm } from '../../lib/contract-form.ts';
+import { textValues, useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import { useSaveRecord } from '../../records/record-kind.ts';
+import type { RecordDialogProps, RecordFormProps } from '../../records/use-record-editor.ts';
+import { useRecordEditor } from '../../records/use-record-editor.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { PriceField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
-import { notify } from '../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useSaveItem } from './use-items.ts';
-
-export interface ItemDialogProps {
-  opened: boolean;
-  /** The record to edit; without it a new one is made. */
-  item?: Item | undefined;
-  /** The name of a new one, as far as it was typed elsewhere. */
-  initialName?: string;
-  onClose: () => void;
-  onSaved?: (item: Item) => void;
-}
+import { ITEMS } from './items.ts';
 
 /** 'Add New Item', or 'Edit Item' when one is given. */
-export function ItemDialog({ opened, item, ...props }: ItemDialogProps) {
-  const { onClose } = props;
+export function ItemDialog({ opened, record, ...props }: RecordDialogProps<Item>) {
   return (
-    <RecordDialog opened={opened} record={item} noun="Item" size={480} onClose={onClose}>
-      {(edited) => <ItemForm item={edited} {...props} />}
+    <RecordDialog opened={opened} record={record} noun="Item" size={480} onClose={props.onClose}>
+      {(edited) => <ItemForm record={edited} {...props} />}
     </RecordDialog>
   );
 }
@@ -51,31 +40,21 @@ const LABELS = {
 const toValues = (item: Item | undefined, name = '', currency = DEFAULT_CURRENCY) =>
   textValues(LABELS, item ?? { name, currency });
 
-type FormProps = Omit<ItemDialogProps, 'opened'>;
-
-function ItemForm({ item, initialName, onClose, onSaved }: FormProps) {
+function ItemForm({ initialName, ...edited }: RecordFormProps<Item>) {
   const { currencies, own } = useCurrencies();
-  const form = useContractForm(itemInput, toValues(item, initialName, own));
-  const field = formFields(form, LABELS);
-  const save = useSaveItem();
-  const { forget, ...shell } = useRecordForm({
+  const form = useContractForm(itemInput, toValues(edited.record, initialName, own));
+  const save = useSaveRecord(ITEMS);
+  const { field, shell } = useRecordEditor({
     noun: 'item',
-    record: item,
+    labels: LABELS,
     form,
     toValues,
     save: save.mutateAsync,
-    onSaved: (saved) => {
-      release();
-      onSaved?.(saved);
-      onClose();
-    },
-    onFailed: (words) => notify.error('Error', words),
+    ...edited,
   });
   const currency = form.watch('currency') ?? DEFAULT_CURRENCY;
-  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
-
   return (
-    <RecordForm noun="item" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+    <RecordForm {...shell}>
       <TextField {...field('name', fieldWidth.full)} autoComplete="off" data-autofocus />
       <Controller
         control={form.control}

@@ -12,7 +12,6 @@ import { PageError } from '../../ui/page-error.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { formatDuration, formatInterval } from './job-labels.ts';
-import classes from './jobs-view.module.css';
 
 const REFRESH_MS = 10_000;
 
@@ -40,7 +39,9 @@ export function JobsView() {
         width: 80,
         kind: 'amount',
         render: (queue) => (
-          <span className={key === 'failed' && queue[key] > 0 ? classes.failed : undefined}>
+          <span
+            className={key === 'failed' && queue[key] > 0 ? 'font-semi text-overdue' : undefined}
+          >
             {formatCount(queue[key])}
           </span>
         ),
@@ -63,7 +64,7 @@ export function JobsView() {
   return (
     <Panel
       title="Background jobs"
-      aside={<span className={classes.aside}>Refreshes every 10 seconds</span>}
+      aside={<span className="text-13 text-muted">Refreshes every 10 seconds</span>}
     >
       {!queues && <DataTableSkeleton columns={columns} rows={9} words="Loading jobs..." />}
       {queues && !phone && (
@@ -75,15 +76,15 @@ export function JobsView() {
         />
       )}
       {queues && phone && (
-        <ul className={classes.cards}>
+        <ul>
           {queues.map((queue) => (
-            <li key={queue.name}>
-              <h3>{capital(queue.name)}</h3>
-              <dl>
+            <li key={queue.name} className="border-t border-hairline px-4 py-3.5">
+              <h3 className="mb-2 text-15">{capital(queue.name)}</h3>
+              <dl className="grid gap-1.5">
                 {columns.slice(1).map(({ title, render }) => (
-                  <div key={title}>
-                    <dt>{title}</dt>
-                    <dd>{render(queue)}</dd>
+                  <div key={title} className="flex justify-between gap-3">
+                    <dt className="flex-none text-muted">{title}</dt>
+                    <dd className="text-right wrap-anywhere">{render(queue)}</dd>
                   </div>
                 ))}
               </dl>
@@ -102,10 +103,10 @@ function LastError({
   queue: JobQueue;
   when: (instant: string | null) => string;
 }) {
-  if (lastError === null) return <span className={classes.none}>None</span>;
+  if (lastError === null) return <span className="text-muted">None</span>;
   const words = `${lastError} (${when(lastErrorAt)})`;
   return (
-    <span className={classes.error} title={words}>
+    <span className="text-overdue" title={words}>
       {words}
     </span>
   );

@@ -9,8 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { LoadingNotifications } from './loading-notifications.tsx';
-import classes from './notification-panel.module.css';
+import {
+  LoadingNotifications,
+  NOTIFICATION_LIST,
+  NOTIFICATION_ROW,
+} from './loading-notifications.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
 /** The page of what it is about; undefined when that is gone. */
@@ -41,9 +44,12 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'trial.used_up': 'overdue',
 };
 
-const chooseGlyph = (type: Notification['type']): GlyphKind => GLYPHS[type];
-
 const localTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const MESSAGE = cx(
+  NOTIFICATION_LIST,
+  'flex flex-col items-center justify-center gap-2 p-6 text-center text-muted',
+);
 
 /** Newest first, with what each leads to. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
@@ -55,7 +61,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   if (list.isPending) return <LoadingNotifications />;
   if (list.isError && list.notifications.length === 0) {
     return (
-      <div className={cx(classes.list, classes.message)} role="alert">
+      <div className={MESSAGE} role="alert">
         <p>{reason(list.error, 'Notifications could not be loaded. Nothing was lost.')}</p>
         <Button size="sm" onClick={() => void list.refetch()}>
           Try again
@@ -65,16 +71,16 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   }
   if (list.notifications.length === 0) {
     return (
-      <div className={cx(classes.list, classes.message)}>
+      <div className={MESSAGE}>
         <p>
-          <b>No notifications yet.</b>
+          <b className="text-ink">No notifications yet.</b>
         </p>
         <p>Payments, overdue invoices and failed emails are told here.</p>
       </div>
     );
   }
   return (
-    <div className={classes.list}>
+    <div className={NOTIFICATION_LIST}>
       <ul>
         {list.notifications.map((notification) => (
           <NotificationRow
@@ -103,27 +109,33 @@ interface RowProps {
 
 function NotificationRow({ notification, now, timeZone, onOpen }: RowProps) {
   const { type, title, message, isRead, createdAt } = notification;
-  const glyph = chooseGlyph(type);
   const target = findTarget(notification);
   const content = (
     <>
-      <StatusMark kind={glyph} />
-      <span className={classes.words}>
-        <span className={classes.first}>
-          <span className={classes.title}>
+      <StatusMark kind={GLYPHS[type]} />
+      <span className="block min-w-0">
+        <span className="flex items-baseline gap-2">
+          <span className={cx('flex-1', isRead ? 'font-[480]' : 'font-semi')}>
             {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
             {title}
           </span>
-          <time dateTime={createdAt} title={formatInstant(createdAt, timeZone)}>
+          <time
+            className="text-12 whitespace-nowrap text-muted"
+            dateTime={createdAt}
+            title={formatInstant(createdAt, timeZone)}
+          >
             {formatMoment(createdAt, now, timeZone)}
           </time>
         </span>
-        <bdi className={classes.text}>{message}</bdi>
+        <bdi className="block min-w-0 text-13 wrap-anywhere text-muted">{message}</bdi>
       </span>
-      {!isRead && <span className={classes.dot} />}
+      {!isRead && <span className="mt-1.5 size-2 rounded-full bg-accent" />}
     </>
   );
-  const name = cx(classes.row, classes.pressed, !isRead && classes.unread);
+  const name = cx(
+    NOTIFICATION_ROW,
+    'cursor-pointer hover:bg-wash hover:no-underline focus-visible:rounded-sm focus-visible:-outline-offset-2',
+  );
   return (
     <li>
       {target ? (

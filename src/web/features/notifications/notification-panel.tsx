@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { failure } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
 import { LoadingNotifications } from './loading-notifications.tsx';
-import classes from './notification-panel.module.css';
 import { useMarkAllRead, useUnreadCount } from './use-notifications.ts';
 
 const NotificationList = lazy(async () => ({
@@ -15,14 +14,14 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   const readAll = useMarkAllRead();
   return (
     <>
-      <div className={classes.head}>
-        <h2 tabIndex={-1} data-autofocus>
+      <div className="flex h-[46px] items-center border-b border-hairline px-4">
+        <h2 className="flex-1 text-14 outline-0" tabIndex={-1} data-autofocus>
           Notifications
         </h2>
         {unread > 0 && (
           <button
             type="button"
-            className={classes.readAll}
+            className="-mr-2 min-h-8 cursor-pointer rounded-sm border-0 bg-transparent px-2 text-14 font-[500] text-accent hover:text-accent-hover hover:underline max-md:min-h-11"
             onClick={() =>
               readAll.mutate(undefined, {
                 onError: (error) =>

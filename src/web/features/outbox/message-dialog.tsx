@@ -14,7 +14,6 @@ import { ServerLink } from '../../ui/server-link.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { MessageBadge } from './message-badge.tsx';
-import classes from './message-dialog.module.css';
 import { useMessage, useRetry } from './use-messages.ts';
 
 interface Props {
@@ -71,22 +70,24 @@ function Message({ message }: { message: EmailDetail }) {
   } = message;
   return (
     <>
-      <dl className={classes.facts}>
-        <dt>State</dt>
+      <dl className="mt-3 mb-4.5 grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 wrap-anywhere">
+        <dt className="text-muted">State</dt>
         <dd>
           <MessageBadge message={message} />
         </dd>
-        <dt>To</dt>
+        <dt className="text-muted">To</dt>
         <dd>{to}</dd>
-        <dt>{message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Written'}</dt>
+        <dt className="text-muted">
+          {message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Written'}
+        </dt>
         <dd>{formatInstant(sentAt ?? createdAt, profile?.timeZone)}</dd>
         {lastError && (
           <>
-            <dt>{message.withdrawn ? 'Not sent' : 'Last attempt'}</dt>
-            <dd className={message.withdrawn ? undefined : classes.reason}>{lastError}</dd>
+            <dt className="text-muted">{message.withdrawn ? 'Not sent' : 'Last attempt'}</dt>
+            <dd className={message.withdrawn ? undefined : 'text-overdue'}>{lastError}</dd>
           </>
         )}
-        <dt>About</dt>
+        <dt className="text-muted">About</dt>
         <dd>
           {invoiceId !== null && <Link to={`/invoices/${invoiceId}`}>The invoice</Link>}
           {estimateId !== null && <Link to={`/estimates/${estimateId}`}>The estimate</Link>}
@@ -95,10 +96,10 @@ function Message({ message }: { message: EmailDetail }) {
           )}
           {customerId !== null && <Link to={`/customers/${customerId}`}>The customer</Link>}
         </dd>
-        <dt>Attached</dt>
+        <dt className="text-muted">Attached</dt>
         <dd>
           {attachments.map(({ fileName, url }) => (
-            <ServerLink key={url} className={classes.file} href={url}>
+            <ServerLink key={url} className="inline-flex items-center gap-1.5" href={url}>
               <Icon as={IconPaperclip} />
               <bdi>{fileName}</bdi>
             </ServerLink>
@@ -106,7 +107,7 @@ function Message({ message }: { message: EmailDetail }) {
         </dd>
       </dl>
       {status === 'failed' && !message.withdrawn && (
-        <p className={classes.retry}>
+        <p className="mb-4.5">
           <Button writes busy={retrying} onClick={() => void retry()}>
             Try again
           </Button>
@@ -122,28 +123,34 @@ function Message({ message }: { message: EmailDetail }) {
           />
           {view === 'html' ? (
             <iframe
-              className={classes.page}
+              className="mt-3 block h-[min(520px,56dvh)] w-full rounded border border-hairline bg-[#ffffff]"
               title="The message as designed"
               // No scripts, no forms, no origin of ours; its links open beside the application.
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               srcDoc={html.replace(/<head>/i, '<head><base target="_blank">')}
             />
           ) : (
-            <pre className={classes.text}>{text}</pre>
+            <Words>{text}</Words>
           )}
         </>
       ) : (
         <>
-          <p className={classes.note}>
+          <p className="text-muted">
             {message.keptInOutbox
               ? 'No mail server is set up, so it was sent to nobody. These are its words.'
               : status === 'sent'
                 ? 'It went out through the mail server. These are the words that were written for it.'
                 : 'It has not gone out. These are the words that were written for it.'}
           </p>
-          <pre className={classes.text}>{message.message}</pre>
+          <Words>{message.message}</Words>
         </>
       )}
     </>
   );
 }
+
+const Words = ({ children }: { children: string }) => (
+  <pre className="mt-3 mb-0 block max-h-[min(520px,56dvh)] w-full overflow-auto rounded border border-hairline bg-sunken p-4 [font:inherit] wrap-anywhere whitespace-pre-wrap">
+    {children}
+  </pre>
+);

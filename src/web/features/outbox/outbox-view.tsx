@@ -8,16 +8,14 @@ import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowCard, RowCards } from '../../ui/row-card.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { RowList } from '../../ui/row-list.tsx';
 import { MessageBadge } from './message-badge.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import classes from './outbox-view.module.css';
 import { useMessages } from './use-messages.ts';
 
 interface Props {
@@ -30,7 +28,6 @@ const buildAddress = ({ id }: Email) => `/outbox?message=${id}`;
 
 /** Every message that was written to a customer, and how far it came. */
 export function OutboxView({ messageId, onClose }: Props) {
-  const phone = useIsPhone();
   const list = useMessages();
   const installation = useQuery(orpc.account.installation.queryOptions());
   const { profile } = useBusiness();
@@ -55,7 +52,7 @@ export function OutboxView({ messageId, onClose }: Props) {
   return (
     <>
       {installation.data && (
-        <p className={classes.about}>
+        <p className="mb-4 text-pretty text-muted">
           {installation.data.mail === 'outbox'
             ? 'No mail server is set up, so messages go no further than this outbox. Open one to see what your customer would read.'
             : 'Messages go out through your mail server. Here is how far each has come.'}
@@ -80,33 +77,25 @@ export function OutboxView({ messageId, onClose }: Props) {
       )}
       {messages.length > 0 && (
         <Panel title="Messages">
-          {phone ? (
-            <RowCards label="Messages">
-              {messages.map((email) => (
-                <RowCard
-                  key={email.id}
-                  to={buildAddress(email)}
-                  name={<span className={classes.subject}>{email.subject}</span>}
-                  amount={<MessageBadge message={email} />}
-                  below={
-                    <>
-                      <bdi>{email.to}</bdi>
-                      <Trouble message={email} />
-                    </>
-                  }
-                  end={when(email)}
-                />
-              ))}
-            </RowCards>
-          ) : (
-            <DataTable
-              label="Messages"
-              columns={columns}
-              rows={messages}
-              rowKey={({ id }) => id}
-              rowTo={buildAddress}
-            />
-          )}
+          <RowList
+            label="Messages"
+            columns={columns}
+            rows={messages}
+            rowKey={({ id }) => id}
+            rowTo={buildAddress}
+            card={(email) => ({
+              // The number is in the subject: it is wrapped rather than cut.
+              name: <span className="block wrap-anywhere whitespace-normal">{email.subject}</span>,
+              amount: <MessageBadge message={email} />,
+              below: (
+                <>
+                  <bdi>{email.to}</bdi>
+                  <Trouble message={email} />
+                </>
+              ),
+              end: when(email),
+            })}
+          />
         </Panel>
       )}
       <LoadMore list={list} />
@@ -119,5 +108,14 @@ export function OutboxView({ messageId, onClose }: Props) {
 function Trouble({ message: { lastError, status, withdrawn } }: { message: Email }) {
   if (lastError === null) return null;
   const failed = status === 'failed' && !withdrawn;
-  return <span className={cx(classes.trouble, failed && classes.failed)}>{lastError}</span>;
+  return (
+    <span
+      className={cx(
+        'block overflow-hidden text-13 text-ellipsis',
+        failed ? 'text-overdue' : 'text-muted',
+      )}
+    >
+      {lastError}
+    </span>
+  );
 }

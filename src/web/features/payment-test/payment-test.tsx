@@ -6,15 +6,15 @@ import { accountMark } from '../../lib/account-mark.ts';
 import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import classes from './payment-test.module.css';
 import type { Named } from './resolve-invoice.ts';
 import { idIn, withNumber } from './resolve-invoice.ts';
 import type { TestResult } from './test-result.tsx';
-import { TestResultView } from './test-result.tsx';
+import { Failed, TestResultView, UNDERLINED } from './test-result.tsx';
 
 /** The invoice that the test is about until another one is named. */
 const DEFAULT_INVOICE = '8';
@@ -107,34 +107,39 @@ export function PaymentTestPanel({ invoice }: Props) {
     }
   };
   return (
-    <main className={classes.page}>
+    <main className="mx-auto w-full max-w-[720px] px-6 pt-5 pb-16 max-md:px-4 max-md:pt-3 max-md:pb-12">
       <a
         href="/"
-        className={classes.logo}
+        className="mb-4 flex min-h-11 w-max items-center"
         aria-label={signedIn ? 'Remit, to the dashboard' : 'Remit, to the front page'}
       >
         <Logo />
       </a>
       {(back || signedIn) && (
-        <Link className={classes.back} to={back ? `/invoices/${back}` : '/dashboard'}>
+        <Link
+          className="mb-2 inline-flex min-h-8 items-center gap-1.5 text-13 text-muted hover:text-ink hover:underline max-md:min-h-11"
+          to={back ? `/invoices/${back}` : '/dashboard'}
+        >
           <Icon as={IconArrowLeft} />
           {back ? 'Back to invoice' : 'Back to dashboard'}
         </Link>
       )}
-      <h1>Payment Test</h1>
-      <p className={classes.about}>
+      <h1 className="text-20 tracking-[-0.016em]">Payment Test</h1>
+      <p className="mt-1 mb-5 text-pretty text-muted">
         What the customer of an invoice is offered, and whether its payment link works. Only the
         invoice’s owner sees a result.
       </p>
       <form
-        className={classes.form}
+        className="mb-6 grid grid-cols-[minmax(0,320px)_auto] grid-rows-[repeat(3,auto)] items-start justify-start gap-x-2.5 max-md:grid-cols-1 max-md:justify-stretch max-md:gap-y-2.5"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void run();
         }}
       >
+        {/* The button stands in the row of the input, whatever is above and below that. */}
         <TextField
+          className="row-[1/span_3]! grid! grid-rows-subgrid! max-md:row-start-1! max-md:row-end-auto! max-md:block!"
           label="Invoice ID"
           hint="The number in the address of the invoice’s page, such as 8 in /invoices/8. The address itself and the invoice’s number work too."
           value={id}
@@ -143,6 +148,7 @@ export function PaymentTestPanel({ invoice }: Props) {
           onChange={(event) => setId(event.target.value)}
         />
         <Button
+          className="row-start-2"
           variant="primary"
           type="submit"
           writes
@@ -153,12 +159,11 @@ export function PaymentTestPanel({ invoice }: Props) {
           Run Test
         </Button>
       </form>
-      <div aria-live="polite" aria-busy={busy} className={busy ? classes.busy : undefined}>
+      <div aria-live="polite" aria-busy={busy} className={cx(busy && 'opacity-60')}>
         {outcome?.state === 'failed' && (
-          <section className={classes.failed}>
-            <h2>Test Failed</h2>
+          <Failed>
             <p>Test failed to run: {outcome.words}</p>
-          </section>
+          </Failed>
         )}
         {outcome?.state === 'missing' && (
           <Missing
@@ -185,15 +190,14 @@ interface MissingProps {
 /** There is no such invoice, or it is another's: what to do instead. */
 function Missing({ id, offered, onTry }: MissingProps) {
   return (
-    <section className={classes.failed}>
-      <h2>Test Failed</h2>
+    <Failed>
       <p>
         Test failed to run: there is no invoice <b>{id.slice(0, 64)}</b> that you may see.
       </p>
       {offered.length > 0 ? (
         <>
           <p>Try one of your newest instead:</p>
-          <div className={classes.offered}>
+          <div className="mt-2.5 flex flex-wrap gap-2">
             {offered.map((invoice) => (
               <Button key={invoice.id} size="sm" onClick={() => onTry(String(invoice.id))}>
                 {shownNumber(invoice.invoiceNumber)}
@@ -203,11 +207,17 @@ function Missing({ id, offered, onTry }: MissingProps) {
         </>
       ) : (
         <p>
-          Check the ID, and that you are <a href="/api/login?returnTo=%2Ftest-payment">signed in</a>{' '}
+          Check the ID, and that you are{' '}
+          <a className={UNDERLINED} href="/api/login?returnTo=%2Ftest-payment">
+            signed in
+          </a>{' '}
           as the invoice’s owner. If you have no invoice yet,{' '}
-          <a href="/invoices?new=1">create one</a> and test it here.
+          <a className={UNDERLINED} href="/invoices?new=1">
+            create one
+          </a>{' '}
+          and test it here.
         </p>
       )}
-    </section>
+    </Failed>
   );
 }

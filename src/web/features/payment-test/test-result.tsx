@@ -12,8 +12,8 @@ import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts'
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { api } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import classes from './payment-test.module.css';
 
 export type TestResult = Awaited<ReturnType<typeof api.paymentTest.publicTest>>;
 
@@ -23,7 +23,7 @@ export function TestResultView({ result }: { result: TestResult }) {
   const status = INVOICE_STATUSES.find((one) => one === invoice.status);
   return (
     <>
-      {result.error && <p className={classes.error}>Error: {result.error}</p>}
+      {result.error && <Fault>{result.error}</Fault>}
       <Card title="Invoice">
         <Fact name="Number">{shownNumber(invoice.number)}</Fact>
         <Fact name="Total">{formatMoney(money(invoice.total, invoice.currency))}</Fact>
@@ -58,10 +58,10 @@ export function TestResultView({ result }: { result: TestResult }) {
             <Address url={qrCodeTest.url} />
           </Fact>
         )}
-        {qrCodeTest.error && <p className={classes.error}>Error: {qrCodeTest.error}</p>}
+        {qrCodeTest.error && <Fault>{qrCodeTest.error}</Fault>}
         {qrCodeTest.qrCode?.startsWith('data:image/') && (
           <img
-            className={classes.qr}
+            className="mt-2.5 block rounded border border-hairline bg-[#ffffff] p-3"
             src={qrCodeTest.qrCode}
             width={192}
             height={192}
@@ -69,40 +69,59 @@ export function TestResultView({ result }: { result: TestResult }) {
           />
         )}
       </Card>
-      <section className={classes.card} aria-labelledby="recommendations">
-        <h2 id="recommendations">Recommendations</h2>
-        <ul className={classes.advice}>
+      <Card title="Recommendations">
+        <ul className="grid list-disc gap-1.5 pl-4.5 text-pretty marker:text-muted">
           {Object.entries(recommendations).map(([topic, words]) => (
             <li key={topic}>{words}</li>
           ))}
         </ul>
         {!config.hasStripe && !config.hasPayPal && (
-          <p className={classes.setUp}>
-            <a href="/business-profile">Set up payments in your business profile</a>
+          <p className="mt-2.5">
+            <a className={UNDERLINED} href="/business-profile">
+              Set up payments in your business profile
+            </a>
           </p>
         )}
-      </section>
+      </Card>
     </>
   );
 }
 
+const CARD = 'mt-3.5 rounded border bg-surface px-5 pt-4 pb-4.5';
+
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2>{title}</h2>
-      <div className={classes.facts}>{children}</div>
+    <section className={cx(CARD, 'border-hairline')} aria-label={title}>
+      <h2 className="mb-2 text-15">{title}</h2>
+      {children}
     </section>
   );
 }
 
+/** In place of a result. */
+export function Failed({ children }: { children: ReactNode }) {
+  return (
+    <section className={cx(CARD, 'border-overdue')}>
+      <h2 className="mb-2 text-15 text-overdue">Test Failed</h2>
+      {children}
+    </section>
+  );
+}
+
+export const UNDERLINED = 'underline decoration-1 underline-offset-3';
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
-      <span>{name}</span>
-      <div>{children}</div>
+    <div className="grid grid-cols-[168px_minmax(0,1fr)] gap-x-4 gap-y-1 py-1.5 max-md:grid-cols-1 max-md:gap-0">
+      <span className="text-muted">{name}</span>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );
 }
+
+const Fault = ({ children }: { children: string }) => (
+  <p className="py-1.5 wrap-anywhere text-overdue">Error: {children}</p>
+);
 
 function StatusBadge({ status }: { status: InvoiceStatus }) {
   return <Badge tone={status}>{INVOICE_STATUS_LABELS[status]}</Badge>;
@@ -110,8 +129,11 @@ function StatusBadge({ status }: { status: InvoiceStatus }) {
 
 function YesNo({ value, yes = 'Yes', no = 'No' }: { value: boolean; yes?: string; no?: string }) {
   return (
-    <span className={classes.answer} data-yes={value || undefined}>
-      <Icon as={value ? IconCircleCheck : IconCircleX} />
+    <span className="flex items-center gap-1.5">
+      <Icon
+        as={value ? IconCircleCheck : IconCircleX}
+        className={value ? 'text-paid' : 'text-muted'}
+      />
       {value ? yes : no}
     </span>
   );
@@ -119,7 +141,7 @@ function YesNo({ value, yes = 'Yes', no = 'No' }: { value: boolean; yes?: string
 
 function Address({ url }: { url: string }) {
   return /^https?:\/\//i.test(url) ? (
-    <a href={url} target="_blank" rel="noopener noreferrer">
+    <a className={UNDERLINED} href={url} target="_blank" rel="noopener noreferrer">
       {url}
     </a>
   ) : (

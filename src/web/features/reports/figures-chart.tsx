@@ -6,7 +6,6 @@ import { CurrencyChoice } from '../../ui/currency-choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './figures-chart.module.css';
 
 interface Props<Figures extends { currency: string }> {
   title: string;
@@ -33,21 +32,22 @@ export function FiguresChart<Figures extends { currency: string }>({
   const drawn = currencies.find(({ currency }) => currency === asked) ?? first;
   const groups = groupsOf(drawn);
   const shown = chosen === undefined ? undefined : groups[chosen];
+  const strong = 'font-[560] text-ink tabular-nums';
   const legend = (
-    <p className={classes.legend}>
-      {shown && <b>{shown.name}</b>}
+    <p className="flex min-h-5 flex-wrap gap-x-4 gap-y-0.5 text-13 text-muted">
+      {shown && <b className={strong}>{shown.name}</b>}
       {series.map(({ name, tone }, index) => (
-        <span key={name}>
+        <span key={name} className="inline-flex items-center gap-[7px]">
           <SeriesMark tone={tone} />
           {name}
-          {shown && <b>{shown.words[index]}</b>}
+          {shown && <b className={strong}>{shown.words[index]}</b>}
         </span>
       ))}
     </p>
   );
   return (
     <Panel title={title} aside={!phone && legend}>
-      <div className={classes.chart}>
+      <div className="px-5 pt-3.5 pb-2.5 max-md:pr-3 max-md:pb-1.5 max-md:pl-2">
         <BarChart
           label={title}
           unit={capital(unit)}
@@ -61,7 +61,10 @@ export function FiguresChart<Figures extends { currency: string }>({
         />
       </div>
       {phone && (
-        <div className={cx(classes.below, series.length > 1 && classes.twoLines)}>{legend}</div>
+        // The read-out needs a second line: nothing moves when it comes.
+        <div className={cx('px-4 pt-0.5 pb-3.5', series.length > 1 ? 'min-h-14.5' : 'min-h-9')}>
+          {legend}
+        </div>
       )}
       <CurrencyChoice currencies={currencies} value={drawn.currency} onChange={setAsked} />
     </Panel>

@@ -1,145 +1,177 @@
+/** What each report lists: its columns, where a row leads, and its card on the phone. */
 import { IconArrowDown } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import { formatMoney, money } from '../../../shared/money/money.ts';
 import type {
   CustomerItem,
   ExpenseItem,
   InvoiceItem,
+  ReportType,
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
-import { partyName } from '../../documents/party-names.ts';
+import { partyName, partyNames } from '../../documents/party-names.ts';
 import { inList } from '../../lib/list-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
-
-/** The column that a report is sorted by, the greatest first. */
-const DOWN = <Icon as={IconArrowDown} size={13} />;
+import type { RowList } from '../../ui/row-list.tsx';
+import { amountColumn, formatAmount } from './sums.tsx';
+import type { ReportItem } from './use-report.ts';
 
 export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/${invoiceId}`;
-export const expensePath = ({ description }: ExpenseItem) => inList('/expenses', description);
-export const customerPath = ({ customerId }: Pick<CustomerItem, 'customerId'>) =>
-  `/customers/${customerId}`;
+export const customerPath = ({ customerId }: { customerId: number }) => `/customers/${customerId}`;
+const expensePath = ({ description }: ExpenseItem) => inList('/expenses', description);
+/** A payment's invoice, or whose credit it is. */
+const revenuePath = ({ invoiceId, customerName }: RevenueItem) =>
+  invoiceId === null ? inList('/customers', customerName) : invoicePath({ invoiceId });
 
+export const CUSTOMER_NAME: Column<{ customerId: number; name: string; company: string | null }> = {
+  title: 'Customer',
+  kind: 'name',
+  render: (row) => (
+    <Link to={customerPath(row)}>
+      <bdi>{partyNames(row).main}</bdi>
+    </Link>
+  ),
+};
+
+/** The column that a report is sorted by, the greatest first. */
+const DOWN = { mark: <Icon as={IconArrowDown} size={13} /> };
+
+const orDash = (text: string | null) => (text ? <bdi>{text}</bdi> : '—');
 const DATE: Column<RevenueItem | ExpenseItem> = {
   title: 'Date',
   kind: 'date',
   width: 140,
-  mark: DOWN,
+  ...DOWN,
   render: ({ date }) => formatDate(date),
-};
-/** A payment's invoice, or whose credit it is. */
-export const revenuePath = ({ invoiceId, customerName }: RevenueItem) =>
-  invoiceId === null ? inList('/customers', customerName) : invoicePath({ invoiceId });
-
-const REVENUE_NUMBER: Column<RevenueItem> = {
-  title: 'Number',
-  kind: 'name',
-  width: 152,
-  render: (item) => <Link to={revenuePath(item)}>{item.invoiceNumber ?? 'Credit'}</Link>,
-};
-const NUMBER: Column<InvoiceItem> = {
-  title: 'Number',
-  kind: 'name',
-  width: 152,
-  render: (item) => <Link to={invoicePath(item)}>{shownNumber(item.invoiceNumber)}</Link>,
 };
 const CUSTOMER: Column<RevenueItem | InvoiceItem> = {
   title: 'Customer',
   render: (item) => <bdi>{partyName(item)}</bdi>,
 };
-const AMOUNT: Column<RevenueItem | ExpenseItem | InvoiceItem> = {
-  title: 'Amount',
-  kind: 'amount',
-  width: 156,
-  render: ({ amount, currency }) => formatMoney(money(amount, currency)),
+const AMOUNT = amountColumn<RevenueItem | ExpenseItem | InvoiceItem>(
+  'Amount',
+  ({ amount }) => amount,
+  { width: 156 },
+);
+const number = <Item,>(
+  path: (item: Item) => string,
+  read: (item: Item) => string,
+): Column<Item> => ({
+  title: 'Number',
+  kind: 'name',
+  width: 152,
+  render: (item) => <Link to={path(item)}>{read(item)}</Link>,
+});
+const shownAmount = (item: RevenueItem | ExpenseItem | InvoiceItem) =>
+  formatAmount(item.amount, item.currency);
+
+type Listed<Item> = Pick<ComponentProps<typeof RowList<Item>>, 'columns' | 'rowTo' | 'card'>;
+
+export const REPORT_LISTS: { [Type in ReportType]: Listed<ReportItem<Type>> } = {
+  revenue: {
+    columns: [
+      DATE,
+      number(revenuePath, ({ invoiceNumber }) => invoiceNumber ?? 'Credit'),
+      CUSTOMER,
+      {
+        title: 'Status',
+        width: 160,
+        roomy: true,
+        render: ({ status }) => (status ? <InvoiceBadge status={status} /> : '—'),
+      },
+      AMOUNT,
+    ],
+    rowTo: revenuePath,
+    card: (item) => ({
+      name: partyName(item),
+      amount: shownAmount(item),
+      below: `${item.status ? shownNumber(item.invoiceNumber ?? '') : 'Credit'} · ${formatDate(item.date)}`,
+      end: item.status ? <InvoiceBadge status={item.status} /> : undefined,
+    }),
+  },
+  expenses: {
+    columns: [
+      DATE,
+      { title: 'Category', width: 212, roomy: true, render: ({ category }) => category },
+      {
+        title: 'Description',
+        kind: 'name',
+        render: (item) => <Link to={expensePath(item)}>{item.description}</Link>,
+      },
+      { title: 'Vendor', width: 220, roomy: true, render: ({ vendor }) => orDash(vendor) },
+      AMOUNT,
+    ],
+    rowTo: expensePath,
+    card: (item) => ({
+      name: item.description,
+      amount: shownAmount(item),
+      below: item.vendor ? `${item.category} · ${item.vendor}` : item.category,
+      end: formatDate(item.date),
+    }),
+  },
+  customers: {
+    columns: [
+      {
+        title: 'Name',
+        kind: 'name',
+        render: (item) => (
+          <Link to={customerPath(item)}>
+            <bdi>{item.name}</bdi>
+          </Link>
+        ),
+      },
+      { title: 'Company', roomy: true, render: ({ company }) => orDash(company) },
+      { title: 'Email', roomy: true, render: ({ email }) => email ?? '—' },
+      amountColumn<CustomerItem>('Total Invoiced', ({ totalInvoiced }) => totalInvoiced, {
+        width: 156,
+        ...DOWN,
+      }),
+      amountColumn<CustomerItem>('Total Paid', ({ totalPaid }) => totalPaid, { width: 156 }),
+    ],
+    rowTo: customerPath,
+    card: (item) => ({
+      name: partyNames(item).main,
+      amount: formatAmount(item.totalInvoiced, item.currency),
+      below: partyNames(item).beside ?? item.email,
+      end: `${formatAmount(item.totalPaid, item.currency)} paid`,
+    }),
+  },
+  invoices: {
+    columns: [
+      number<InvoiceItem>(invoicePath, ({ invoiceNumber }) => shownNumber(invoiceNumber)),
+      CUSTOMER,
+      {
+        title: 'Issued',
+        kind: 'date',
+        width: 124,
+        ...DOWN,
+        render: ({ issueDate }) => formatDate(issueDate),
+      },
+      {
+        title: 'Due',
+        kind: 'date',
+        width: 124,
+        roomy: true,
+        render: ({ dueDate }) => formatDate(dueDate),
+      },
+      {
+        title: 'Status',
+        width: 124,
+        roomy: true,
+        render: ({ status }) => <InvoiceBadge status={status} />,
+      },
+      AMOUNT,
+    ],
+    rowTo: invoicePath,
+    card: (item) => ({
+      name: partyName(item),
+      amount: shownAmount(item),
+      below: `${shownNumber(item.invoiceNumber)} · ${formatDate(item.issueDate)}`,
+      end: <InvoiceBadge status={item.status} />,
+    }),
+  },
 };
-
-export const REVENUE_COLUMNS: readonly Column<RevenueItem>[] = [
-  DATE,
-  REVENUE_NUMBER,
-  CUSTOMER,
-  {
-    title: 'Status',
-    width: 160,
-    roomy: true,
-    render: ({ status }) => (status ? <InvoiceBadge status={status} /> : '—'),
-  },
-  AMOUNT,
-];
-
-export const EXPENSE_COLUMNS: readonly Column<ExpenseItem>[] = [
-  DATE,
-  { title: 'Category', width: 212, roomy: true, render: ({ category }) => category },
-  {
-    title: 'Description',
-    kind: 'name',
-    render: (item) => <Link to={expensePath(item)}>{item.description}</Link>,
-  },
-  {
-    title: 'Vendor',
-    width: 220,
-    roomy: true,
-    render: ({ vendor }) => (vendor ? <bdi>{vendor}</bdi> : '—'),
-  },
-  AMOUNT,
-];
-
-export const CUSTOMER_COLUMNS: readonly Column<CustomerItem>[] = [
-  {
-    title: 'Name',
-    kind: 'name',
-    render: (item) => (
-      <Link to={customerPath(item)}>
-        <bdi>{item.name}</bdi>
-      </Link>
-    ),
-  },
-  {
-    title: 'Company',
-    roomy: true,
-    render: ({ company }) => (company ? <bdi>{company}</bdi> : '—'),
-  },
-  { title: 'Email', roomy: true, render: ({ email }) => email ?? '—' },
-  {
-    title: 'Total Invoiced',
-    kind: 'amount',
-    width: 156,
-    mark: DOWN,
-    render: ({ totalInvoiced, currency }) => formatMoney(money(totalInvoiced, currency)),
-  },
-  {
-    title: 'Total Paid',
-    kind: 'amount',
-    width: 156,
-    render: ({ totalPaid, currency }) => formatMoney(money(totalPaid, currency)),
-  },
-];
-
-export const INVOICE_COLUMNS: readonly Column<InvoiceItem>[] = [
-  NUMBER,
-  CUSTOMER,
-  {
-    title: 'Issued',
-    kind: 'date',
-    width: 124,
-    mark: DOWN,
-    render: ({ issueDate }) => formatDate(issueDate),
-  },
-  {
-    title: 'Due',
-    kind: 'date',
-    width: 124,
-    roomy: true,
-    render: ({ dueDate }) => formatDate(dueDate),
-  },
-  {
-    title: 'Status',
-    width: 124,
-    roomy: true,
-    render: ({ status }) => <InvoiceBadge status={status} />,
-  },
-  AMOUNT,
-];

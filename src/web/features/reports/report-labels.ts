@@ -61,6 +61,12 @@ export const ROWS_ARE: Partial<Record<ReportType, string>> = {
     'Invoices issued in these days, and what has been paid on them so far. The Revenue Report counts money by the day it came.',
 };
 
+/** A group's bars, and their words to the cent: of a bar, only its height counts. */
+export const readBars = (amounts: readonly string[], currency: string) => ({
+  values: amounts.map(Number),
+  words: amounts.map((amount) => formatMoney(money(amount, currency))),
+});
+
 /** Buckets of one currency as bars, with their words to the cent. */
 export function chartGroups(
   type: ReportType,
@@ -68,16 +74,14 @@ export function chartGroups(
   { buckets, currency }: Pick<ReportFigures, 'buckets' | 'currency'>,
 ): ChartGroup[] {
   const lastDay = buckets.at(-1)?.to ?? '';
-  return buckets.map((bucket) => {
-    const amounts = DRAWN[type].series.map(({ of }) => bucket[of]);
-    return {
-      key: bucket.from,
-      ...bucketNames(bucket, unit, lastDay),
-      // Only the height of a bar: the words carry the cents.
-      values: amounts.map(Number),
-      words: amounts.map((amount) => formatMoney(money(amount, currency))),
-    };
-  });
+  return buckets.map((bucket) => ({
+    key: bucket.from,
+    ...bucketNames(bucket, unit, lastDay),
+    ...readBars(
+      DRAWN[type].series.map(({ of }) => bucket[of]),
+      currency,
+    ),
+  }));
 }
 
 /** A bar's short name, which fits under it, and its whole one. */

@@ -7,21 +7,22 @@ import {
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
 import { loadFailure } from '../../lib/api-error.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Part } from '../../ui/part.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { ExportButton } from './export-button.tsx';
 import { exportReport } from './export-report.ts';
 import { FiguresChart } from './figures-chart.tsx';
+import { ReportBar } from './report-bar.tsx';
+import { ReportCard, ReportParts, ReportSkeleton } from './report-body.tsx';
+import { REPORT_LISTS } from './report-columns.tsx';
 import { BAR_UNITS, chartGroups, DRAWN, hasBars, ROWS_ARE } from './report-labels.ts';
-import { ReportNav } from './report-nav.tsx';
-import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx';
-import classes from './report-view.module.css';
+import { ReportRows } from './report-rows.tsx';
 import { CARDS, SummaryCards } from './summary-cards.tsx';
 import { useReport } from './use-report.ts';
 
@@ -41,13 +42,15 @@ export function ReportView({ type, range, onType, onRange }: Props) {
   const report = useReport(type, range);
   return (
     <>
-      <ReportNav />
-      <div className={classes.bar}>
+      <ReportBar
+        save={() => exportReport(type, range)}
+        empty={report.data?.pages[0]?.itemCount === 0}
+      >
         {phone ? (
           <SelectField
             label="Report type"
             labelHidden
-            className={classes.type}
+            className="flex-[1_1_100%]"
             options={TYPES}
             value={type}
             onChange={(event) => onType(event.target.value as ReportType)}
@@ -58,48 +61,40 @@ export function ReportView({ type, range, onType, onRange }: Props) {
         <SelectField
           label="Date range"
           labelHidden
-          className={classes.range}
+          className="ml-auto w-[178px] max-md:m-0 max-md:w-auto max-md:flex-[1_1_160px]"
           icon={IconCalendar}
           options={RANGES}
           value={range}
           onChange={(event) => onRange(event.target.value as ReportRange)}
         />
-        <ExportButton
-          save={() => exportReport(type, range)}
-          empty={report.data?.pages[0]?.itemCount === 0}
-        />
-      </div>
-      <ReportBody type={type} report={report} phone={phone} />
+      </ReportBar>
+      <OneReport type={type} report={report} />
     </>
   );
 }
 
-function ReportBody({
-  type,
-  report,
-  phone,
-}: {
+interface ReportProps {
   type: ReportType;
   report: ReturnType<typeof useReport>;
-  phone: boolean;
-}) {
+}
+
+function OneReport({ type, report }: ReportProps) {
   const pages = report.data?.pages ?? [];
   const [first] = pages;
+  const columns: readonly Column<never>[] = REPORT_LISTS[type].columns;
   if (!first) {
     return report.isError ? (
       <PageError title="The report could not be loaded" {...loadFailure(report)} />
     ) : (
-      <div className={classes.parts} aria-busy="true">
-        <StatStripSkeleton labels={CARDS[type]} />
-        <div className={classes.card} style={{ height: 302 }} />
-        <div className={classes.card}>
-          <ReportRowsSkeleton type={type} />
-        </div>
-      </div>
+      <ReportSkeleton figures={CARDS[type]}>
+        <ReportCard>
+          <DataTableSkeleton columns={columns} rows={8} words="Loading the report..." />
+        </ReportCard>
+      </ReportSkeleton>
     );
   }
   return (
-    <div className={classes.parts}>
+    <ReportParts busy={false}>
       <Part name="The summary">
         <SummaryCards report={first} />
       </Part>
@@ -113,20 +108,19 @@ function ReportBody({
           There are no records for the selected report type and date range.
         </EmptyState>
       ) : (
-        <div className={classes.card}>
-          {ROWS_ARE[type] && <p className={classes.about}>{ROWS_ARE[type]}</p>}
+        <ReportCard note={ROWS_ARE[type]}>
           <Part name="The rows of this report">
             <ReportRows
+              type={type}
               pages={pages}
               complete={!report.hasNextPage}
               busy={report.isPlaceholderData}
-              phone={phone}
             />
           </Part>
-        </div>
+        </ReportCard>
       )}
       <LoadMore list={report} />
-    </div>
+    </ReportParts>
   );
 }
 

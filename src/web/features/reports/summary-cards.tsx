@@ -1,17 +1,10 @@
-import { isZero } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import { PAYMENTS_NOTE } from '../../../shared/reports/revenue-notes.ts';
 import { countNoun, formatCount } from '../../lib/format-count.ts';
 import type { Stat } from '../../ui/stat-strip.tsx';
-import {
-  FurtherSums,
-  MoneyFigure,
-  RatesNote,
-  StatNote,
-  StatStrip,
-  Trend,
-} from '../../ui/stat-strip.tsx';
+import { RatesNote, StatNote, StatStrip, Trend } from '../../ui/stat-strip.tsx';
+import { sumStat } from './sums.tsx';
 
 export const CARDS: Record<ReportType, readonly string[]> = {
   revenue: ['Total Revenue', 'Total Expenses', 'Net Profit'],
@@ -26,96 +19,69 @@ export function SummaryCards({ report }: { report: Report }) {
   const hasSums = reportType === 'revenue' || reportType === 'expenses';
   return (
     <>
-      <StatStrip label="Summary" figures={stats(report)} />
+      <StatStrip label="Summary" figures={readStats(report)} />
       {reportType === 'revenue' && <StatNote>{PAYMENTS_NOTE}</StatNote>}
       {converted && hasSums && <RatesNote date={converted.rateDate} />}
     </>
   );
 }
 
-/** A sum in the business's currency, and beneath it in others. */
-function sumStat(
-  report: Report,
-  label: string,
-  name: 'totalRevenue' | 'totalExpenses' | 'netProfit' | 'averagePerDay',
-): Pick<Stat, 'label' | 'value' | 'also'> {
-  const { currency, converted } = report;
-  const others = report.otherCurrencies
-    .map((each) => money(each[name], each.currency))
-    .filter(({ amount }) => !isZero(amount));
-  const about = converted && name !== 'averagePerDay' ? converted[name] : undefined;
-  return {
+function readStats(report: Report): Stat[] {
+  const { converted, currency, days } = report;
+  const sums = (name: 'totalRevenue' | 'totalExpenses' | 'netProfit' | 'averagePerDay') =>
+    [report, ...report.otherCurrencies].map((each) => money(each[name], each.currency));
+  const total = (
+    label: string,
+    name: 'totalRevenue' | 'totalExpenses' | 'netProfit',
+    below: Stat['below'],
+  ) => sumStat(label, sums(name), below, converted ? money(converted[name], currency) : undefined);
+  const expenses = total(
+    'Total Expenses',
+    'totalExpenses',
+    countNoun(report.expenseCount, 'record'),
+  );
+  const count = (label: string, value: number, below: string): Stat => ({
     label,
-    value: <MoneyFigure sum={money(report[name], currency)} />,
-    also: others.length > 0 && (
-      <FurtherSums sums={others} about={about === undefined ? undefined : money(about, currency)} />
-    ),
-  };
-}
-
-function stats(report: Report): Stat[] {
-  const lastDays = `in the last ${report.days} days`;
+    value: formatCount(value),
+    below,
+  });
   switch (report.reportType) {
     case 'revenue': {
-      // Only its sign: the figure itself carries the cents.
-      const profit = Number(report.netProfit);
+      const paid = countNoun(report.paidInvoiceCount, 'paid invoice');
       return [
-        {
-          ...sumStat(report, 'Total Revenue', 'totalRevenue'),
-          below: countNoun(report.paidInvoiceCount, 'paid invoice'),
-        },
-        {
-          ...sumStat(report, 'Total Expenses', 'totalExpenses'),
-          below: countNoun(report.expenseCount, 'record'),
-        },
-        {
-          ...sumStat(report, 'Net Profit', 'netProfit'),
-          below: !Number.isNaN(profit) && (
-            <Trend
-              direction={profit > 0 ? 'up' : profit < 0 ? 'down' : 'level'}
-              verdict={profit > 0 ? 'good' : profit < 0 ? 'bad' : 'even'}
-              strong={profit >= 0 ? 'Profitable' : 'Loss'}
-            />
-          ),
-        },
+        total('Total Revenue', 'totalRevenue', paid),
+        expenses,
+        total('Net Profit', 'netProfit', <Verdict netProfit={report.netProfit} />),
       ];
     }
     case 'expenses':
-      return [
-        {
-          ...sumStat(report, 'Total Expenses', 'totalExpenses'),
-          below: countNoun(report.expenseCount, 'record'),
-        },
-        {
-          ...sumStat(report, 'Average Per Day', 'averagePerDay'),
-          below: `over ${report.days} days`,
-        },
-      ];
+      return [expenses, sumStat('Average Per Day', sums('averagePerDay'), `over ${days} days`)];
     case 'customers':
       return [
-        {
-          label: 'Total Customers',
-          value: formatCount(report.totalCustomers),
-          below: 'on your list',
-        },
-        {
-          label: 'Active customers',
-          value: formatCount(report.activeCustomers),
-          below: `with an invoice issued ${lastDays}`,
-        },
+        count('Total Customers', report.totalCustomers, 'on your list'),
+        count(
+          'Active customers',
+          report.activeCustomers,
+          `with an invoice issued in the last ${days} days`,
+        ),
       ];
     case 'invoices':
       return [
-        {
-          label: 'Total Invoices',
-          value: formatCount(report.totalInvoices),
-          below: 'drafts included',
-        },
-        {
-          label: 'Invoices created',
-          value: formatCount(report.createdInvoices),
-          below: `issued ${lastDays}`,
-        },
+        count('Total Invoices', report.totalInvoices, 'drafts included'),
+        count('Invoices created', report.createdInvoices, `issued in the last ${days} days`),
       ];
   }
+}
+
+/** By the sign alone: the figure itself carries the cents. */
+function Verdict({ netProfit }: { netProfit: string }) {
+  const profit = Number(netProfit);
+  if (Number.isNaN(profit)) return null;
+  return (
+    <Trend
+      direction={profit > 0 ? 'up' : profit < 0 ? 'down' : 'level'}
+      verdict={profit > 0 ? 'good' : profit < 0 ? 'bad' : 'even'}
+      strong={profit >= 0 ? 'Profitable' : 'Loss'}
+    />
+  );
 }

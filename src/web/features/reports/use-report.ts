@@ -2,10 +2,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Report, ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
 import { orpc } from '../../lib/api.ts';
+import { FRESH_FOR } from './report-body.tsx';
 
 const PAGE = 100;
-/** Customers pay without anybody here doing anything: after this it is read again. */
-const FRESH_FOR = 30_000;
 
 /** A report, its rows page by page. While another range is on its way, the last one stays. */
 export const reportQuery = (reportType: ReportType, dateRange: ReportRange) =>
@@ -26,14 +25,15 @@ export const reportQuery = (reportType: ReportType, dateRange: ReportRange) =>
 export const useReport = (reportType: ReportType, dateRange: ReportRange) =>
   useInfiniteQuery(reportQuery(reportType, dateRange));
 
-export type ReportOf<Type extends ReportType> = Extract<Report, { reportType: Type }>;
+type ReportOf<Type extends ReportType> = Extract<Report, { reportType: Type }>;
+export type ReportItem<Type extends ReportType> = ReportOf<Type>['items'][number];
 
 /** The rows of all pages read so far. */
 export function listItems<Type extends ReportType>(
   pages: readonly Report[],
   type: Type,
-): ReportOf<Type>['items'][number][] {
+): ReportItem<Type>[] {
   return pages
     .filter((page): page is ReportOf<Type> => page.reportType === type)
-    .flatMap(({ items }) => items as ReportOf<Type>['items'][number][]);
+    .flatMap(({ items }) => items as ReportItem<Type>[]);
 }

@@ -1,27 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { AdminUser } from '../../../shared/admin/users.contract.ts';
+import type { AdminUser, UserStats } from '../../../shared/admin/users.contract.ts';
+import { NEW_USER_DAYS } from '../../../shared/admin/users.contract.ts';
 import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { buildFilter, usePages } from '../../lib/use-pages.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IndexCardSkeletons } from '../../ui/index-cards.tsx';
+import { IndexCardSkeletons, IndexCards } from '../../ui/index-cards.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
+import type { Stat } from '../../ui/stat-strip.tsx';
+import { StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { useIsPhone, useMediaQuery } from '../../ui/use-is-phone.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { UserCards } from './user-cards.tsx';
-import { formatUserCount } from './user-labels.ts';
-import { UserStatsSkeleton, UserStatsStrip } from './user-stats.tsx';
-import type { Joined } from './user-table.tsx';
-import { UserTable, UserTableSkeleton } from './user-table.tsx';
-import classes from './users-view.module.css';
+import { formatShare, formatUserCount } from './user-labels.ts';
+import { UserCard, userColumns } from './user-list.tsx';
 
 /** Read anew at each visit, and not kept meanwhile. */
 const NOT_KEPT = { gcTime: 0 } as const;
@@ -40,22 +41,22 @@ function useUsers(search: string) {
   return { ...list, users, found: search === '' ? undefined : found.data };
 }
 
-/** How many accounts there are, in all and by status. */
-function useUserStats() {
-  return useQuery({ ...orpc.users.stats.queryOptions(), ...NOT_KEPT });
-}
-
 /** Everybody who has an account here. @param denied what stands there for everybody but the admin */
 export function UsersView({ denied }: { denied: ReactNode }) {
   const { text, setText, search } = useSearchText();
   const list = useUsers(search);
-  const stats = useUserStats();
+  const stats = useQuery({ ...orpc.users.stats.queryOptions(), ...NOT_KEPT });
   const [suspending, setSuspending] = useState<AdminUser>();
   const { profile, pending } = useBusiness();
   const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 1359px)');
-  const joined: Joined = ({ createdAt }) => formatDate(businessDay(new Date(createdAt), profile));
+  const shown = {
+    formatJoined: ({ createdAt }: AdminUser) =>
+      formatDate(businessDay(new Date(createdAt), profile)),
+    onSuspend: setSuspending,
+  };
+  const columns = userColumns(shown);
 
   // The server's word counts, should it no longer be the admin who is signed in.
   if ([list.error, stats.error].some(isForbidden)) return denied;
@@ -64,30 +65,41 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   // A day is written where the admin is: it does not change under the eyes.
   const loading = list.isPending || pending;
   const count = search === '' ? stats.data && { count: stats.data.totalUsers } : found;
+  const label = 'Users, newest first';
+  const frame = 'rounded border border-hairline bg-surface';
   const skeleton = cards ? (
     <IndexCardSkeletons words="Loading users..." lines={0} />
   ) : (
-    <UserTableSkeleton />
+    <div className={frame}>
+      <DataTableSkeleton columns={columns} rows={10} words="Loading users..." />
+    </div>
   );
   const rows = cards ? (
-    <UserCards users={users} joined={joined} onSuspend={setSuspending} />
+    <IndexCards label={label}>
+      {users.map((user) => (
+        <UserCard key={user.id} user={user} {...shown} />
+      ))}
+    </IndexCards>
   ) : (
-    <UserTable
-      users={users}
-      joined={joined}
-      onSuspend={setSuspending}
-      busy={list.isPlaceholderData}
-    />
+    <div className={frame}>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={users}
+        rowKey={({ id }) => id}
+        busy={list.isPlaceholderData}
+      />
+    </div>
   );
   return (
     <>
-      <div className={classes.stats}>
+      <div className="mb-5">
         {stats.data ? (
-          <UserStatsStrip stats={stats.data} />
+          <StatStrip label="Users in figures" figures={readStats(stats.data)} />
         ) : stats.isError ? (
           <PageError title="The figures could not be loaded" {...loadFailure(stats)} />
         ) : (
-          <UserStatsSkeleton />
+          <StatStripSkeleton labels={LABELS} />
         )}
       </div>
       <ListToolbar
@@ -120,3 +132,22 @@ export function UsersView({ denied }: { denied: ReactNode }) {
 }
 
 const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
+
+const LABELS = ['Total users', 'On free trial', 'Paid plans', 'Canceled'] as const;
+
+/** How many accounts there are, in all and by the status of their subscription. */
+function readStats(stats: UserStats): Stat[] {
+  const [all, ...byStatus] = LABELS;
+  const counts = [stats.trialUsers, stats.activeUsers, stats.canceledUsers];
+  return [
+    {
+      label: all,
+      value: formatCount(stats.totalUsers),
+      below: `${formatCount(stats.newUsers)} new in ${NEW_USER_DAYS} days`,
+    },
+    ...byStatus.map((label, place) => {
+      const count = counts[place] ?? 0;
+      return { label, value: formatCount(count), below: formatShare(count, stats) };
+    }),
+  ];
+}

@@ -12,6 +12,7 @@ import {
 import type { RefObject } from 'react';
 import { useRef } from 'react';
 import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
+import type { IconButtonProps } from '../../../ui/button.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -20,7 +21,6 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
-import classes from './receipt-field.module.css';
 import type { StoredReceipt, TransferState } from './transfer.ts';
 import type { ReceiptTransfer } from './use-receipt.ts';
 
@@ -87,13 +87,17 @@ export function ReceiptField({ className, value, transfer, retry, onRemove, erro
           ) : value ? (
             <Attached value={value} onReplace={choose} onRemove={onRemove} />
           ) : (
-            <div className={classes.empty}>
+            <div className="flex min-h-16 flex-wrap items-center justify-center gap-2 p-3 text-muted">
               {phone ? (
                 <>
-                  <Button icon={IconCamera} onClick={() => camera.current?.click()}>
+                  <Button
+                    className="flex-1!"
+                    icon={IconCamera}
+                    onClick={() => camera.current?.click()}
+                  >
                     Take a photo
                   </Button>
-                  <Button icon={IconUpload} onClick={choose}>
+                  <Button className="flex-1!" icon={IconUpload} onClick={choose}>
                     Choose a file
                   </Button>
                 </>
@@ -131,21 +135,24 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
       ? message
       : `${status === 'paused' ? 'Paused' : percent === 100 ? 'Checking' : 'Sending'} · ${percent}% of ${fileSize(size)}`;
   return (
-    <div className={classes.file}>
-      <Icon as={IconFileText} />
-      <div className={classes.words}>
-        <b dir="auto" title={name}>
+    <div className="flex min-h-16 items-center gap-2.5 py-2.5 pr-2.5 pl-3.5">
+      <Icon as={IconFileText} className="text-muted" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <b className="truncate font-med" dir="auto" title={name}>
           {name}
         </b>
         <small
           role={status === 'failed' ? 'alert' : undefined}
-          className={cx(status === 'failed' && classes.failed)}
+          className={cx(
+            'text-12 tabular-nums',
+            status === 'failed' ? 'text-overdue' : 'text-muted',
+          )}
         >
           {words}
         </small>
         {status !== 'failed' && (
           <progress
-            className={cx(dropClasses.bar, classes.bar)}
+            className={cx(dropClasses.bar, 'mt-1')}
             aria-label={`Sending ${name}`}
             max={100}
             value={percent}
@@ -153,34 +160,20 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
         )}
       </div>
       {status === 'sending' && (
-        <IconButton
-          size="sm"
-          icon={IconPlayerPause}
-          label="Pause upload"
-          onClick={transfer.pause}
-        />
+        <Step icon={IconPlayerPause} label="Pause upload" onClick={transfer.pause} />
       )}
       {status === 'paused' && (
-        <IconButton
-          size="sm"
-          icon={IconPlayerPlay}
-          label="Resume upload"
-          onClick={transfer.resume}
-        />
+        <Step icon={IconPlayerPlay} label="Resume upload" onClick={transfer.resume} />
       )}
       {status === 'failed' && (
-        <IconButton
-          ref={retry}
-          size="sm"
-          icon={IconRefresh}
-          label="Try again"
-          onClick={transfer.retry}
-        />
+        <Step ref={retry} icon={IconRefresh} label="Try again" onClick={transfer.retry} />
       )}
-      <IconButton size="sm" icon={IconX} label="Cancel upload" onClick={transfer.cancel} />
+      <Step icon={IconX} label="Cancel upload" onClick={transfer.cancel} />
     </div>
   );
 }
+
+const Step = (button: IconButtonProps) => <IconButton size="sm" {...button} />;
 
 interface AttachedProps {
   value: NonNullable<Props['value']>;
@@ -193,13 +186,15 @@ function Attached({ value, onReplace, onRemove }: AttachedProps) {
   const picture = contentType?.startsWith('image/') || /\.(jpg|png|webp)$/.test(url);
   const name = fileName ?? (url.startsWith('/') ? 'Receipt' : url.replace(/^https?:\/\//, ''));
   return (
-    <div className={classes.file}>
-      <Icon as={picture ? IconPhoto : IconFileText} />
-      <div className={classes.words}>
-        <ServerLink href={url} title={name} dir="auto">
+    <div className="flex min-h-16 items-center gap-2.5 py-2.5 pr-2.5 pl-3.5">
+      <Icon as={picture ? IconPhoto : IconFileText} className="text-muted" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <ServerLink className="truncate font-med" href={url} title={name} dir="auto">
           {name}
         </ServerLink>
-        {size !== undefined && <small>{fileSize(size)}</small>}
+        {size !== undefined && (
+          <small className="text-12 text-muted tabular-nums">{fileSize(size)}</small>
+        )}
       </div>
       <Button size="sm" variant="quiet" onClick={onReplace}>
         Replace

@@ -14,14 +14,12 @@ import type {
 } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { numberSeriesInput } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { formFields, useContractForm } from '../../../lib/contract-form.ts';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { useRecordEditor } from '../../../records/use-record-editor.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { fieldWidth } from '../../../ui/form-layout.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import { RecordForm } from '../../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useSaveNumberSeries } from './use-number-series.ts';
 
 /** What is said of each kind that can have a series. */
@@ -109,21 +107,16 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
     };
   };
   const form = useContractForm(schema, toValues(series));
-  const field = formFields(form, LABELS);
   const save = useSaveNumberSeries();
-  const { forget, ...shell } = useRecordForm({
+  const { field, shell } = useRecordEditor({
     noun: `${DOCUMENT_KINDS[kind].noun} number series`,
-    record,
+    labels: LABELS,
     form,
+    record,
     toValues,
     save: save.mutateAsync,
-    onSaved: () => {
-      release();
-      onClose();
-    },
-    onFailed: (words) => notify.error('Error', words),
+    onClose,
   });
-  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
   const [pattern, reset, yearStartMonth, firstNumber] = form.watch([
     'pattern',
     'reset',
@@ -133,7 +126,7 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
   const counts = reset ?? 'never';
   const next = preview({ pattern, reset: counts, yearStartMonth, firstNumber }, today);
   return (
-    <RecordForm noun="series" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+    <RecordForm {...shell} noun="series">
       <TextField
         {...field('pattern', full, {
           onChange: (event: { target: { value: string } }) => {

@@ -10,31 +10,27 @@ import {
 } from '../../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { taxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
-import { formFields, textValues, useContractForm } from '../../../lib/contract-form.ts';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { textValues, useContractForm } from '../../../lib/contract-form.ts';
+import type { RecordDialogProps, RecordFormProps } from '../../../records/use-record-editor.ts';
+import { useRecordEditor } from '../../../records/use-record-editor.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { RateField } from '../../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../../ui/form-layout.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import { RecordDialog, RecordForm } from '../../../ui/record-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useSaveTaxRate } from './use-tax-rates.ts';
 
-interface Props {
-  opened: boolean;
-  /** The record to edit; without it a new one is made. */
-  rate?: TaxRate | undefined;
-  initialName?: string;
-  onClose: () => void;
-  onSaved?: (rate: TaxRate) => void;
-}
-
 /** 'Add New Tax Rate', or 'Edit Tax Rate' when one is given. */
-export function TaxRateDialog({ opened, rate, ...props }: Props) {
+export function TaxRateDialog({ opened, record, ...props }: RecordDialogProps<TaxRate>) {
   return (
-    <RecordDialog opened={opened} record={rate} noun="Tax Rate" size={520} onClose={props.onClose}>
-      {(edited) => <TaxRateForm rate={edited} {...props} />}
+    <RecordDialog
+      opened={opened}
+      record={record}
+      noun="Tax Rate"
+      size={520}
+      onClose={props.onClose}
+    >
+      {(edited) => <TaxRateForm record={edited} {...props} />}
     </RecordDialog>
   );
 }
@@ -95,26 +91,17 @@ const MEANINGS: Record<TaxCategory, string> = {
 
 const { full, half } = fieldWidth;
 
-type FormProps = Omit<Props, 'opened'>;
-
-function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
-  const form = useContractForm(schema, toValues(rate, initialName));
-  const field = formFields(form, LABELS);
+function TaxRateForm({ initialName, ...edited }: RecordFormProps<TaxRate>) {
+  const form = useContractForm(schema, toValues(edited.record, initialName));
   const save = useSaveTaxRate();
-  const { forget, ...shell } = useRecordForm({
+  const { field, shell } = useRecordEditor({
     noun: 'tax rate',
-    record: rate,
+    labels: LABELS,
     form,
     toValues,
     save: save.mutateAsync,
-    onSaved: (saved) => {
-      release();
-      onSaved?.(saved);
-      onClose();
-    },
-    onFailed: (words) => notify.error('Error', words),
+    ...edited,
   });
-  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty, onDiscard: forget });
   const category = form.watch('category') || null;
   const chooseCategory = (value: string): TaxCategory | null => {
     const chosen = TAX_CATEGORIES.find((each) => each === value) ?? null;
@@ -128,7 +115,7 @@ function TaxRateForm({ rate, initialName, onClose, onSaved }: FormProps) {
   };
 
   return (
-    <RecordForm noun="tax rate" labels={LABELS} {...shell} leave={leave} onClose={onClose}>
+    <RecordForm {...shell}>
       <TextField
         {...field('name', half)}
         placeholder="VAT, GST, Sales tax"

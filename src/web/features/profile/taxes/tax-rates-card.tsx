@@ -84,7 +84,7 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
       </div>
       <TaxRateDialog
         opened={edited !== undefined}
-        rate={edited === 'new' ? undefined : edited}
+        record={edited === 'new' ? undefined : edited}
         onClose={() => setEdited(undefined)}
       />
     </section>

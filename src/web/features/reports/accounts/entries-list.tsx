@@ -9,13 +9,13 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import { DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
+import { DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
-import { RowCard, RowCards } from '../../../ui/row-card.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { RowList } from '../../../ui/row-list.tsx';
+import { FRESH_FOR } from '../report-body.tsx';
 import { customerPath, invoicePath } from '../report-columns.tsx';
-import { FRESH_FOR } from './report-body.tsx';
+import { amountColumn } from '../sums.tsx';
 
 const PAGE = 100;
 
@@ -24,8 +24,8 @@ interface Props {
   range: { from: string; to: string };
   line: ReconciliationLine | 'losses';
   currency?: string;
-  /** How the amount of an entry is shown; as it changes what is owed unless told. */
-  formatAmount?: (entry: EntryItem) => string;
+  /** The amount of an entry that is shown; as it changes what is owed unless told. */
+  readAmount?: (entry: EntryItem) => string;
 }
 
 function entryPath({ creditNoteId, invoiceId, customerId }: EntryItem): string {
@@ -35,7 +35,7 @@ function entryPath({ creditNoteId, invoiceId, customerId }: EntryItem): string {
 const entryNumber = ({ creditNoteNumber, invoiceNumber }: EntryItem): string =>
   creditNoteNumber || invoiceNumber || 'On account';
 
-const columnsWith = (formatAmount: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
+const columnsWith = (readAmount: (entry: EntryItem) => string): readonly Column<EntryItem>[] => [
   { title: 'Date', kind: 'date', width: 140, render: ({ date }) => formatDate(date) },
   { title: 'Entry', width: 190, roomy: true, render: ({ type }) => LEDGER_ENTRY_LABELS[type] },
   { title: 'Customer', render: (row) => <bdi>{partyNames(row).main}</bdi> },
@@ -46,12 +46,7 @@ const columnsWith = (formatAmount: (entry: EntryItem) => string): readonly Colum
     render: (row) => <Link to={entryPath(row)}>{entryNumber(row)}</Link>,
   },
   { title: 'Reason', roomy: true, render: ({ reason }) => (reason ? <bdi>{reason}</bdi> : '—') },
-  {
-    title: 'Amount',
-    kind: 'amount',
-    width: 132,
-    render: (row) => formatMoney(money(formatAmount(row), row.currency)),
-  },
+  amountColumn('Amount', readAmount),
 ];
 
 /** The entries that a figure is the sum of, newest first. */
@@ -60,9 +55,8 @@ export function EntriesList({
   range,
   line,
   currency,
-  formatAmount = ({ amount }) => amount,
+  readAmount = ({ amount }) => amount,
 }: Props) {
-  const phone = useIsPhone();
   const list = useInfiniteQuery(
     orpc.reports.entries.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -77,7 +71,7 @@ export function EntriesList({
       staleTime: FRESH_FOR,
     }),
   );
-  const columns = columnsWith(formatAmount);
+  const columns = columnsWith(readAmount);
   if (!list.data) {
     return list.isError ? (
       <PageError title="The entries could not be loaded" {...loadFailure(list)} />
@@ -88,28 +82,19 @@ export function EntriesList({
   const entries = list.data.pages.flatMap((page) => page.entries);
   return (
     <>
-      {phone ? (
-        <RowCards label={label}>
-          {entries.map((entry) => (
-            <RowCard
-              key={entry.id}
-              to={entryPath(entry)}
-              name={partyNames(entry).main}
-              amount={formatMoney(money(formatAmount(entry), entry.currency))}
-              below={`${entryNumber(entry)} · ${formatDate(entry.date)}`}
-              end={LEDGER_ENTRY_LABELS[entry.type]}
-            />
-          ))}
-        </RowCards>
-      ) : (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={entries}
-          rowKey={({ id }) => id}
-          rowTo={entryPath}
-        />
-      )}
+      <RowList
+        label={label}
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        rowTo={entryPath}
+        card={(entry) => ({
+          name: partyNames(entry).main,
+          amount: formatMoney(money(readAmount(entry), entry.currency)),
+          below: `${entryNumber(entry)} · ${formatDate(entry.date)}`,
+          end: LEDGER_ENTRY_LABELS[entry.type],
+        })}
+      />
       <LoadMore list={list} />
     </>
   );

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -13,18 +13,17 @@ import {
 } from '../../../../shared/reports/reconciliation-lines.ts';
 import { orpc } from '../../../lib/api.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
-import type { ChartGroup } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { DataTable, TableTotal } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { FiguresChart } from '../figures-chart.tsx';
+import { ReportBody, ReportCard } from '../report-body.tsx';
+import { readBars } from '../report-labels.ts';
+import { amountColumn, footSums, isFilled, sumStat } from '../sums.tsx';
 import { EntriesList } from './entries-list.tsx';
 import { stepNames } from './period.ts';
-import { PeriodBar } from './period-bar.tsx';
-import { FRESH_FOR, ReportBody, ReportCard } from './report-body.tsx';
-import { FootSums, isFilled, sumStat } from './sums.tsx';
-import { usePeriod } from './use-period.ts';
+import { PeriodBar, usePeriod } from './period-bar.tsx';
 
 type Account = Reconciliation['currencies'][number];
 interface Row {
@@ -39,12 +38,7 @@ export function ReconciliationView() {
   const { params } = useAddressParams();
   const used = usePeriod('this-year');
   const query = useQuery(
-    orpc.reports.reconciliation.queryOptions({
-      input: used.range,
-      enabled: used.valid,
-      placeholderData: keepPreviousData,
-      staleTime: FRESH_FOR,
-    }),
+    orpc.reports.reconciliation.queryOptions({ input: used.range, ...used.asked }),
   );
   const line = RECONCILIATION_LINES.find((each) => each === params.get('line'));
   const currency = params.get('currency') ?? '';
@@ -75,7 +69,13 @@ export function ReconciliationView() {
                   { name: 'Credit', tone: 'out', beneath: true },
                 ]}
                 currencies={currencies}
-                groups={(account) => monthGroups(account, to)}
+                groups={({ months, currency: drawn }) =>
+                  months.map(({ closing, ...month }) => ({
+                    key: month.from,
+                    ...stepNames(month, 'month', to),
+                    ...readBars(splitBySign(closing), drawn),
+                  }))
+                }
               />
             )}
             {currencies.map((account) => (
@@ -142,12 +142,7 @@ function AccountCard({ account, params }: { account: Account; params: URLSearchP
         );
       },
     },
-    {
-      title: 'Amount',
-      kind: 'amount',
-      width: 156,
-      render: ({ amount }) => formatMoney(money(amount, currency)),
-    },
+    amountColumn('Amount', ({ amount }) => amount, { width: 156 }),
   ];
   return (
     <ReportCard note={<TodayNote account={account} />}>
@@ -161,7 +156,7 @@ function AccountCard({ account, params }: { account: Account; params: URLSearchP
           <TableTotal
             columns={columns}
             words="Closing balance"
-            sums={[<FootSums key="closing" sums={[money(closing, currency)]} />]}
+            sums={footSums([[money(closing, currency)]])}
           />
         }
       />
@@ -184,16 +179,6 @@ function TodayNote({ account: { currency, closing, today } }: { account: Account
   );
 }
 
-const monthGroups = ({ currency, months }: Account, lastDay: string): ChartGroup[] =>
-  months.map((month) => {
-    const isCredit = month.closing.startsWith('-');
-    const size = month.closing.replace('-', '');
-    const amounts = isCredit ? ['0', size] : [size, '0'];
-    return {
-      key: month.from,
-      ...stepNames(month, 'month', lastDay),
-      // Only the height of a bar: the words carry the cents.
-      values: amounts.map(Number),
-      words: amounts.map((amount) => formatMoney(money(amount, currency))),
-    };
-  });
+/** What is owed, and what is credit: one of them is nothing. */
+const splitBySign = (balance: string): [string, string] =>
+  balance.startsWith('-') ? ['0', balance.replace('-', '')] : [balance, '0'];

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DateRange } from '../../../../shared/dates/calendar-date.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
-import { formatMoney, money, sumMoneyIn } from '../../../../shared/money/money.ts';
+import { money, sumMoneyIn } from '../../../../shared/money/money.ts';
 import type {
   Basis,
   RevenueCustomer,
   RevenueReport,
-  RevenueStep,
 } from '../../../../shared/reports/account-report.contract.ts';
 import { REVENUE_STEPS } from '../../../../shared/reports/account-report.contract.ts';
 import { LINE_LABELS, REVENUE_LINES } from '../../../../shared/reports/reconciliation-lines.ts';
@@ -15,29 +14,75 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
 import { capital } from '../../../lib/capital.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
-import type { ChartGroup, ChartSeries } from '../../../ui/bar-chart.tsx';
+import type { ChartSeries } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { DataTable, TableTotal } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RowCard, RowCards } from '../../../ui/row-card.tsx';
+import { RowList } from '../../../ui/row-list.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { SelectField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { FiguresChart } from '../figures-chart.tsx';
-import { customerPath } from '../report-columns.tsx';
-import { BasisChoice, readBasis } from './basis-choice.tsx';
-import { CUSTOMER_NAME, MoreCustomers } from './customer-column.tsx';
+import { MoreCustomers, ReportBody, ReportCard } from '../report-body.tsx';
+import { CUSTOMER_NAME, customerPath } from '../report-columns.tsx';
+import { readBars } from '../report-labels.ts';
+import { amountColumn, footSums, formatAmount, isFilled, sumStat } from '../sums.tsx';
 import { stepNames } from './period.ts';
-import { PeriodBar } from './period-bar.tsx';
-import { FRESH_FOR, ReportBody, ReportCard } from './report-body.tsx';
-import { Amount, FootSums, isFilled, sumStat } from './sums.tsx';
-import { usePeriod } from './use-period.ts';
+import { BasisChoice, PeriodBar, useBasis, usePeriod } from './period-bar.tsx';
 
 type Figures = Pick<RevenueCustomer, 'lines' | 'gross' | 'tax' | 'net'>;
-type CurrencyFigures = RevenueReport['currencies'][number];
-interface PeriodRow extends Figures, DateRange {
-  currency: string;
-}
+type Row = Figures & { currency: string };
+type Read = (figures: Figures) => string;
+
+const readLine =
+  (place: number): Read =>
+  ({ lines }) =>
+    lines[place]?.amount ?? '0';
+const readTax: Read = ({ tax }) => tax ?? '0';
+const readNet: Read = ({ net }) => net ?? '0';
+const readGross: Read = ({ gross }) => gross;
+
+/** The figures on top: what each is called, how it is read, and what stands beneath it. */
+const FIGURES: Record<Basis, readonly (readonly [string, Read, string?])[]> = {
+  accrual: [
+    ['Revenue, net', readNet, 'without tax'],
+    ['Tax', readTax],
+    ['With tax', readGross],
+  ],
+  cash: [
+    ...REVENUE_LINES.cash.map((line, place) => [LINE_LABELS[line], readLine(place)] as const),
+    ['Revenue', readGross, 'with tax'],
+  ],
+};
+
+/** The columns of both tables; what is not always shown is left out where the table is narrow. */
+const COLUMNS: Record<Basis, readonly { title: string; read: Read; always?: true }[]> = {
+  accrual: [
+    { title: 'Issued', read: readLine(0) },
+    { title: 'Changed', read: readLine(1) },
+    { title: 'Credited', read: readLine(2) },
+    { title: 'Tax', read: readTax },
+    { title: 'Net', read: readNet, always: true },
+    { title: 'With tax', read: readGross, always: true },
+  ],
+  cash: [
+    { title: 'Received', read: readLine(0) },
+    { title: 'Given back', read: readLine(1) },
+    { title: 'Undone', read: readLine(2) },
+    { title: 'Revenue', read: readGross, always: true },
+  ],
+};
+
+const SERIES: Record<Basis, readonly ChartSeries[]> = {
+  accrual: [
+    { name: 'With tax', tone: 'outline' },
+    { name: 'Net', tone: 'main' },
+  ],
+  cash: [
+    { name: 'Received', tone: 'main' },
+    { name: 'Given back or undone', tone: 'out', beneath: true },
+  ],
+};
 
 const NOTES: Record<Basis, string> = {
   accrual:
@@ -50,15 +95,10 @@ const STEPS = REVENUE_STEPS.map((value) => ({ value, label: `By ${value}` }));
 export function RevenueView() {
   const { params, change } = useAddressParams();
   const used = usePeriod('this-year');
-  const basis = readBasis(params);
+  const basis = useBasis();
   const by = REVENUE_STEPS.find((step) => step === params.get('by')) ?? 'month';
   const query = useQuery(
-    orpc.reports.revenue.queryOptions({
-      input: { basis, by, ...used.range },
-      enabled: used.valid,
-      placeholderData: keepPreviousData,
-      staleTime: FRESH_FOR,
-    }),
+    orpc.reports.revenue.queryOptions({ input: { basis, by, ...used.range }, ...used.asked }),
   );
   return (
     <>
@@ -79,7 +119,7 @@ export function RevenueView() {
       </PeriodBar>
       <ReportBody
         query={query}
-        figures={statLabels(basis)}
+        figures={FIGURES[basis].map(([label]) => label)}
         isEmpty={({ currencies }) => currencies.length === 0}
         empty="Nothing was invoiced or paid in this period."
       >
@@ -89,95 +129,80 @@ export function RevenueView() {
   );
 }
 
-const statLabels = (basis: Basis): string[] =>
-  basis === 'accrual'
-    ? ['Revenue, net', 'Tax', 'With tax']
-    : [...REVENUE_LINES.cash.map((line) => LINE_LABELS[line]), 'Revenue'];
-
 function Report({ report }: { report: RevenueReport }) {
   const { basis, by, currencies, customers, customerCount } = report;
   const phone = useIsPhone();
-  const sums = (of: (figures: Figures) => string | null | undefined) =>
-    currencies.map((each) => money(of(each) ?? '0', each.currency));
-  const stats =
-    basis === 'accrual'
-      ? [
-          sumStat(
-            'Revenue, net',
-            sums(({ net }) => net),
-            'without tax',
-          ),
-          sumStat(
-            'Tax',
-            sums(({ tax }) => tax),
-          ),
-          sumStat(
-            'With tax',
-            sums(({ gross }) => gross),
-          ),
-        ]
-      : [
-          ...REVENUE_LINES.cash.map((line, place) =>
-            sumStat(
-              LINE_LABELS[line],
-              sums(({ lines }) => lines[place]?.amount),
-            ),
-          ),
-          sumStat(
-            'Revenue',
-            sums(({ gross }) => gross),
-            'with tax',
-          ),
-        ];
+  const sums = (read: Read) => currencies.map((each) => money(read(each), each.currency));
   const own = currencies[0]?.currency;
   const rows = currencies.flatMap(({ currency, periods }) =>
     periods
-      .map((period): PeriodRow => ({ ...period, currency }))
+      .map((period) => ({ ...period, currency }))
       // Of further currencies, what there is.
       .filter(({ lines }) => currency === own || lines.some(({ amount }) => !isZero(amount))),
   );
-  const columns = figureColumns(basis);
-  const foot = [
-    ...REVENUE_LINES[basis].map((_line, place) => sums(({ lines }) => lines[place]?.amount)),
-    ...(basis === 'accrual' ? [sums(({ tax }) => tax), sums(({ net }) => net)] : []),
-    sums(({ gross }) => gross),
-  ].map((each, place) => <FootSums key={columns[place]?.title} sums={each} />);
+  const after = <One extends Row>(first: Column<One>): Column<One>[] => [
+    first,
+    ...COLUMNS[basis].map(({ title, read, always }) =>
+      amountColumn<Row>(title, read, { sparse: true, roomy: !always }),
+    ),
+  ];
   const formatPeriod = (row: DateRange) => stepNames(row, by, report.to)[phone ? 'short' : 'name'];
+  const byPeriod = after<Row & DateRange>({
+    title: capital(by),
+    kind: 'name',
+    render: formatPeriod,
+  });
+  const byCustomer = after<RevenueCustomer>(CUSTOMER_NAME);
+  const foot = <One extends Row>(columns: readonly Column<One>[]) => (
+    <TableTotal
+      columns={columns}
+      words="In all"
+      sums={footSums(COLUMNS[basis].map(({ read }) => sums(read)))}
+    />
+  );
   return (
     <>
-      <StatStrip label="Summary" figures={stats} />
+      <StatStrip
+        label="Summary"
+        figures={FIGURES[basis].map(([label, read, below]) => sumStat(label, sums(read), below))}
+      />
       {isFilled(currencies) && (
         <FiguresChart
           title={`Revenue by ${by}`}
           unit={by}
           series={SERIES[basis]}
           currencies={currencies}
-          groups={(figures) => periodGroups(figures, basis, by, report.to)}
+          groups={({ currency, periods }) =>
+            periods.map((period) => ({
+              key: period.from,
+              ...stepNames(period, by, report.to),
+              ...readBars(readBarAmounts(period, basis, currency), currency),
+            }))
+          }
         />
       )}
       <ReportCard note={NOTES[basis]}>
-        <RevenueRows
+        <DataTable
           label={`Revenue by ${by}`}
-          phone={phone}
+          columns={byPeriod}
           rows={rows}
           rowKey={({ currency, from }) => `${currency} ${from}`}
-          name={{ title: capital(by), kind: 'name', render: formatPeriod }}
-          columns={columns}
-          foot={foot}
-          cardName={formatPeriod}
+          foot={foot(byPeriod)}
         />
       </ReportCard>
       <Panel title="By customer">
-        <RevenueRows
+        <RowList
           label="Revenue by customer"
-          phone={phone}
+          columns={byCustomer}
           rows={customers}
           rowKey={({ currency, customerId }) => `${currency} ${customerId}`}
-          name={CUSTOMER_NAME}
-          columns={columns}
-          foot={foot}
-          cardName={(row) => partyNames(row).main}
           rowTo={customerPath}
+          foot={foot(byCustomer)}
+          card={(row) => ({
+            name: partyNames(row).main,
+            amount: formatAmount(row.gross, row.currency),
+            end: row.net === null ? undefined : `${formatAmount(row.net, row.currency)} net`,
+          })}
         />
         <MoreCustomers shown={customers} count={customerCount} />
       </Panel>
@@ -185,109 +210,13 @@ function Report({ report }: { report: RevenueReport }) {
   );
 }
 
-const SERIES: Record<Basis, readonly ChartSeries[]> = {
-  accrual: [
-    { name: 'With tax', tone: 'outline' },
-    { name: 'Net', tone: 'main' },
-  ],
-  cash: [
-    { name: 'Received', tone: 'main' },
-    { name: 'Given back or undone', tone: 'out', beneath: true },
-  ],
-};
-
-function periodGroups(
-  { currency, periods }: CurrencyFigures,
-  basis: Basis,
-  by: RevenueStep,
-  lastDay: string,
-): ChartGroup[] {
-  return periods.map((period) => {
-    const [received = '0', ...lessened] = period.lines.map(({ amount }) => amount);
-    const lost = sumMoneyIn(
-      currency,
-      lessened.map((amount) => money(amount, currency)),
-    );
-    const amounts =
-      basis === 'accrual'
-        ? [period.gross, period.net ?? '0']
-        : [received, lost.amount.replace('-', '')];
-    return {
-      key: period.from,
-      ...stepNames(period, by, lastDay),
-      // Only the height of a bar: the words carry the cents.
-      values: amounts.map(Number),
-      words: amounts.map((amount) => formatMoney(money(amount, currency))),
-    };
-  });
-}
-
-type Row = Figures & { currency: string };
-
-const figureColumns = (basis: Basis): Column<Row>[] => {
-  const column = (title: string, of: (row: Row) => string | null, roomy = true): Column<Row> => ({
-    title,
-    kind: 'amount',
-    width: 132,
-    roomy,
-    render: (row) => <Amount sum={money(of(row) ?? '0', row.currency)} />,
-  });
-  const titles = { issued: 'Issued', changed: 'Changed', credited: 'Credited' };
-  return basis === 'accrual'
-    ? [
-        ...REVENUE_LINES.accrual.map((line, place) =>
-          column(titles[line], ({ lines }) => lines[place]?.amount ?? null),
-        ),
-        column('Tax', ({ tax }) => tax),
-        column('Net', ({ net }) => net, false),
-        column('With tax', ({ gross }) => gross, false),
-      ]
-    : [
-        column('Received', ({ lines }) => lines[0]?.amount ?? null),
-        column('Given back', ({ lines }) => lines[1]?.amount ?? null),
-        column('Undone', ({ lines }) => lines[2]?.amount ?? null),
-        column('Revenue', ({ gross }) => gross, false),
-      ];
-};
-
-interface RowsProps<One extends Row> {
-  label: string;
-  phone: boolean;
-  rows: readonly One[];
-  rowKey: (row: One) => string;
-  name: Column<One>;
-  columns: readonly Column<Row>[];
-  foot: readonly React.ReactNode[];
-  cardName: (row: One) => string;
-  rowTo?: (row: One) => string;
-}
-
-function RevenueRows<One extends Row>(props: RowsProps<One>) {
-  const { label, phone, rows, rowKey, name, columns, foot, cardName, rowTo } = props;
-  if (phone && rowTo) {
-    return (
-      <RowCards label={label}>
-        {rows.map((row) => (
-          <RowCard
-            key={rowKey(row)}
-            to={rowTo(row)}
-            name={cardName(row)}
-            amount={formatMoney(money(row.gross, row.currency))}
-            end={row.net === null ? undefined : `${formatMoney(money(row.net, row.currency))} net`}
-          />
-        ))}
-      </RowCards>
-    );
-  }
-  const all = [name, ...columns];
-  return (
-    <DataTable
-      label={label}
-      columns={all}
-      rows={rows}
-      rowKey={rowKey}
-      {...(rowTo && { rowTo })}
-      foot={<TableTotal columns={all} words="In all" sums={foot} />}
-    />
+/** What is drawn of a period; what lessens it, as what it comes to together. */
+function readBarAmounts(period: Figures, basis: Basis, currency: string): [string, string] {
+  if (basis === 'accrual') return [period.gross, readNet(period)];
+  const [received = '0', ...lessened] = period.lines.map(({ amount }) => amount);
+  const lost = sumMoneyIn(
+    currency,
+    lessened.map((amount) => money(amount, currency)),
   );
+  return [received, lost.amount.replace('-', '')];
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatRate } from '../../../../shared/money/decimal.ts';
-import { formatMoney, money } from '../../../../shared/money/money.ts';
+import { money } from '../../../../shared/money/money.ts';
 import type {
   Basis,
   TaxReport,
@@ -8,19 +8,15 @@ import type {
 } from '../../../../shared/reports/account-report.contract.ts';
 import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import { orpc } from '../../../lib/api.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
-import type { ChartGroup } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { DataTable, TableTotal } from '../../../ui/data-table.tsx';
-import { RowCard, RowCards } from '../../../ui/row-card.tsx';
+import { TableTotal } from '../../../ui/data-table.tsx';
+import { RowList } from '../../../ui/row-list.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { FiguresChart } from '../figures-chart.tsx';
-import { BasisChoice, readBasis } from './basis-choice.tsx';
-import { PeriodBar } from './period-bar.tsx';
-import { FRESH_FOR, ReportBody, ReportCard } from './report-body.tsx';
-import { FootSums, isFilled, sumStat } from './sums.tsx';
-import { usePeriod } from './use-period.ts';
+import { ReportBody, ReportCard } from '../report-body.tsx';
+import { readBars } from '../report-labels.ts';
+import { amountColumn, footSums, formatAmount, isFilled, sumStat } from '../sums.tsx';
+import { BasisChoice, PeriodBar, useBasis, usePeriod } from './period-bar.tsx';
 
 type Row = TaxRow & { currency: string };
 
@@ -36,31 +32,19 @@ const makeKey = ({ currency, name, rate, category }: Row) =>
   `${currency} ${name} ${rate} ${category}`;
 const formatCategory = ({ category }: TaxRow) =>
   category === null ? '—' : `${category}: ${TAX_CATEGORY_LABELS[category]}`;
-const amountColumn = (title: string, name: 'base' | 'amount', width: number): Column<Row> => ({
-  title,
-  kind: 'amount',
-  width,
-  render: (row) => formatMoney(money(row[name], row.currency)),
-});
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Tax', kind: 'name', render: formatTax },
   { title: 'Category', width: 280, roomy: true, render: formatCategory },
-  amountColumn('Base', 'base', 140),
-  amountColumn('Tax amount', 'amount', 140),
+  amountColumn('Base', ({ base }) => base, { width: 140 }),
+  amountColumn('Tax amount', ({ amount }) => amount, { width: 140 }),
 ];
 
 /** The taxes of a period, as a return asks for them. */
 export function TaxesView() {
-  const { params } = useAddressParams();
   const used = usePeriod('last-quarter');
-  const basis = readBasis(params);
+  const basis = useBasis();
   const query = useQuery(
-    orpc.reports.taxes.queryOptions({
-      input: { basis, ...used.range },
-      enabled: used.valid,
-      placeholderData: keepPreviousData,
-      staleTime: FRESH_FOR,
-    }),
+    orpc.reports.taxes.queryOptions({ input: { basis, ...used.range }, ...used.asked }),
   );
   return (
     <>
@@ -88,7 +72,6 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
   const rows = currencies.flatMap(({ currency, rows: taxes }) =>
     taxes.map((tax): Row => ({ ...tax, currency })),
   );
-  const phone = useIsPhone();
   const sums = currencies.map(({ amount, currency }) => money(amount, currency));
   return (
     <>
@@ -106,55 +89,37 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
             { name: 'Tax', tone: 'main' },
           ]}
           currencies={currencies}
-          groups={taxGroups}
+          groups={({ currency, rows: taxes }) =>
+            taxes.map((tax) => ({
+              key: `${tax.name} ${tax.rate} ${tax.category}`,
+              label: nameBar(tax),
+              name: formatTax(tax),
+              ...readBars([tax.base, tax.amount], currency),
+            }))
+          }
         />
       )}
       <ReportCard note={NOTES[basis]}>
-        {phone ? (
-          <TaxCards rows={rows} />
-        ) : (
-          <DataTable
-            label="Tax by rate"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={makeKey}
-            foot={
-              <TableTotal
-                columns={COLUMNS}
-                words="Tax in all"
-                sums={[<FootSums key="tax" sums={sums} />]}
-              />
-            }
-          />
-        )}
+        <RowList
+          label="Tax by rate"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={makeKey}
+          foot={<TableTotal columns={COLUMNS} words="Tax in all" sums={footSums([sums])} />}
+          card={(row) => ({
+            name: formatTax(row),
+            amount: formatAmount(row.amount, row.currency),
+            below: row.category && formatCategory(row),
+            end: `of ${formatAmount(row.base, row.currency)}`,
+          })}
+        />
       </ReportCard>
     </>
   );
 }
 
-const TaxCards = ({ rows }: { rows: readonly Row[] }) => (
-  <RowCards label="Tax by rate">
-    {rows.map((row) => (
-      <RowCard
-        key={makeKey(row)}
-        name={formatTax(row)}
-        amount={formatMoney(money(row.amount, row.currency))}
-        below={row.category && formatCategory(row)}
-        end={`of ${formatMoney(money(row.base, row.currency))}`}
-      />
-    ))}
-  </RowCards>
-);
-
-const taxGroups = ({ currency, rows }: TaxReport['currencies'][number]): ChartGroup[] =>
-  rows.map((row) => ({
-    key: `${row.name} ${row.rate} ${row.category}`,
-    label:
-      row.name === ''
-        ? 'No tax'
-        : `${formatRate(row.rate)}%${row.category === 'S' ? '' : ` ${row.category ?? ''}`}`,
-    name: formatTax(row),
-    // Only the height of a bar: the words carry the cents.
-    values: [Number(row.base), Number(row.amount)],
-    words: [row.base, row.amount].map((amount) => formatMoney(money(amount, currency))),
-  }));
+/** Where there is room for a rate alone; its category beside it unless that is the usual one. */
+function nameBar({ name, rate, category }: TaxRow): string {
+  if (name === '') return 'No tax';
+  return `${formatRate(rate)}%${category === 'S' ? '' : ` ${category ?? ''}`}`;
+}

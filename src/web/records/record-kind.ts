@@ -3,15 +3,16 @@ import type { GeneralUtils } from '@orpc/tanstack-query';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { searchedFor } from '../../shared/lists/search-text.ts';
-import type { CallContext } from './api.ts';
-import { failure } from './api-error.ts';
-import { capital } from './capital.ts';
-import { useIdempotencyKeys } from './idempotency-key.ts';
-import type { ListPage } from './list-pages.ts';
-import type { Preload } from './preload.ts';
-import { refreshFigures } from './refresh-figures.ts';
-import type { ListInput, Query } from './use-pages.ts';
-import { buildFilter, pageOptions, usePages } from './use-pages.ts';
+import type { CallContext } from '../lib/api.ts';
+import { failure } from '../lib/api-error.ts';
+import { capital } from '../lib/capital.ts';
+import { useIdempotencyKeys } from '../lib/idempotency-key.ts';
+import type { ListPage } from '../lib/list-pages.ts';
+import type { Preload } from '../lib/preload.ts';
+import { refreshFigures } from '../lib/refresh-figures.ts';
+import type { ListInput, Query } from '../lib/use-pages.ts';
+import { buildFilter, pageOptions, usePages } from '../lib/use-pages.ts';
+import { notify } from '../ui/notify.tsx';
 
 interface Write<Input, Output> {
   call: Client<CallContext, Input, Output, Error>;
@@ -23,13 +24,8 @@ export interface Versioned {
   version: number;
 }
 
-interface Count {
+export interface Count {
   count: number;
-}
-
-interface ToastAction {
-  label: string;
-  onClick: () => void;
 }
 
 /** A kind of record that is listed, saved, deleted and brought back, such as customers. */
@@ -43,11 +39,6 @@ export interface RecordKind<Saved extends Versioned, Input, Counted extends Coun
     update: Write<Input & Versioned, Saved>;
     delete: Write<{ id: number }, unknown>;
     restore: Write<{ id: number }, unknown>;
-  };
-  /** How the person is told what came of it. */
-  notify: {
-    success: (title: string, message: string, action?: ToastAction) => void;
-    error: (title: string, message: string) => void;
   };
 }
 
@@ -94,7 +85,6 @@ export const preloadRecords =
 export function useSaveRecord<Saved extends Versioned, Input, Counted extends Count>({
   noun,
   calls,
-  notify,
 }: RecordKind<Saved, Input, Counted>) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
@@ -116,7 +106,6 @@ export function useSaveRecord<Saved extends Versioned, Input, Counted extends Co
 export function useDeleteRecord<Saved extends Versioned, Input, Counted extends Count>({
   noun,
   calls,
-  notify,
 }: RecordKind<Saved, Input, Counted>) {
   const client = useQueryClient();
   const refresh = () => {

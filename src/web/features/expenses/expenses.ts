@@ -1,0 +1,12 @@
+import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
+import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import { orpc } from '../../lib/api.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+
+const { key, list, summary: count, create, update, delete: remove, restore } = orpc.expenses;
+
+/** Counted with their sums. */
+export const EXPENSES: RecordKind<Expense, ExpenseInput, CountAndSums> = {
+  noun: 'expense',
+  calls: { key, list, count, create, update, delete: remove, restore },
+};

@@ -1,0 +1,61 @@
+/** How items stand in their list: rows of a table, and cards on the phone. */
+import type { ReactNode } from 'react';
+import { formatUnit } from '../../../shared/documents/units.ts';
+import type { Item } from '../../../shared/items/item.contract.ts';
+import { formatUnitPrice, money } from '../../../shared/money/money.ts';
+import { OpenButton } from '../../records/record-list-page.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { CardFigure, CardLine, IndexCard, Missing } from '../../ui/index-card.tsx';
+
+const dash = <Missing>—</Missing>;
+const formatPrice = ({ unitPrice, currency }: Item) => formatUnitPrice(money(unitPrice, currency));
+
+export const itemColumns = (open: (item: Item) => void): readonly Column<Item>[] => [
+  {
+    title: 'Name',
+    kind: 'name',
+    render: (item) => <OpenButton name={item.name} onClick={() => open(item)} />,
+  },
+  {
+    title: 'Description',
+    width: '34%',
+    roomy: true,
+    render: ({ description }) =>
+      description ? <bdi title={description}>{description}</bdi> : dash,
+  },
+  {
+    title: 'Category',
+    width: '18%',
+    render: ({ category }) => (category ? <bdi>{category}</bdi> : dash),
+  },
+  { title: 'Unit price', width: 136, kind: 'amount', render: formatPrice },
+  {
+    title: 'Unit',
+    width: 96,
+    roomy: true,
+    render: ({ unit }) => (unit ? formatUnit(unit, '1') : dash),
+  },
+];
+
+export function ItemCard({ item, buttons }: { item: Item; buttons: ReactNode }) {
+  const { name, description, category, unit } = item;
+  return (
+    <IndexCard
+      title={name}
+      below={category ?? 'No category'}
+      foot={
+        <span>
+          Unit price <CardFigure>{formatPrice(item)}</CardFigure>
+          {unit && ` / ${formatUnit(unit, '1')}`}
+        </span>
+      }
+      actions={buttons}
+    >
+      <CardLine tall>
+        <span className="line-clamp-2" title={description ?? undefined}>
+          {description || <Missing>No description</Missing>}
+        </span>
+      </CardLine>
+    </IndexCard>
+  );
+}

@@ -1,0 +1,209 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { loadFailure } from '../lib/api-error.ts';
+import { capital } from '../lib/capital.ts';
+import { countNoun } from '../lib/format-count.ts';
+import { useAddressParams } from '../lib/use-address-params.ts';
+import { useSearchText } from '../lib/use-search-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DataTable, DataTableSkeleton } from '../ui/data-table.tsx';
+import { EditAndDelete } from '../ui/edit-and-delete.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
+import { ListToolbar } from '../ui/list-toolbar.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
+import { PageError } from '../ui/page-error.tsx';
+import { Part } from '../ui/part.tsx';
+import { useFrozen } from '../ui/use-frozen.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useRowKeys } from '../ui/use-row-keys.ts';
+import type { Count, RecordKind, Versioned } from './record-kind.ts';
+import { useDeleteRecord, useRecords } from './record-kind.ts';
+import type { RecordDialogProps } from './use-record-editor.ts';
+
+interface Props<T extends Versioned, Counted extends Count> {
+  kind: RecordKind<T, never, Counted>;
+  /** Of the table and of the cards. */
+  label: string;
+  /** What is said while there is no record, and when none matches. */
+  none: string;
+  noMatch: (search: string) => string;
+  /** What a record is called, for its buttons and for the question before it is deleted. */
+  formatName: (record: T) => string;
+  /** Before the buttons. `open` is for the cell with the name, where a record has no page. */
+  columns: (open: (record: T) => void) => readonly Column<T>[];
+  /** The page of a record; without it a press on its row edits it. */
+  rowTo?: (record: T) => string;
+  /** A record on the phone, as a list item. */
+  renderCard: (record: T, buttons: ReactNode) => ReactNode;
+  /** How many ruled lines a card has, for those that are on their way. */
+  cardLines: number;
+  /** Beneath all rows: what they come to. How many there are is not said twice then. */
+  renderTotal?: (counted: Counted, phone: boolean) => ReactNode;
+  Dialog: (props: RecordDialogProps<T>) => ReactNode;
+}
+
+/** Records of a kind: searched, added, edited and deleted. A table, and cards on the phone. */
+export function RecordListPage<T extends Versioned, Counted extends Count>({
+  kind,
+  label,
+  none,
+  noMatch,
+  formatName,
+  columns,
+  rowTo,
+  renderCard,
+  cardLines,
+  renderTotal,
+  Dialog,
+}: Props<T, Counted>) {
+  const one = kind.noun;
+  const many = `${one}s`;
+  const phone = useIsPhone();
+  const { text, setText, search } = useSearchText();
+  const list = useRecords(kind, search);
+  const remove = useDeleteRecord(kind);
+  const { params, change } = useAddressParams();
+  // Elsewhere begins a new record by the address `?new=1`.
+  const asked = params.has('new');
+  const [editing, setEditing] = useState<T | 'new'>();
+  const [deleting, setDeleting] = useState<T>();
+  const named = useFrozen(deleting, deleting !== undefined);
+  const add = () => setEditing('new');
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body, { rows: 'tr' });
+
+  const { records, count, counted } = list;
+  const total = counted && !list.hasNextPage ? renderTotal?.(counted, phone) : undefined;
+  const loading = `Loading ${many}...`;
+  const buttons = (record: T) => (
+    <EditAndDelete
+      name={formatName(record)}
+      onEdit={() => setEditing(record)}
+      onDelete={() => setDeleting(record)}
+    />
+  );
+  const withButtons: Column<T>[] = [
+    ...columns(setEditing),
+    {
+      title: 'Actions',
+      width: 100,
+      render: (record) => <span className="-ml-1.5 flex gap-0.5">{buttons(record)}</span>,
+    },
+  ];
+  const frame = 'rounded border border-hairline bg-surface';
+  return (
+    <>
+      <ListToolbar
+        label={`Search ${many}`}
+        placeholder={`Search ${many}...`}
+        text={text}
+        onText={setText}
+        count={count && !total ? countNoun(count, one, many) : undefined}
+        action={
+          !phone && (
+            <Button writes variant="primary" icon={IconPlus} onClick={add}>
+              Add {capital(one)}
+            </Button>
+          )
+        }
+      />
+      {list.isPending &&
+        (phone ? (
+          <IndexCardSkeletons words={loading} lines={cardLines} />
+        ) : (
+          <div className={frame}>
+            <DataTableSkeleton columns={withButtons} rows={8} words={loading} />
+          </div>
+        ))}
+      {list.isError && !list.data && (
+        <PageError
+          title={`${capital(many)} could not be loaded`}
+          {...loadFailure(list, 'Nothing was lost. Check your connection and try again.')}
+        />
+      )}
+      {list.data && records.length === 0 && (
+        <EmptyState
+          title={`No ${many} found.`}
+          actions={
+            search ? (
+              <Button onClick={() => setText('')}>Clear search</Button>
+            ) : (
+              <Button onClick={add}>Add your first {one}</Button>
+            )
+          }
+        >
+          {search ? noMatch(search) : none}
+        </EmptyState>
+      )}
+      {records.length > 0 && (
+        <Part name={`The list of ${many}`}>
+          {phone ? (
+            <>
+              <IndexCards label={label}>
+                {records.map((record) => renderCard(record, buttons(record)))}
+              </IndexCards>
+              {total}
+            </>
+          ) : (
+            <div className={frame}>
+              <DataTable
+                label={label}
+                columns={withButtons}
+                rows={records}
+                rowKey={({ id }) => id}
+                rowTo={rowTo}
+                onRow={rowTo ? undefined : setEditing}
+                busy={list.isPlaceholderData}
+                main
+                body={body}
+                foot={total}
+              />
+            </div>
+          )}
+        </Part>
+      )}
+      <LoadMore list={list} />
+      <Dialog
+        opened={editing !== undefined || asked}
+        record={editing === 'new' ? undefined : editing}
+        onClose={() => {
+          setEditing(undefined);
+          if (asked) change({ new: null });
+        }}
+      />
+      <ConfirmDialog
+        opened={deleting !== undefined}
+        writes
+        title={`Delete ${named ? formatName(named) : one}?`}
+        confirmLabel="Delete"
+        danger
+        busy={remove.isPending}
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={() => {
+          if (deleting) remove.mutate(deleting.id, { onSettled: () => setDeleting(undefined) });
+        }}
+      >
+        Are you sure you want to delete this {one}?
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** A record's name in its row, where a press opens it for editing. */
+export function OpenButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="max-w-full cursor-pointer truncate border-0 bg-transparent p-0 text-left font-[520]"
+      dir="auto"
+      title={name}
+      onClick={onClick}
+    >
+      {name}
+    </button>
+  );
+}

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { constants, readFileSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { inject } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { readMigrations, shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { DATA_PARENT } from '../files/data-parent.ts';
 import { keepFolder } from '../files/kept-folder.ts';
 import { onceInARun } from './once-in-a-run.ts';
 import { JOBS, prepareJobs } from './prepare-jobs.ts';
@@ -22,7 +22,7 @@ const TEMPLATE_DATABASES = /^base.(1|4).\d/;
  */
 export async function createEmbeddedDataDir({
   empty = false,
-  parent = tmpdir(),
+  parent = DATA_PARENT,
 }: {
   empty?: boolean;
   parent?: string;

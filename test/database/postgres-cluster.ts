@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { DATA_PARENT } from '../files/data-parent.ts';
 
 const run = promisify(execFile);
 
@@ -64,7 +65,7 @@ export function findPostgresBinaries(): string {
 export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
   const binaries = findPostgresBinaries();
   const user = await unprivilegedUser();
-  const folder = await mkdtemp(join(tmpdir(), 'remit-pg-'));
+  const folder = await mkdtemp(join(options.durable ? tmpdir() : DATA_PARENT, 'remit-pg-'));
   const data = join(folder, 'data');
   if (user !== null) await chown(folder, user.uid, user.gid);
   const as = { ...user, cwd: folder };

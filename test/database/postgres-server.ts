@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { DATA_PARENT } from '../files/data-parent.ts';
 import { OPENED_BY_TESTS } from './open-test-database.ts';
 import { stopPostgresCluster } from './postgres-cluster.ts';
 import type { SharedServer } from './shared-server.ts';
@@ -22,7 +22,7 @@ declare module 'vitest' {
  * pure tests waits for nothing; this stops it afterwards.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'remit-test-'));
+  const folder = await mkdtemp(join(DATA_PARENT, 'remit-test-'));
   project.provide('testRunFolder', folder);
   project.provide('testRunPid', process.pid);
   return async () => {

@@ -19,36 +19,45 @@ const PROOF_ICONS = {
 
 export function Hero({ entries }: { entries: readonly SideEntry[] }) {
   return (
-    <section className="hero">
-      <div className="mast">
-        <h1>{HERO.heading}</h1>
-        <div>
-          <p>{HERO.text}</p>
-          <TrialButton id="hero-trial" look="primary" large />
-          <small>{HERO.note}</small>
+    <section className="pt-20 phone:pt-11">
+      <div className="grid grid-cols-[minmax(0,1fr)_336px] items-end gap-14 phone:block tablet:grid-cols-[minmax(0,1fr)_280px] tablet:gap-10 slim:grid-cols-[1fr] slim:gap-7">
+        <h1 className="text-[5.125rem] leading-[0.98] font-[610] tracking-[-0.038em] text-balance [word-spacing:0.045em] phone:text-[3.125rem] phone:leading-none phone:tracking-[-0.04em] tablet:text-[clamp(3.5rem,6.6vw,4.875rem)]">
+          {HERO.heading}
+        </h1>
+        <div className="slim:max-w-105">
+          <p className="mb-5 text-[1.0625rem] leading-[1.5] text-pretty text-muted phone:mt-5 phone:mb-6">
+            {HERO.text}
+          </p>
+          <TrialButton id="hero-trial" look="primary" large wide />
+          <small className="mt-3 block text-[0.84375rem] text-muted phone:text-center">
+            {HERO.note}
+          </small>
         </div>
       </div>
-      <figure className="shot">
+      <figure className="relative mt-14 pb-14 phone:-mx-5 phone:mt-9 phone:pb-8.5">
         <EditorPicture label={HERO.pictureLabel} entries={entries} />
-        <div className="note" aria-hidden="true">
-          <span className="note-mark">
-            <Icon as={IconCheck} size={18} />
+        <div
+          className="absolute bottom-0.5 left-24 flex items-center gap-3 rounded-[10px] border border-hairline bg-raised py-[13px] pr-4.5 pl-3.5 text-[0.84375rem] leading-[1.35] text-muted [box-shadow:var(--lift)] phone:right-8 phone:left-8 tablet:left-6"
+          aria-hidden="true"
+        >
+          <span className="grid size-8.5 place-items-center rounded-full bg-paid-soft text-paid">
+            <Icon as={IconCheck} size={18} className="[stroke-width:2.4]" />
           </span>
           <span>
-            <b>{HERO.notice.title}</b>
+            <b className="block text-ink">{HERO.notice.title}</b>
             {HERO.notice.text}
           </span>
         </div>
       </figure>
-      <ul className="proof">
+      <ul className="flex justify-between gap-6 pt-10 pb-14 text-15 text-muted phone:grid phone:grid-cols-[1fr_1fr] phone:gap-x-4 phone:gap-y-3.5 phone:pt-6 phone:pb-11 phone:text-[0.90625rem] slim:flex-wrap">
         {(Object.keys(PROOF) as (keyof typeof PROOF)[]).map((name) => {
           const [before, strong, after] = PROOF[name];
           return (
-            <li key={name}>
-              <Icon as={PROOF_ICONS[name]} size={18} />
+            <li key={name} className="flex items-center gap-[9px] phone:items-start">
+              <Icon as={PROOF_ICONS[name]} size={18} className="phone:mt-0.5" />
               <span>
                 {before}
-                <b>{strong}</b>
+                <b className="whitespace-nowrap text-ink">{strong}</b>
                 {after}
               </span>
             </li>

@@ -59,6 +59,7 @@ export function DialogLayer({
       open={opened}
       onClose={onClose}
       unmountOnHide
+      aria-modal
       aria-label={label}
       backdrop={
         scrim && <div className="bg-scrim transition-opacity opacity-0 data-enter:opacity-100" />

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/profile/pdf-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import hidden from '../../ui/visually-hidden.module.css';
 import { ColorField, isColor } from './color-field.tsx';
 import classes from './pdf-style-fields.module.css';
 import type { ProfileFormReturn } from './profile-form-type.ts';
@@ -47,7 +46,7 @@ export function PdfStyleFields({ form, onPreview }: Props) {
   return (
     <>
       <fieldset className={classes.themes}>
-        <legend className={hidden.hidden}>{PROFILE_LABELS.pdfTheme}</legend>
+        <legend className="sr-only">{PROFILE_LABELS.pdfTheme}</legend>
         {PDF_THEMES.map((theme) => (
           <label key={theme} className={classes.theme}>
             <input

@@ -11,7 +11,6 @@ import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
-import hidden from '../../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
@@ -77,7 +76,7 @@ export function InvoiceTable({
         aria-busy={busy}
         aria-rowcount={(total ?? invoices.length) + 1}
       >
-        <caption className={hidden.hidden}>Invoices, newest first</caption>
+        <caption className="sr-only">Invoices, newest first</caption>
         <InvoiceTableHead
           check={
             <CheckBox

@@ -25,6 +25,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   const there = await page.evaluate(() => Boolean((globalThis as WithAxe).axe));
   // The developer tools' own evaluation, which the content security policy does not concern.
   if (!there) await page.evaluate(await source);
+  expect(await page.evaluate(findReachedBeneath), `${what}, beneath its dialog`).toEqual([]);
   for (const [colorScheme, options] of [
     ['light', EVERYTHING],
     ['dark', COLORS],
@@ -37,6 +38,29 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     expect(describe(violations), `${what}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/**
+ * While a dialog is open, nothing beneath it may be reached by key, finger or reader: what could be,
+ * and is in no `inert` part. Toasts lie over every dialog. Runs in the page.
+ */
+function findReachedBeneath(): string[] {
+  const dialogs = document.querySelectorAll('[aria-modal=true]');
+  const top = [...dialogs].findLast((dialog) => !dialog.closest('[inert]'));
+  if (dialogs.length === 0) return [];
+  if (!top) return ['No open dialog can be reached.'];
+  const all = document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]');
+  return (
+    [...all]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest('[inert], [data-over-dialogs], [data-focus-trap]'))
+      .filter(
+        (element) => !top.contains(element) && !element.hasAttribute('data-dialog-hidden-dismiss'),
+      )
+      // A menu or a list that the dialog itself has opened.
+      .filter((element) => !element.closest('[data-dialog]'))
+      .map((element) => element.outerHTML.slice(0, 120))
+  );
 }
 
 const describe = (violations: AxeResults['violations']) =>

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { useWriteRefusal } from '../ui/offline.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
-import classes from './header.module.css';
 import { NotificationsBell } from './notifications-bell.tsx';
 import type { SearchBoxProps } from './search.tsx';
 import { SearchBox } from './search.tsx';
@@ -24,8 +23,8 @@ export function Header({ title, current, onShortcuts, search }: Props) {
   };
   useShortcut('n', newInvoice);
   return (
-    <header className={classes.header}>
-      <h1 className={classes.title}>{title}</h1>
+    <header className="sticky top-(--h-banner) z-5 flex h-(--h-header) items-center gap-2.5 border-b border-hairline bg-paper px-[max(32px,(100%-var(--w-content))/2)] print:hidden">
+      <h1 className="flex-[1_0_auto] text-17 tracking-head whitespace-nowrap">{title}</h1>
       <SearchBox {...search} />
       {/* One primary action to a screen: only the dashboard has none of its own. */}
       <Button

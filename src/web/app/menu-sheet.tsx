@@ -11,14 +11,18 @@ import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
+import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
-import classes from './mobile-bars.module.css';
 import { NavEntries } from './nav-entries.tsx';
 import { Person } from './person.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useSupportAddress } from './use-support-address.ts';
+
+const LIST = 'border-t border-hairline py-1.5';
+const ENTRY =
+  'flex h-11 w-full cursor-pointer items-center gap-3.5 rounded border-0 px-2 text-left text-[1rem] text-ink hover:no-underline active:bg-wash-2';
 
 interface Props {
   opened: boolean;
@@ -36,46 +40,48 @@ export function MenuSheet({ opened, onClose, current }: Props) {
   return (
     <>
       <Sheet opened={opened} onClose={onClose} label="Menu">
-        <div className={classes.person}>
+        <div className="px-2 pt-2 pb-3">
           <Person user={user} large />
         </div>
         <NavEntries
           current={current}
           iconSize={21}
-          classes={{ list: classes.entries, entry: classes.entry, on: classes.entryOn }}
+          classes={{ list: LIST, entry: ENTRY, on: 'bg-wash-2 font-semi', off: 'bg-transparent' }}
           renderOverdue={(count) => (
-            <span className={classes.overdue}>{formatCount(count)} overdue</span>
+            <span className="ml-auto text-14 font-[560] text-overdue">
+              {formatCount(count)} overdue
+            </span>
           )}
           onFollow={onClose}
           last={
             support && (
               <li>
-                <a className={classes.entry} href={support}>
-                  <Icon as={IconLifebuoy} size={21} />
+                <a className={cx(ENTRY, 'bg-transparent')} href={support}>
+                  <Icon as={IconLifebuoy} size={21} className="text-muted" />
                   Contact Support
                 </a>
               </li>
             )
           }
         />
-        <ul className={classes.entries}>
+        <ul className={LIST}>
           <li>
-            <Link className={classes.entry} to="/outbox" onClick={onClose}>
-              <Icon as={IconMail} size={21} />
+            <Link className={cx(ENTRY, 'bg-transparent')} to="/outbox" onClick={onClose}>
+              <Icon as={IconMail} size={21} className="text-muted" />
               Outbox
             </Link>
           </li>
           {user.isAdmin && (
             <li>
-              <Link className={classes.entry} to="/jobs" onClick={onClose}>
-                <Icon as={IconClockCog} size={21} />
+              <Link className={cx(ENTRY, 'bg-transparent')} to="/jobs" onClick={onClose}>
+                <Icon as={IconClockCog} size={21} className="text-muted" />
                 Background jobs
               </Link>
             </li>
           )}
           <li>
-            <Link className={classes.entry} to="/account" onClick={onClose}>
-              <Icon as={IconUserCircle} size={21} />
+            <Link className={cx(ENTRY, 'bg-transparent')} to="/account" onClick={onClose}>
+              <Icon as={IconUserCircle} size={21} className="text-muted" />
               Account
             </Link>
           </li>
@@ -83,21 +89,21 @@ export function MenuSheet({ opened, onClose, current }: Props) {
             <li>
               <button
                 type="button"
-                className={classes.entry}
+                className={cx(ENTRY, 'bg-transparent')}
                 onClick={() => {
                   onClose();
                   if (install.how === 'prompt') void install.prompt();
                   else setHint(true);
                 }}
               >
-                <Icon as={IconDownload} size={21} />
+                <Icon as={IconDownload} size={21} className="text-muted" />
                 Install Remit
               </button>
             </li>
           )}
           <li>
-            <button type="button" className={classes.entry} onClick={askToLogOut}>
-              <Icon as={IconLogout} size={21} />
+            <button type="button" className={cx(ENTRY, 'bg-transparent')} onClick={askToLogOut}>
+              <Icon as={IconLogout} size={21} className="text-muted" />
               Logout
             </button>
           </li>

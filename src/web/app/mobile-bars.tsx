@@ -17,15 +17,14 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useWriteRefusal } from '../ui/offline.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';
-import classes from './mobile-bars.module.css';
 import { NotificationsBell } from './notifications-bell.tsx';
 import { SearchButton } from './search.tsx';
 
 export function TopBar({ title, onSearch }: { title: string; onSearch: (text: string) => void }) {
   const navigate = useNavigate();
   return (
-    <header className={classes.top}>
-      <h1>{title}</h1>
+    <header className="sticky top-(--h-banner) z-5 flex h-14 items-center gap-0.5 border-b border-hairline bg-paper pr-1.5 pl-4 print:hidden">
+      <h1 className="min-w-0 flex-1 truncate text-20 tracking-[-0.016em]">{title}</h1>
       <SearchButton onOpen={onSearch} />
       <NotificationsBell />
       <Menu
@@ -65,6 +64,10 @@ const CREATES: Record<string, { label: string; dialog?: boolean }> = {
   '/expenses': { label: 'Add Expense', dialog: true },
 };
 
+const TAB =
+  'flex cursor-pointer flex-col items-center justify-center gap-[3px] border-0 bg-transparent p-0 text-[0.71875rem] outline-offset-[-2px] [-webkit-tap-highlight-color:transparent] hover:no-underline';
+const TAB_OFF = 'font-[500] text-muted';
+
 interface BottomBarProps {
   current: string | undefined;
   menuOpened: boolean;
@@ -73,13 +76,16 @@ interface BottomBarProps {
 
 export function BottomBar({ current, menuOpened, onMenu }: BottomBarProps) {
   return (
-    <nav className={classes.bottom} aria-label="Main">
+    <nav
+      className="fixed inset-x-0 bottom-0 z-6 grid h-(--h-bottom-bar) grid-cols-5 border-t border-hairline bg-paper pt-1.5 pr-[max(8px,env(safe-area-inset-right,0px))] pb-[max(22px,env(safe-area-inset-bottom,0px))] pl-[max(8px,env(safe-area-inset-left,0px))] print:hidden"
+      aria-label="Main"
+    >
       {TABS.map((tab) => (
         <Fragment key={tab.path}>
           {tab.path === MIDDLE && <CreateButton current={current} />}
           <Link
             to={tab.path}
-            className={cx(classes.tab, tab.path === current && classes.on)}
+            className={cx(TAB, tab.path === current ? 'font-[640] text-ink' : TAB_OFF)}
             aria-current={tab.path === current ? 'page' : undefined}
           >
             <Icon as={tab.icon} size={22} />
@@ -89,7 +95,7 @@ export function BottomBar({ current, menuOpened, onMenu }: BottomBarProps) {
       ))}
       <button
         type="button"
-        className={classes.tab}
+        className={cx(TAB, TAB_OFF)}
         aria-haspopup="dialog"
         aria-expanded={menuOpened}
         onClick={onMenu}
@@ -120,13 +126,14 @@ function CreateButton({ current }: Pick<BottomBarProps, 'current'>) {
   return (
     <button
       type="button"
-      className={classes.create}
+      // The whole slot takes the thumb; the ink square is what one sees.
+      className="grid cursor-pointer place-items-center border-0 bg-transparent p-0 [-webkit-tap-highlight-color:transparent] aria-disabled:cursor-default aria-disabled:opacity-40"
       aria-label={label}
       aria-disabled={refusal !== undefined || undefined}
       title={refusal}
       onClick={begin}
     >
-      <span>
+      <span className="grid h-10 w-[46px] place-items-center rounded-[14px] bg-action text-on-action">
         <Icon as={IconPlus} size={24} />
       </span>
     </button>

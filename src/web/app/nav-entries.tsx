@@ -13,12 +13,8 @@ interface Props {
   iconSize: number;
   /** Names stand in tooltips, where there is room for the pictures alone. */
   named?: 'beside' | 'in tooltips';
-  classes: {
-    list?: string | undefined;
-    entry: string | undefined;
-    on: string | undefined;
-    name?: string | undefined;
-  };
+  /** How an entry looks, and what is left of that where it is the current one or not. */
+  classes: { list: string; entry: string; on: string; off: string; name?: string };
   /** How many invoices are overdue, at their entry. */
   renderOverdue: (count: number) => ReactNode;
   onFollow?: () => void;
@@ -50,12 +46,16 @@ export function NavEntries({
           <li key={path}>
             <Link
               to={path}
-              className={cx(classes.entry, path === current && classes.on)}
+              className={cx(classes.entry, path === current ? classes.on : classes.off)}
               aria-current={path === current ? 'page' : undefined}
               onClick={onFollow}
               {...tipBeside(named === 'in tooltips' && label)}
             >
-              <Icon as={icon} size={iconSize} />
+              <Icon
+                as={icon}
+                size={iconSize}
+                className={path === current && iconSize === 18 ? 'text-ink' : 'text-muted'}
+              />
               <span className={classes.name}>{label}</span>
               {path === '/invoices' && count > 0 && renderOverdue(count)}
             </Link>

@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
-import { NotificationPanel, useNews, useUnreadCount } from '../features/notifications/index.ts';
+import { useNews, useUnreadCount } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import classes from './notifications-bell.module.css';
+import { usePanels } from './use-panels.ts';
 
 /** More are not counted out on the badge. */
 const MOST_SHOWN = 99;
@@ -17,11 +18,18 @@ export function NotificationsBell() {
   const unread = useUnreadCount();
   const news = useNews();
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const panels = usePanels(anchor !== undefined);
   const close = () => setAnchor(undefined);
+  const shownAt = panels && anchor;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   const bell = (
     <IconButton
-      className={classes.bell}
+      className={cx(
+        'ml-0.5',
+        // What reaches out of the button takes its room from nobody.
+        shown.length === 2 && unread > 0 && 'mr-1',
+        shown.length === 3 && 'mr-3',
+      )}
       label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
       tooltip={false}
       icon={IconBell}
@@ -30,7 +38,11 @@ export function NotificationsBell() {
       onClick={({ currentTarget }) => setAnchor((was) => (was ? undefined : currentTarget))}
     >
       {unread > 0 && (
-        <span className={classes.badge} data-letters={shown.length} aria-hidden="true">
+        <span
+          // Grows to the right, off the bell.
+          className="absolute top-px left-[calc(50%+1px)] h-4 min-w-4 rounded-[8px] bg-accent px-1 text-center text-11 leading-4 font-semi text-on-accent tabular-nums shadow-[0_0_0_2px_var(--paper)]"
+          aria-hidden="true"
+        >
           {shown}
         </span>
       )}
@@ -40,19 +52,17 @@ export function NotificationsBell() {
     <>
       {bell}
       {phone ? (
-        <Sheet opened={anchor !== undefined} onClose={close} label="Notifications">
-          <div className="-mx-3">
-            <NotificationPanel onLeave={close} />
-          </div>
+        <Sheet opened={shownAt !== undefined} onClose={close} label="Notifications">
+          <div className="-mx-3">{panels && <panels.NotificationPanel onLeave={close} />}</div>
         </Sheet>
       ) : (
         <Popover
-          anchor={anchor}
+          anchor={shownAt}
           onClose={close}
           label="Notifications"
           className="w-[376px] overflow-hidden p-0!"
         >
-          <NotificationPanel onLeave={close} />
+          {panels && <panels.NotificationPanel onLeave={close} />}
         </Popover>
       )}
       <VisuallyHidden>

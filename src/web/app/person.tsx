@@ -7,7 +7,6 @@ import { useKeptPicture } from '../lib/kept-picture.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { Ticks } from '../ui/ticks.tsx';
-import classes from './person.module.css';
 
 interface Props {
   user: User;
@@ -20,15 +19,22 @@ export function Person({ user, large = false }: Props) {
   const logo = useBusinessLogo();
   const used = Math.min(Math.max(user.trialInvoicesUsed, 0), TRIAL_INVOICES);
   return (
-    <div className={cx(classes.person, large && classes.large)}>
+    <div className={cx('flex flex-wrap items-center gap-y-1', large ? 'gap-x-3' : 'gap-x-2.5')}>
       <Avatar name={name} ink size={large ? 'lg' : 'md'} picture={logo} logo />
-      <div className={classes.words}>
-        <b>{name}</b>
-        <span>{planLabel(user)}</span>
+      {/* As wide as the longest plan label: beside a wide logo there is no room, so it stands beneath. */}
+      <div
+        className={cx('min-w-0 max-xl:md:hidden', large ? 'flex-[1_1_184px]' : 'flex-[1_1_148px]')}
+      >
+        <b className={cx('block truncate leading-[1.3]', large && 'text-[1rem]')}>{name}</b>
+        <span
+          className={cx('block truncate leading-[1.35] text-muted', large ? 'text-13' : 'text-12')}
+        >
+          {planLabel(user)}
+        </span>
       </div>
       {user.subscriptionStatus === 'trial' && (
         <Ticks
-          className={classes.ticks}
+          className="mt-2 flex-[1_1_100%] max-xl:md:hidden"
           used={used}
           of={TRIAL_INVOICES}
           label={`${used} of ${TRIAL_INVOICES} invoices used`}

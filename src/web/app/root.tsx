@@ -3,10 +3,11 @@ import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-rou
 import { failure } from '../lib/api-error.ts';
 import { nativePlatform } from '../lib/native/bridge.ts';
 import { setProofDialog } from '../lib/proof.ts';
+import { useIsSettled } from '../ui/later.ts';
 import { notify, Toaster } from '../ui/notify.tsx';
 import { OfflineContext } from '../ui/offline.tsx';
 import { UnsavedGuardHost } from '../ui/unsaved-guard.tsx';
-import { Tooltips } from '../ui/use-overlays.tsx';
+import { useOverlays } from '../ui/use-overlays.ts';
 import { useOutOfReach } from './use-offline-message.ts';
 
 const ConfirmIdentity = lazy(async () => ({
@@ -51,6 +52,7 @@ export function Root() {
   const busy = navigation.state === 'loading';
   useNativeApp();
   const offline = useOutOfReach();
+  const layers = useOverlays(useIsSettled());
   useEffect(() => {
     document.documentElement.toggleAttribute('data-navigating', busy);
   }, [busy]);
@@ -60,7 +62,7 @@ export function Root() {
       <UnsavedGuardHost />
       <ProofDialog />
       <Toaster />
-      <Tooltips />
+      {layers && <layers.TooltipLayer />}
       <ScrollRestoration getKey={(location) => location.pathname} />
     </OfflineContext>
   );

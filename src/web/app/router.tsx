@@ -5,8 +5,7 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { pages, paymentPages, signedOutPages } from './pages.ts';
 import { RequireUser } from './require-user.tsx';
 import { Root } from './root.tsx';
-import classes from './shell.module.css';
-import { Shell } from './shell.tsx';
+import { CONTENT, Shell } from './shell.tsx';
 import { TestedPage } from './test-mode-banner.tsx';
 
 export const routes: RouteObject[] = [
@@ -41,7 +40,7 @@ function RouteError() {
   const error = useRouteError();
   const notFetched = error instanceof TypeError && /import|fetch|load/i.test(error.message);
   return (
-    <div className={classes.content}>
+    <div className={CONTENT}>
       <PageError
         title={notFetched ? 'This page could not be fetched' : 'Something went wrong on this page'}
         detail={

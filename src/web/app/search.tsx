@@ -6,7 +6,6 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notify.tsx';
 import { MOD_LABEL, useShortcut } from '../ui/use-shortcut.ts';
-import classes from './header.module.css';
 import { NAV_GROUPS } from './routes.ts';
 
 const load = () => import('../features/search/index.ts');
@@ -64,11 +63,17 @@ export interface SearchBoxProps {
 /** The header's box: a press, Enter or the first letter opens the search, with what was typed. */
 export function SearchBox({ box, typed, onOpen }: SearchBoxProps) {
   return (
-    <div role="search" aria-label="Everything" className={classes.search} onPointerEnter={preload}>
-      <Icon as={IconSearch} />
+    <div
+      role="search"
+      aria-label="Everything"
+      className="group flex h-9 min-w-[140px] flex-[0_1_300px] items-center gap-2 rounded border border-line border-b-field bg-surface pr-2 pl-[11px] focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus"
+      onPointerEnter={preload}
+    >
+      <Icon as={IconSearch} className="text-muted" />
       <input
         ref={box}
         type="search"
+        className="h-full min-w-0 flex-1 appearance-none border-0 bg-transparent p-0 text-ellipsis outline-0 placeholder:text-faint placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         aria-label="Search invoices, customers"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -83,7 +88,9 @@ export function SearchBox({ box, typed, onOpen }: SearchBoxProps) {
           else if (event.key === 'Escape') box.current?.blur();
         }}
       />
-      <kbd aria-hidden="true">{MOD_LABEL}K</kbd>
+      <kbd className="group-focus-within:hidden" aria-hidden="true">
+        {MOD_LABEL}K
+      </kbd>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useNewDay, useNotificationSocket } from '../features/notifications/index.ts';
 import { useUser } from '../lib/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useIsSettled } from '../ui/later.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
@@ -11,16 +12,14 @@ import { BottomBar, TopBar } from './mobile-bars.tsx';
 import { usePreloading } from './preload-pages.ts';
 import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
-import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useStrips } from './strips.tsx';
 import { useGoToKeys } from './use-go-to-keys.ts';
+import { usePanels } from './use-panels.ts';
 
 const ShortcutList = lazy(async () => ({
   default: (await import('../features/search/index.ts')).ShortcutList,
 }));
-
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -34,6 +33,10 @@ function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => v
   );
 }
 
+/** Where a page's content stands. */
+export const CONTENT =
+  'mx-auto w-full max-w-[calc(var(--w-content)+64px)] px-8 pt-7 pb-12 focus:outline-none max-xl:px-6 max-xl:pt-6 max-xl:pb-10 max-md:px-4 max-md:pt-4 max-md:pb-6';
+
 /** Sidebar and header on the desktop, top and bottom bar on the phone; the page between. */
 export function Shell() {
   const phone = useIsPhone();
@@ -46,6 +49,7 @@ export function Shell() {
   const { strips, height } = useStrips();
   useNotificationSocket(useUser()?.id);
   useNewDay();
+  const panels = usePanels(useIsSettled());
   usePreloading();
 
   const { box, typed, open, palette } = useSearchPalette();
@@ -59,13 +63,24 @@ export function Shell() {
 
   return (
     <>
-      <a href="#main" className={classes.skip}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
+      >
         Skip to content
       </a>
       {strips}
-      <div className={classes.shell} style={{ '--h-strips': `${height}px` } as CSSProperties}>
+      <div
+        // The height of what stands above, the device's own bar too: what sticks sticks below it.
+        className="grid min-h-[calc(100dvh-var(--h-banner))] grid-cols-[var(--w-sidebar)_minmax(0,1fr)] pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] max-md:block max-md:pb-[calc(var(--h-bottom-bar)+4px)] print:block"
+        style={
+          {
+            '--h-banner': `calc(${height}px + env(safe-area-inset-top, 0px))`,
+          } as CSSProperties
+        }
+      >
         {!phone && <Sidebar current={current} />}
-        <div className={classes.column}>
+        <div className="flex min-w-0 flex-col border-l border-hairline max-md:border-l-0">
           {phone ? (
             <TopBar title={title} onSearch={open} />
           ) : (
@@ -76,16 +91,14 @@ export function Shell() {
               search={{ box, typed, onOpen: open }}
             />
           )}
-          <main ref={main} id="main" tabIndex={-1} className={classes.content}>
+          <main ref={main} id="main" tabIndex={-1} className={CONTENT}>
             <Outlet />
           </main>
         </div>
         {phone && <BottomBar current={current} onMenu={() => setMenu(true)} menuOpened={menu} />}
       </div>
-      {phone && (
-        <Suspense>
-          <MenuSheet opened={menu} onClose={() => setMenu(false)} current={current} />
-        </Suspense>
+      {phone && panels && (
+        <panels.MenuSheet opened={menu} onClose={() => setMenu(false)} current={current} />
       )}
       {palette}
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />

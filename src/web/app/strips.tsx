@@ -4,10 +4,10 @@ import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { STRIP } from '../ui/offline.tsx';
 import { askBeforeLosingInput } from '../ui/unsaved-guard.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useNewVersion } from './service-worker-updates.ts';
-import classes from './strips.module.css';
 import { TestModeBanner, useTestMode } from './test-mode-banner.tsx';
 import { useOfflineMessage } from './use-offline-message.ts';
 import { useSupportAddress } from './use-support-address.ts';
@@ -39,14 +39,25 @@ export function useStrips(): Strips {
     (offline === undefined ? 0 : phone ? TALL : LOW) +
     (update.ready ? (phone ? NEWS.phone : NEWS.desktop) : 0);
   const strips = (
-    <div className={classes.strips}>
+    <div
+      // Beneath a phone's own bar lies paper, with or without a strip.
+      className="sticky top-0 z-7 bg-paper pt-[env(safe-area-inset-top,0px)] print:hidden"
+    >
       {suspension && (
-        <div className={cx(classes.strip, classes.suspended)} role="status">
-          <Icon as={IconLock} size={14} />
-          <span>
+        <div
+          // As much of the reason as fits: all of it is said by the admin's list and by support.
+          className={cx(STRIP, 'h-11 overflow-hidden bg-overdue-soft! text-ink! max-md:h-[84px]')}
+          role="status"
+        >
+          <Icon as={IconLock} size={14} className="text-overdue" />
+          <span className="line-clamp-2 max-md:line-clamp-4">
             <b>This account is suspended.</b> You can read everything, but nothing can be changed or
             sent, and your customers’ pages are closed.{' '}
-            {support && <a href={support}>Contact support</a>}
+            {support && (
+              <a className="text-inherit underline" href={support}>
+                Contact support
+              </a>
+            )}
             {suspension.reason && <> Reason: {suspension.reason}</>}
           </span>
         </div>
@@ -55,7 +66,7 @@ export function useStrips(): Strips {
       {/* Always there: a reader announces only what changes within it. */}
       <div role="status">
         {offline !== undefined && (
-          <div className={cx(classes.strip, classes.tall)}>
+          <div className={cx(STRIP, 'h-8 max-md:h-11 max-md:text-balance')}>
             <Icon as={IconCloudOff} size={14} />
             <span>{offline}</span>
           </div>
@@ -63,8 +74,8 @@ export function useStrips(): Strips {
       </div>
       <div role="status">
         {update.ready && (
-          <div className={cx(classes.strip, classes.news)}>
-            <span>A new version is ready</span>
+          <div className={cx(STRIP, 'h-11 bg-accent-soft! text-ink! max-md:h-[52px] max-md:pr-2')}>
+            <span className="mr-1.5 max-md:flex-1">A new version is ready</span>
             <Button
               size="sm"
               icon={IconRefresh}

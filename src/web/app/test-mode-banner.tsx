@@ -2,8 +2,9 @@ import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { orpc } from '../lib/api.ts';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
-import classes from './test-mode-banner.module.css';
+import { STRIP } from '../ui/offline.tsx';
 
 /** Whether payments are a rehearsal here. */
 export function useTestMode(): boolean {
@@ -14,7 +15,13 @@ export function useTestMode(): boolean {
 /** Stands above everything and goes with nothing: it is always true while it is seen. */
 export function TestModeBanner() {
   return (
-    <div className={classes.banner} role="status">
+    <div
+      className={cx(
+        STRIP,
+        'sticky top-0 z-7 h-8 border-b-[color-mix(in_srgb,var(--caution)_24%,transparent)]! bg-caution-soft! whitespace-nowrap text-caution! print:hidden',
+      )}
+      role="status"
+    >
       <Icon as={IconFlask} size={14} />
       <span>
         <b>Test mode.</b> No real money moves.

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import classes from './avatar.module.css';
 import { cx } from './cx.ts';
 
 /** At most two letters for a name: 'Harbor & Pine Coffee' → 'HP'. */
@@ -24,13 +23,30 @@ interface Props {
 export function Avatar({ name, size = 'md', ink = false, picture, logo = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = picture && picture !== broken;
-  const ground = shown && logo ? classes.tile : ink && classes.ink;
+  const large = size === 'lg';
+  // A wide logo gets a wider tile: it would be a smudge in a square.
+  const tile = shown && logo;
   return (
-    <span className={cx(classes.avatar, classes[size], ground)} aria-hidden="true">
+    <span
+      className={cx(
+        'inline-grid flex-none place-items-center leading-none font-semi tracking-[0.02em]',
+        large ? 'h-[38px] min-w-[38px] text-[0.8125rem]' : 'h-[30px] min-w-[30px] text-11',
+        tile ? 'rounded-sm p-[3px]' : 'rounded-[50%]',
+        !tile && (large ? 'w-[38px]' : 'w-[30px]'),
+        tile ? 'bg-[#fff]' : ink ? 'bg-ink text-paper' : 'bg-sunken text-ink-2',
+        (tile || !ink) && 'shadow-[inset_0_0_0_1px_var(--hairline)]',
+      )}
+      aria-hidden="true"
+    >
       {shown ? (
         <img
           src={picture}
           alt=""
+          className={
+            tile
+              ? cx('w-auto object-contain', large ? 'h-8 max-w-24' : 'h-6 max-w-[78px]')
+              : 'size-full rounded-[50%] object-cover'
+          }
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"

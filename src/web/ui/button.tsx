@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import classes from './button.module.css';
 import { cx } from './cx.ts';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
@@ -35,6 +34,26 @@ export interface ButtonProps
   ref?: Ref<HTMLButtonElement>;
 }
 
+const BUTTON =
+  'inline-flex max-w-full flex-none cursor-pointer items-center justify-center gap-[7px] border font-med leading-none whitespace-nowrap no-underline transition-[background-color,border-color] duration-(--t-fast) [-webkit-tap-highlight-color:transparent] hover:no-underline disabled:cursor-not-allowed disabled:opacity-45 aria-busy:cursor-progress not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-45 max-md:rounded-[10px]';
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    'border-action bg-action text-on-action hover:border-action-hover hover:bg-action-hover active:border-action-hover active:bg-action-hover',
+  default:
+    'border-line bg-surface text-ink hover:bg-[color-mix(in_srgb,var(--ink)_4%,var(--surface))] active:bg-[color-mix(in_srgb,var(--ink)_7%,var(--surface))]',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-wash active:bg-wash-2',
+  danger: 'border-transparent bg-transparent text-overdue hover:bg-overdue-soft',
+  'danger-filled':
+    'border-overdue bg-overdue text-on-overdue hover:bg-[color-mix(in_srgb,var(--overdue)_88%,var(--ink))]',
+};
+const SIZES = {
+  sm: 'h-[30px] rounded-sm px-2.5 text-13 max-md:h-11 max-md:text-15',
+  md: 'h-9 rounded px-3.5 text-14 max-md:h-12 max-md:text-[1rem]',
+  lg: 'h-11 rounded px-3.5 text-15 max-md:h-12 max-md:text-[1rem]',
+};
+/** Their icons are muted; in the others they have the words' color. */
+const QUIET_ICON = new Set<ButtonVariant>(['default', 'quiet']);
+
 export function Button({
   variant = 'default',
   size = 'md',
@@ -57,23 +76,31 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const refusal = useServerRefusal({ writes, reads });
-  const name = cx(
-    classes.button,
-    classes[variant.replace('-f', 'F')],
-    classes[size],
-    wide && classes.wide,
-    className,
-  );
+  const name = cx(BUTTON, VARIANTS[variant], SIZES[size], wide && 'w-full', className);
   const content = (
     <>
       {busy ? (
         <Spinner />
       ) : (
-        icon && <Icon as={icon} size={size === 'lg' ? 19 : 16} className={classes.icon} />
+        icon && (
+          <Icon
+            as={icon}
+            size={size === 'lg' ? 19 : 16}
+            className={cx('ml-[-3px]', QUIET_ICON.has(variant) && 'text-muted')}
+          />
+        )
       )}
-      {typeof children === 'string' ? <span className={classes.label}>{children}</span> : children}
+      {typeof children === 'string' ? (
+        // A long document number ends in dots; the padding is for what stands below the line.
+        <span className="-my-1 min-w-0 truncate py-1">{children}</span>
+      ) : (
+        children
+      )}
       {shortcut && (
-        <kbd className={classes.shortcut} aria-hidden="true">
+        <kbd
+          className="-mr-[5px] border-current bg-transparent text-inherit opacity-65 max-md:hidden"
+          aria-hidden="true"
+        >
           {shortcut}
         </kbd>
       )}
@@ -157,9 +184,9 @@ export function IconButton({
       data-tip={refusal ?? (tooltip ? label : undefined)}
       onClick={refusal === undefined ? onClick : undefined}
       className={cx(
-        classes.iconButton,
-        size === 'sm' && classes.iconSm,
-        danger && classes.iconDanger,
+        'relative inline-grid flex-none cursor-pointer place-items-center border-0 bg-transparent p-0 transition-[background-color] duration-(--t-fast) [-webkit-tap-highlight-color:transparent] active:bg-wash-2 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-expanded:bg-wash-2 max-md:size-11 max-md:rounded-[10px]',
+        size === 'sm' ? 'size-7 rounded-sm text-muted' : 'size-9 rounded text-ink-2',
+        danger ? 'hover:bg-overdue-soft hover:text-overdue' : 'hover:bg-wash',
         className,
       )}
     >

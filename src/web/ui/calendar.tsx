@@ -5,7 +5,6 @@ import { isBusinessDate, nearestBusinessDate } from '../../shared/dates/business
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { addDays, addMonths, formatDate, monthTitle } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
-import classes from './calendar.module.css';
 import { cx } from './cx.ts';
 import { localToday } from './local-today.ts';
 
@@ -59,8 +58,8 @@ export function Calendar({ value, onPick }: Props) {
   const title = monthTitle(focused);
 
   return (
-    <div className={classes.calendar}>
-      <div className={classes.head}>
+    <div className="p-2">
+      <div className="mb-1.5 flex items-center justify-between">
         <IconButton
           size="sm"
           tooltip={false}
@@ -82,13 +81,18 @@ export function Calendar({ value, onPick }: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days
         role="grid"
         aria-label={title}
-        className={classes.grid}
+        className="border-collapse"
         onKeyDown={onKeyDown}
       >
         <thead>
           <tr>
             {WEEKDAYS.map((day) => (
-              <th key={day} scope="col" abbr={day}>
+              <th
+                key={day}
+                scope="col"
+                abbr={day}
+                className="h-7 w-9 text-12 font-[500] text-muted"
+              >
                 {day.slice(0, 2)}
               </th>
             ))}
@@ -98,7 +102,7 @@ export function Calendar({ value, onPick }: Props) {
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((date) => (
-                <td key={date} aria-selected={date === value}>
+                <td key={date} aria-selected={date === value} className="p-px">
                   <button
                     type="button"
                     disabled={!isBusinessDate(date)}
@@ -106,10 +110,12 @@ export function Calendar({ value, onPick }: Props) {
                     aria-label={`${WEEKDAYS[weekday(date)]}, ${formatDate(date)}`}
                     aria-current={date === today ? 'date' : undefined}
                     className={cx(
-                      classes.day,
-                      date === value && classes.picked,
-                      date === today && classes.today,
-                      !date.startsWith(focused.slice(0, 7)) && classes.outside,
+                      'size-[34px] cursor-pointer rounded-sm border-0 p-0 text-13 tabular-nums disabled:cursor-default disabled:bg-transparent disabled:text-faint',
+                      date === today && 'shadow-[inset_0_0_0_1px_var(--field)]',
+                      date === value
+                        ? 'bg-accent font-semi text-on-accent outline-offset-[-3px] focus-visible:outline-on-accent'
+                        : 'bg-transparent outline-offset-[-2px] hover:bg-wash-2',
+                      date !== value && !date.startsWith(focused.slice(0, 7)) && 'text-faint',
                     )}
                     onClick={() => onPick(date)}
                   >

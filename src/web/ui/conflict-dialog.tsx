@@ -1,5 +1,4 @@
 import { Button } from './button.tsx';
-import classes from './conflict-dialog.module.css';
 import { Dialog, DialogActions } from './dialog.tsx';
 
 export interface ChangedField {
@@ -28,11 +27,14 @@ export function ConflictDialog({ opened, what, changes, onLoad, onKeep }: Props)
       description={`Someone saved a newer version while you were editing. Your input has not been saved and is still here. Keep editing, and saving again replaces the newer version; or load it, and your input gives way.`}
     >
       {changes.length > 0 && (
-        <dl className={classes.changes}>
+        <dl>
           {changes.map((change) => (
-            <div key={change.label}>
-              <dt>{change.label} is now</dt>
-              <dd>{change.value || 'empty'}</dd>
+            <div
+              key={change.label}
+              className="grid grid-cols-[40%_minmax(0,1fr)] gap-3 border-t border-hairline py-2"
+            >
+              <dt className="text-muted">{change.label} is now</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">{change.value || 'empty'}</dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,4 @@
 import { currencyName } from '../../shared/money/money.ts';
-import classes from './currency-choice.module.css';
 import { SegmentedControl } from './segmented-control.tsx';
 
 interface Props {
@@ -12,14 +11,14 @@ interface Props {
 export function CurrencyChoice({ currencies, value, onChange }: Props) {
   if (currencies.length < 2) return null;
   return (
-    <div className={classes.choice}>
+    <div className="flex items-center gap-3 px-5 pb-4 text-13 text-muted max-md:px-4">
       <SegmentedControl
         label="Currency of the chart"
         segments={currencies.map(({ currency }) => ({ value: currency, label: currency }))}
         value={value}
         onChange={onChange}
       />
-      <span>{currencyName(value)}</span>
+      <span className="max-md:hidden">{currencyName(value)}</span>
     </div>
   );
 }

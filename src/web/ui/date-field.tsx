@@ -97,7 +97,7 @@ export function DateField({
               />
               <IconButton
                 ref={opener}
-                className={classes.inside}
+                className="-mr-1.5"
                 size="sm"
                 tooltip={false}
                 label={`Choose ${setting.label.toLowerCase()}`}

@@ -127,7 +127,7 @@ export function MoneyField({
   const prefix = onCurrency ? (
     <button
       type="button"
-      className={classes.sign}
+      className="-m-2 cursor-pointer border-0 bg-transparent p-2 text-inherit hover:text-ink"
       aria-label={`Currency: ${currencyName(currency)}. Change it`}
       title="Another currency"
       onClick={onCurrency}
@@ -171,13 +171,13 @@ function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
       {(control) => (
         <div className={classes.box}>
           {prefix && (
-            <span className={classes.prefix} aria-hidden={typeof prefix === 'string'}>
+            <span className="text-muted" aria-hidden={typeof prefix === 'string'}>
               {prefix}
             </span>
           )}
           <DecimalInput {...input} {...control} className={cx(classes.input, classes.number)} />
           {suffix && (
-            <span className={classes.prefix} aria-hidden="true">
+            <span className="text-muted" aria-hidden="true">
               {suffix}
             </span>
           )}

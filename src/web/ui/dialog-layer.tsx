@@ -57,13 +57,21 @@ export function DialogLayer({
   return (
     <Dialog
       open={opened}
-      onClose={onClose}
+      // Whether it closes is its owner's to say, who may ask first.
+      onClose={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       unmountOnHide
+      aria-modal
       aria-label={label}
       backdrop={
         scrim && <div className="bg-scrim transition-opacity opacity-0 data-enter:opacity-100" />
       }
-      hideOnInteractOutside={closeOnScrim}
+      hideOnInteractOutside={({ type }) => {
+        if (closeOnScrim && type === 'click') onClose();
+        return false;
+      }}
       hideOnEscape={closeOnEscape}
       autoFocusOnHide={returnFocus}
       getPersistentElements={listWhatStays}

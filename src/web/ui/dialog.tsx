@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { useWriteRefusal } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
-import { useOverlays } from './use-overlays.tsx';
+import { useOverlays } from './use-overlays.ts';
 
 export interface DialogProps {
   opened: boolean;

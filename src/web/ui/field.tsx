@@ -2,7 +2,6 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cx } from './cx.ts';
-import classes from './field.module.css';
 import { Icon } from './icon.tsx';
 
 /** What every field of a form may say about itself. */
@@ -52,6 +51,8 @@ interface Props extends FieldFrame {
   children: (control: ControlAttributes) => ReactNode;
 }
 
+const NOTE = 'mt-[5px] text-12 leading-[1.45] max-md:text-13';
+
 /** Label above, hint and error below. The control goes between. */
 export function Field({
   label,
@@ -71,11 +72,13 @@ export function Field({
   const errorId = error ? `${id}-error` : undefined;
   const warningId = warning ? `${id}-warning` : undefined;
   return (
-    <div className={cx(classes.field, className)}>
-      <div className={cx(classes.head, labelHidden && classes.hidden)}>
-        <label className={classes.label} htmlFor={id}>
+    <div className={cx('min-w-0', className)}>
+      <div
+        className={labelHidden ? 'sr-only' : 'mb-[5px] flex items-baseline justify-between gap-3'}
+      >
+        <label className="text-13 font-med max-md:text-14" htmlFor={id}>
           {label}
-          {optional && <span className={classes.optional}> optional</span>}
+          {optional && <span className="font-text text-muted"> optional</span>}
         </label>
         {aside}
       </div>
@@ -85,8 +88,8 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
-        <p id={errorId} className={classes.error}>
-          <Icon as={IconAlertCircle} size={14} />
+        <p id={errorId} className={cx(NOTE, 'flex gap-[5px] text-overdue')}>
+          <Icon as={IconAlertCircle} size={14} className="mt-px" />
           {error}
         </p>
       )}
@@ -94,15 +97,15 @@ export function Field({
         // There before its words are: a reader announces only what changes within it.
         <div role="status">
           {warning && (
-            <p id={warningId} className={classes.warning}>
-              <Icon as={IconAlertTriangle} size={14} />
+            <p id={warningId} className={cx(NOTE, 'flex gap-[5px] text-caution')}>
+              <Icon as={IconAlertTriangle} size={14} className="mt-px" />
               {warning}
             </p>
           )}
         </div>
       )}
       {shownHint && (
-        <p id={hintId} className={classes.hint}>
+        <p id={hintId} className={cx(NOTE, 'text-muted')}>
           {shownHint}
         </p>
       )}

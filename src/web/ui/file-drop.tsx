@@ -2,7 +2,12 @@ import type { DragEvent, ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 import { cx } from './cx.ts';
 import type { ControlAttributes } from './field.tsx';
-import classes from './file-drop.module.css';
+
+/** Looks of what may stand in it: words to press, and how far the file has come. */
+export const DROP_LINK =
+  'cursor-pointer border-0 bg-transparent px-0 py-1 font-med text-accent hover:text-accent-hover hover:underline';
+export const DROP_PROGRESS =
+  'h-1 w-full appearance-none rounded-full border-0 bg-wash-2 [&::-webkit-progress-bar]:rounded-full [&::-webkit-progress-bar]:bg-wash-2 [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-accent';
 
 interface Props {
   control: ControlAttributes;
@@ -34,14 +39,22 @@ export function FileDrop({ control, accept, filled = false, onFile, input, child
     },
   };
   return (
-    <div className={cx(classes.place, filled && classes.filled, over && classes.over)} {...drop}>
+    <div
+      className={cx(
+        'relative rounded border transition-[background] duration-(--t-fast)',
+        over ? 'border-accent bg-accent-soft' : 'bg-surface',
+        !over && (filled ? 'border-line' : 'border-field'),
+        !filled && 'border-dashed',
+      )}
+      {...drop}
+    >
       <input
         {...control}
         ref={input}
         type="file"
         accept={accept}
         tabIndex={-1}
-        className={classes.input}
+        className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onFile(file);

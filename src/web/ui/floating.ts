@@ -4,4 +4,4 @@ export const FLOATING =
 
 /** An entry of a menu, or of a panel that looks like one. */
 export const MENU_ITEM =
-  'flex w-full min-h-[34px] items-center gap-2.5 rounded-sm border-0 bg-transparent px-2.5 text-left text-inherit text-14 font-[480] cursor-pointer outline-offset-[-2px] hover:bg-wash-2 focus-visible:bg-wash-2 aria-disabled:cursor-not-allowed hover:no-underline max-md:min-h-11 max-md:text-15';
+  'flex w-full min-h-[34px] items-center gap-2.5 rounded-sm border-0 bg-transparent px-2.5 text-left text-14 font-[480] cursor-pointer outline-offset-[-2px] hover:bg-wash-2 focus-visible:bg-wash-2 aria-disabled:cursor-not-allowed hover:no-underline max-md:min-h-11 max-md:text-15';

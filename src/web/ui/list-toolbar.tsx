@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './list-toolbar.module.css';
 import { SearchField } from './text-field.tsx';
 
 interface Props {
@@ -17,15 +16,15 @@ interface Props {
 /** What stands over a list: search, how many, and the action. */
 export function ListToolbar({ label, placeholder, text, onText, count, action }: Props) {
   return (
-    <div className={classes.toolbar}>
+    <div className="mb-4 flex items-center gap-2.5 max-md:mb-3.5 max-md:flex-wrap">
       <SearchField
-        className={classes.search}
+        className="flex-[0_1_320px] max-md:flex-[1_1_100%]"
         label={label}
         placeholder={placeholder}
         value={text}
         onChange={onText}
       />
-      <p className={classes.count} role="status">
+      <p className="flex-1 whitespace-nowrap text-muted max-md:pl-0.5" role="status">
         {count}
       </p>
       <div>{action}</div>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import classes from './load-more.module.css';
 
 interface Props {
   list: {
@@ -38,7 +37,7 @@ export function LoadMore({ list, hasMore = list.hasNextPage }: Props) {
 
   if (!hasMore) return null;
   return (
-    <div ref={end} className={classes.end}>
+    <div ref={end} className="grid min-h-14 place-items-center p-3 text-muted">
       <Button variant="quiet" size="sm" busy={loading} onClick={() => void fetchNextPage()}>
         {failed ? 'Could not load more. Try again' : 'Load more'}
       </Button>

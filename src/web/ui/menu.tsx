@@ -4,7 +4,7 @@ import { useBackCloses } from './back-closes.ts';
 import type { IconType } from './icon.tsx';
 import type { ServerNeeds } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
-import { useOverlays } from './use-overlays.tsx';
+import { useOverlays } from './use-overlays.ts';
 
 export interface MenuAction extends ServerNeeds {
   label: string;

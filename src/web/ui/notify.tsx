@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { afterRunning } from '../../shared/time-limits/running-time.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import classes from './notify.module.css';
 
 /** How long a toast stays, in milliseconds. */
 export const TOAST_TIME = 5_000;
@@ -77,21 +76,24 @@ export function Toaster() {
   const body = current && (
     <div
       key={current.id}
-      className={cx(classes.toast, current.kind === 'error' && classes.error)}
+      className={cx(
+        'pointer-events-auto flex min-h-[52px] animate-[rise_var(--t-slow)_var(--ease)] items-center gap-3 rounded-lg bg-raised py-2.5 pr-2.5 text-ink shadow-pop',
+        current.kind === 'error' ? 'border-l-[3px] border-overdue pl-[13px]' : 'pl-4',
+      )}
       onPointerEnter={() => hold.current()}
       onPointerLeave={run}
       onFocus={() => hold.current()}
       onBlur={run}
     >
-      <div className={classes.words}>
-        <b>{current.title}</b>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <b className={cx('block', current.kind === 'error' && 'text-overdue')}>{current.title}</b>
         {current.message && <MessageLine message={current.message} />}
       </div>
       {current.actions.map(({ label, onClick }) => (
         <button
           key={label}
           type="button"
-          className={classes.action}
+          className="min-h-8 cursor-pointer rounded-sm border-0 bg-transparent px-2.5 font-semi text-accent hover:bg-accent-soft max-md:min-h-11"
           onClick={() => {
             put(undefined);
             onClick();
@@ -111,7 +113,10 @@ export function Toaster() {
   );
   // Both regions are always there: a reader announces only what changes within one.
   return (
-    <div className={classes.place} data-over-dialogs="">
+    <div
+      className="pointer-events-none fixed right-6 bottom-6 z-400 w-[min(400px,calc(100vw-32px))] max-md:right-4 max-md:bottom-[calc(var(--h-bottom-bar)+12px)] print:hidden"
+      data-over-dialogs=""
+    >
       <div role="status">{current?.kind === 'success' && body}</div>
       <div role="alert">{current?.kind === 'error' && body}</div>
     </div>
@@ -119,9 +124,9 @@ export function Toaster() {
 }
 
 function MessageLine({ message }: { message: Message }) {
-  if (typeof message === 'string') return <p>{message}</p>;
+  if (typeof message === 'string') return <p className="text-ink-2">{message}</p>;
   return (
-    <p>
+    <p className="text-ink-2">
       <span>{message.words}</span> · <bdi>{message.about}</bdi>
     </p>
   );

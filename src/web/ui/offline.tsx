@@ -2,7 +2,6 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import classes from './offline.module.css';
 
 /**
  * Why nothing can be fetched or saved just now, such as 'You are offline.'; undefined while the
@@ -46,6 +45,10 @@ export function useServerRefusal({ writes, reads }: ServerNeeds): string | undef
   return writes ? unwritten : undefined;
 }
 
+/** A line that says what is true of everything beneath it. */
+export const STRIP =
+  'flex items-center justify-center gap-2 border-b border-hairline bg-sunken px-4 text-13 leading-[1.3] text-ink-2';
+
 /** The word of it within what covers the page, where the page's own bar is not seen. */
 export function OfflineNote({ className }: { className?: string | undefined }) {
   const offline = useContext(OfflineContext);
@@ -53,7 +56,7 @@ export function OfflineNote({ className }: { className?: string | undefined }) {
     // Always there: a reader announces only what changes within it.
     <div role="status">
       {offline !== undefined && (
-        <p className={cx(classes.note, className)}>
+        <p className={cx(STRIP, 'min-h-8 py-1 text-balance', className)}>
           <Icon as={IconCloudOff} size={14} />
           <span>{offline} What you type stays here until it can be saved.</span>
         </p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import classes from './panel.module.css';
 
 interface Props {
   title: string;
@@ -14,9 +13,11 @@ interface Props {
 export function Panel({ title, aside, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.panel} aria-labelledby={id}>
-      <header className={classes.head}>
-        <h2 id={id}>{title}</h2>
+    <section className="min-w-0 rounded border border-hairline bg-surface" aria-labelledby={id}>
+      <header className="flex min-h-12 items-center gap-3 border-b border-hairline px-5 max-md:min-h-[50px] max-md:px-4">
+        <h2 id={id} className="flex-1 text-14 tracking-[-0.003em] whitespace-nowrap max-md:text-15">
+          {title}
+        </h2>
         {aside}
       </header>
       {children}
@@ -27,7 +28,7 @@ export function Panel({ title, aside, children }: Props) {
 /** A link in a panel's head, with a target as large as a finger. */
 export function PanelLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link className={classes.link} to={to}>
+    <Link className="py-1.5 font-med whitespace-nowrap max-md:py-[13px]" to={to}>
       {children}
     </Link>
   );
@@ -35,5 +36,5 @@ export function PanelLink({ to, children }: { to: string; children: ReactNode })
 
 /** What a panel says while there is nothing in it. */
 export function PanelNote({ children }: { children: ReactNode }) {
-  return <p className={classes.note}>{children}</p>;
+  return <p className="p-5 text-pretty text-muted max-md:p-4">{children}</p>;
 }

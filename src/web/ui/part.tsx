@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { Button } from './button.tsx';
-import classes from './part.module.css';
 
 interface Props {
   /** What stands here, as a sentence begins: 'The chart'. */
@@ -23,7 +22,10 @@ export class Part extends Component<Props, { failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <div className={classes.failed} role="alert">
+      <div
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-hairline bg-surface px-5 py-4 text-muted"
+        role="alert"
+      >
         <p>{this.props.name} cannot be shown just now. Nothing was lost.</p>
         <Button size="sm" onClick={() => this.setState({ failed: false })}>
           Try again

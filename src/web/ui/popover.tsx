@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useOverlays } from './use-overlays.tsx';
+import { useOverlays } from './use-overlays.ts';
 
 export interface PopoverProps {
   /** The element that it hangs at, which opened it; undefined while it is closed. */

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { ConflictDialog, changedFields } from './conflict-dialog.tsx';
 import { DialogActions, FormDialog, useDialogClose } from './dialog.tsx';
 import { FormLayout } from './form-layout.tsx';
-import classes from './record-dialog.module.css';
 import { RestoredLine } from './state-line.tsx';
 import { useFrozen } from './use-frozen.ts';
 
@@ -85,7 +84,7 @@ export function RecordForm<T extends object>({
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {restored && (
-        <div className={classes.restored}>
+        <div className="-mt-1 mb-3">
           <RestoredLine
             onDiscard={() => {
               discard();

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import classes from './row-card.module.css';
 
 /** What is a table on the desktop: rows of two lines, for the phone. */
 export function RowCards({ label, busy, children }: RowCardsProps) {
   return (
-    <ul className={cx(classes.cards, busy && classes.busy)} aria-label={label}>
+    <ul className={cx('divide-y divide-hairline', busy && 'opacity-60')} aria-label={label}>
       {children}
     </ul>
   );
@@ -40,21 +39,24 @@ export function RowCard({ children, ...card }: RowCardProps & { children?: React
   );
 }
 
+const LINK =
+  'grid min-h-[68px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-[3px] px-4 py-3 text-inherit outline-offset-[-2px] hover:no-underline active:bg-wash';
+
 /** What a card holds, for lists that draw its frame themselves. */
 export function RowCardLink({ to, name, amount, below, end }: RowCardProps) {
   const rows = (
     <>
-      <b>
+      <b className="truncate font-[570]">
         <bdi>{name}</bdi>
       </b>
-      <span className={classes.amount}>{amount}</span>
-      <small>{below}</small>
-      <span className={classes.end}>{end}</span>
+      <span className="justify-self-end text-[0.96875rem] font-[580] tabular-nums">{amount}</span>
+      <small className="truncate text-13 text-muted">{below}</small>
+      <span className="justify-self-end truncate text-13 text-muted">{end}</span>
     </>
   );
-  if (to === undefined) return <div className={classes.link}>{rows}</div>;
+  if (to === undefined) return <div className={LINK}>{rows}</div>;
   return (
-    <Link to={to} className={classes.link}>
+    <Link to={to} className={LINK}>
       {rows}
     </Link>
   );

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import classes from './skeleton.module.css';
 
 interface Props {
   /** Any CSS length; 100% when left out. */
@@ -12,7 +11,7 @@ interface Props {
 export function Skeleton({ width = '100%', height = 12, round = false }: Props) {
   return (
     <span
-      className={classes.bar}
+      className="inline-block max-w-full rounded-[4px] bg-wash-2 align-middle"
       style={{ width, height, borderRadius: round ? height : undefined }}
       aria-hidden="true"
     />

@@ -1,4 +1,3 @@
-import classes from './spinner.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface Props {
@@ -9,7 +8,13 @@ interface Props {
 
 export function Spinner({ size = 16, label }: Props) {
   const ring = (
-    <svg className={classes.ring} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className="animate-[turn_900ms_linear_infinite]"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <circle
         cx="12"
         cy="12"
@@ -30,7 +35,7 @@ export function Spinner({ size = 16, label }: Props) {
   );
   if (!label) return ring;
   return (
-    <span className={classes.labelled} role="status">
+    <span className="inline-flex text-muted" role="status">
       {ring}
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
@@ -40,7 +45,7 @@ export function Spinner({ size = 16, label }: Props) {
 /** A spinner in the middle of the page, shown only after 300 ms, so that quick answers do not flash. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className={classes.page}>
+    <div className="grid min-h-[min(60vh,480px)] animate-[appear_0s_300ms_both] place-items-center">
       <Spinner size={32} label={label} />
     </div>
   );

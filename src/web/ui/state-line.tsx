@@ -2,12 +2,11 @@ import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
-import classes from './state-line.module.css';
 
 /** One line about what stands between a form and its storage. */
 export function StateLine({ icon, children }: { icon: IconType; children: ReactNode }) {
   return (
-    <p className={classes.state} role="status">
+    <p className="flex items-center gap-1.5 text-13 whitespace-nowrap text-muted" role="status">
       <Icon as={icon} size={15} />
       {children}
     </p>
@@ -24,7 +23,11 @@ export function RestoredLine({ onDiscard }: RestoredProps) {
   return (
     <StateLine icon={IconRestore}>
       Restored what you had typed
-      <button type="button" className={classes.discard} onClick={onDiscard}>
+      <button
+        type="button"
+        className="min-h-7 cursor-pointer rounded-[4px] border-0 bg-transparent px-1 font-med text-accent"
+        onClick={onDiscard}
+      >
         Discard
       </button>
     </StateLine>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { cx } from './cx.ts';
-import classes from './svg-picture.module.css';
 
 interface Props {
   svg: string;
@@ -21,8 +20,15 @@ export function SvgPicture({ svg, alt, className }: Props) {
     return () => URL.revokeObjectURL(next);
   }, [svg]);
   return (
-    <span className={cx(classes.paper, className)}>
-      <img src={address} alt={alt} decoding="async" draggable={false} />
+    <span className={cx('isolate block w-full rounded-[2px] bg-doc shadow-sheet', className)}>
+      {/* In the dark the page's white takes the color of the ground beneath it. */}
+      <img
+        className="block w-full rounded-[inherit] mix-blend-multiply"
+        src={address}
+        alt={alt}
+        decoding="async"
+        draggable={false}
+      />
     </span>
   );
 }

@@ -53,7 +53,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'icon'>) {
             spellCheck={false}
           />
           <IconButton
-            className={classes.inside}
+            className="-mr-1.5"
             size="sm"
             tooltip={false}
             label={shown ? 'Hide password' : 'Show password'}
@@ -163,7 +163,7 @@ export function SearchField({
       />
       {value !== '' && (
         <IconButton
-          className={classes.inside}
+          className="-mr-1.5"
           size="sm"
           tooltip={false}
           label="Clear search"

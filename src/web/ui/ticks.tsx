@@ -1,5 +1,4 @@
 import { cx } from './cx.ts';
-import classes from './ticks.module.css';
 
 interface Props {
   used: number;
@@ -13,11 +12,17 @@ interface Props {
 export function Ticks({ used, of, label, className }: Props) {
   return (
     <span
-      className={cx(classes.ticks, className)}
+      className={cx('grid auto-cols-fr grid-flow-col gap-[3px]', className)}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       {Array.from({ length: of }, (_, index) => index + 1).map((tick) => (
-        <i key={tick} className={tick <= used ? classes.used : undefined} />
+        <i
+          key={tick}
+          className={cx(
+            'h-1.5 rounded-[1.5px] border',
+            tick <= used ? 'border-ink bg-ink' : 'border-field',
+          )}
+        />
       ))}
     </span>
   );

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
 import { useBlocker } from 'react-router';
 import { topLayer } from './back-closes.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useFrozen } from './use-frozen.ts';
 
 interface Guard {
   dirty: boolean;
@@ -179,7 +180,6 @@ export function UnsavedGuardHost() {
     closing.current = historyAction === 'POP' ? topLayer() : undefined;
     return closing.current !== undefined || (anyDirty() && leaves(currentLocation, nextLocation));
   });
-  const [shown, setShown] = useState(false);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -199,15 +199,15 @@ export function UnsavedGuardHost() {
     });
   }, [blocker]);
 
-  useEffect(() => setShown(current !== undefined), [current]);
-
+  const opened = current !== undefined;
+  const words = useFrozen(current?.words ?? 'What you typed has not been saved.', opened);
   const answer = (act: (() => void) | undefined) => {
     ask(undefined);
     act?.();
   };
   return (
     <ConfirmDialog
-      opened={shown}
+      opened={opened}
       title="Discard unsaved changes?"
       confirmLabel="Discard changes"
       cancelLabel="Keep editing"
@@ -215,7 +215,7 @@ export function UnsavedGuardHost() {
       onConfirm={() => answer(current?.proceed)}
       onCancel={() => answer(current?.stay)}
     >
-      {current?.words ?? 'What you typed has not been saved.'}
+      {words}
     </ConfirmDialog>
   );
 }

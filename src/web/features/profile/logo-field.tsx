@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import dropClasses from '../../ui/file-drop.module.css';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { DROP_LINK, DROP_PROGRESS, FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { Logo } from './use-logo.ts';
@@ -120,7 +119,7 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
                   {sending.percent === 100 ? 'Drawing it anew…' : `Sending · ${sending.percent}%`}
                 </span>
                 <progress
-                  className={dropClasses.bar}
+                  className={DROP_PROGRESS}
                   aria-label={`Sending ${sending.name}`}
                   max={100}
                   value={sending.percent}
@@ -137,12 +136,7 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
                     <Icon as={IconUpload} size={20} />
                     <span>
                       Drop an image here, or{' '}
-                      <button
-                        type="button"
-                        className={dropClasses.link}
-                        onClick={choose}
-                        data-autofocus
-                      >
+                      <button type="button" className={DROP_LINK} onClick={choose} data-autofocus>
                         choose a file
                       </button>
                     </span>

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/profile/pdf-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import hidden from '../../ui/visually-hidden.module.css';
 import { ColorField, isColor } from './color-field.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import { colorsUntouched, PROFILE_LABELS, sameColor } from './profile-values.ts';
@@ -46,12 +45,12 @@ export function PdfStyleFields({ form, onPreview }: Props) {
   return (
     <>
       <fieldset className="grid min-w-0 grid-cols-5 gap-3.5 max-md:auto-cols-[38%] max-md:grid-cols-none max-md:grid-flow-col max-md:my-0 max-md:-mx-4 max-md:pt-1 max-md:px-4 max-md:pb-2 max-md:overflow-x-auto max-md:scroll-px-4 max-md:snap-x max-md:snap-proximity max-md:[scrollbar-width:none]">
-        <legend className={hidden.hidden}>{PROFILE_LABELS.pdfTheme}</legend>
+        <legend className="sr-only">{PROFILE_LABELS.pdfTheme}</legend>
         {PDF_THEMES.map((theme) => (
           <label key={theme} className="group relative block cursor-pointer max-md:snap-start">
             <input
               type="radio"
-              className={hidden.hidden}
+              className="sr-only"
               name="pdfTheme"
               value={theme}
               checked={pdfTheme === theme}
@@ -82,7 +81,7 @@ export function PdfStyleFields({ form, onPreview }: Props) {
           >
             <input
               type="radio"
-              className={hidden.hidden}
+              className="sr-only"
               name="preset"
               checked={sameColor(preset.primary, primary) && sameColor(preset.accent, accent)}
               onChange={() => setColors(preset)}

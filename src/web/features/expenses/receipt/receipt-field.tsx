@@ -16,8 +16,7 @@ import type { IconButtonProps } from '../../../ui/button.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
-import dropClasses from '../../../ui/file-drop.module.css';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { DROP_LINK, DROP_PROGRESS, FileDrop } from '../../../ui/file-drop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
@@ -69,7 +68,7 @@ export function ReceiptField({ className, value, transfer, retry, onRemove, erro
               capture="environment"
               aria-label="Photo of the receipt"
               tabIndex={-1}
-              className={dropClasses.input}
+              className="sr-only"
               onChange={(event) => {
                 const file = event.target.files?.[0];
                 if (file) send(file);
@@ -106,7 +105,7 @@ export function ReceiptField({ className, value, transfer, retry, onRemove, erro
                   <Icon as={IconUpload} />
                   <span>
                     Drop the receipt here, or{' '}
-                    <button type="button" className={dropClasses.link} onClick={choose}>
+                    <button type="button" className={DROP_LINK} onClick={choose}>
                       choose a file
                     </button>
                   </span>
@@ -152,7 +151,7 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
         </small>
         {status !== 'failed' && (
           <progress
-            className={cx(dropClasses.bar, 'mt-1')}
+            className={cx(DROP_PROGRESS, 'mt-1')}
             aria-label={`Sending ${name}`}
             max={100}
             value={percent}

@@ -7,7 +7,7 @@ import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 import { countsAsReceived } from '../../../shared/payments/balance.ts';
-import { Way } from '../../documents/payments/way.tsx';
+import { Way } from '../../documents/payments/money-line.tsx';
 import { orpc } from '../../lib/api.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { MenuAction } from '../../ui/menu.tsx';

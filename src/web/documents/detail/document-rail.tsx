@@ -36,6 +36,23 @@ export function RailHead({
   );
 }
 
+/** What its state means in time: '… in 13 days'. */
+export function RailTiming({ words, late }: { words: string; late?: string | undefined }) {
+  return (
+    <p className="text-muted">
+      {words}
+      {late && <span className="text-overdue">{late}</span>}
+    </p>
+  );
+}
+
+/** What of its amount is settled already, and what is left. */
+export const RailPart = ({ settled, left }: { settled: string; left: string }) => (
+  <p className="mt-0.5 text-muted tabular-nums">
+    {settled}, <b className="text-ink">{left}</b>
+  </p>
+);
+
 const SHOWN_AT_FIRST = 8;
 
 interface HistoryProps<T> {

@@ -5,7 +5,6 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
-import classes from '../../documents/document-card.module.css';
 import { DocumentCard } from '../../documents/document-card.tsx';
 import type { CreditNoteCommands } from './credit-note-menu.ts';
 import { creditNoteMenu } from './credit-note-menu.ts';
@@ -34,7 +33,7 @@ export function CreditNoteCard({ creditNote, commands }: Props) {
           icon: IconFileInvoice,
           label: 'Corrects',
           value: correctedInvoice ? (
-            <Link to={`/invoices/${correctedInvoice.invoiceId}`} className={classes.number}>
+            <Link to={`/invoices/${correctedInvoice.invoiceId}`} className="text-inherit">
               {correctedInvoice.invoiceNumber}
             </Link>
           ) : (

@@ -6,12 +6,13 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { DocumentActions } from '../../documents/detail/document-actions.tsx';
-import classes from '../../documents/detail/document-rail.module.css';
 import {
   RailCustomer,
   RailHead,
   RailHistory,
   RailLink,
+  RailPart,
+  RailTiming,
 } from '../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { formatEmailEvent, formatSentTo } from '../../documents/email/format-email-event.ts';
@@ -33,15 +34,18 @@ export function CreditNoteHead({ creditNote }: { creditNote: CreditNoteDetail })
   ].join(', ');
   return (
     <RailHead badge={<CreditNoteBadge status={status} />} amount={money(total, currency)}>
-      <p className={classes.time}>
-        {status === 'draft'
-          ? 'Credits nothing until it is issued'
-          : `Issued ${formatDate(issueDate)}`}
-      </p>
+      <RailTiming
+        words={
+          status === 'draft'
+            ? 'Credits nothing until it is issued'
+            : `Issued ${formatDate(issueDate)}`
+        }
+      />
       {status !== 'draft' && (
-        <p className={classes.part}>
-          {used}, <b>{isPositive(left) ? `${formatMoney(left)} left` : 'nothing left'}</b>
-        </p>
+        <RailPart
+          settled={used}
+          left={isPositive(left) ? `${formatMoney(left)} left` : 'nothing left'}
+        />
       )}
     </RailHead>
   );

@@ -4,7 +4,6 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { money } from '../../../shared/money/money.ts';
-import classes from '../../documents/document-card.module.css';
 import { DocumentCard } from '../../documents/document-card.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -72,10 +71,17 @@ function Became({ invoice }: { invoice: NonNullable<Estimate['invoice']> }) {
   const number = shownNumber(invoice.invoiceNumber);
   const words = `Became ${number}${deleted ? ', which was deleted' : ''}`;
   return (
-    <p className={classes.became} title={words}>
+    // An amount and a number that are long together stand in two lines, neither of them cut.
+    <p className="flex min-w-0 items-center gap-1.5 pr-1.5 whitespace-nowrap" title={words}>
       <Icon as={IconFileInvoice} />
       <VisuallyHidden>Became</VisuallyHidden>
-      {deleted ? <s>{number}</s> : <Link to={`/invoices/${id}`}>{number}</Link>}
+      {deleted ? (
+        <s className="truncate">{number}</s>
+      ) : (
+        <Link to={`/invoices/${id}`} className="truncate py-1 text-inherit max-md:py-3">
+          {number}
+        </Link>
+      )}
       {deleted && <VisuallyHidden>, which was deleted</VisuallyHidden>}
     </p>
   );

@@ -14,12 +14,12 @@ import type {
   DocumentActionsProps,
 } from '../../documents/detail/document-actions.tsx';
 import { DocumentActions } from '../../documents/detail/document-actions.tsx';
-import classes from '../../documents/detail/document-rail.module.css';
 import {
   RailCustomer,
   RailHead,
   RailHistory,
   RailLink,
+  RailTiming,
 } from '../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { RailPlan } from '../../documents/detail/rail-plan.tsx';
@@ -41,10 +41,7 @@ export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
       badge={<EstimateBadge status={estimate.status} />}
       amount={money(estimate.total, estimate.currency)}
     >
-      <p className={classes.time}>
-        {words}
-        {late && <span className={classes.late}>{late}</span>}
-      </p>
+      <RailTiming words={words} late={late} />
     </RailHead>
   );
 }

@@ -9,10 +9,8 @@ import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
-import lines from '../../../documents/payments/money-line.module.css';
-import { Way } from '../../../documents/payments/way.tsx';
+import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { useCredit } from './use-credit.ts';
 
@@ -34,23 +32,27 @@ export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
       )}
       <ul>
         {allocations.map((part) => (
-          <li key={part.invoiceId} className={lines.payment}>
-            <span>
-              {part.invoiceId === correctsInvoiceId ? 'Corrects' : 'Applied to'}{' '}
-              <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
-            </span>
-            <b>{inCurrency(part.amount)}</b>
+          <MoneyLine
+            key={part.invoiceId}
+            what={
+              <>
+                {part.invoiceId === correctsInvoiceId ? 'Corrects' : 'Applied to'}{' '}
+                <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
+              </>
+            }
+            amount={inCurrency(part.amount)}
+          >
             {part.invoiceId !== correctsInvoiceId && (
-              <span className={cx(lines.ways, lines.more)}>
+              <MoneyWays wide>
                 <Way
                   about={`Unapply ${inCurrency(part.amount)} from ${part.invoiceNumber}`}
                   onClick={() => setQuestion(part)}
                 >
                   Unapply
                 </Way>
-              </span>
+              </MoneyWays>
             )}
-          </li>
+          </MoneyLine>
         ))}
         {refunds.map((refund) => (
           <RefundLine
@@ -82,30 +84,28 @@ function RefundLine({
   const { paymentMethod, paymentDate, reference, notes, undone } = refund;
   const method = PAYMENT_METHOD_LABELS[paymentMethod];
   return (
-    <li className={lines.payment}>
-      <span>Paid back, {method.toLowerCase()}</span>
-      {undone ? <s>{amount}</s> : <b>{amount}</b>}
-      <small>{formatDate(paymentDate)}</small>
+    <MoneyLine
+      what={`Paid back, ${method.toLowerCase()}`}
+      amount={amount}
+      struck={undone}
+      when={formatDate(paymentDate)}
+    >
       {reference && (
-        <small className={lines.note}>
+        <MoneyNote>
           Reference <bdi>{reference}</bdi>
-        </small>
+        </MoneyNote>
       )}
-      {notes && (
-        <small className={cx(lines.note, lines.lines)} dir="auto">
-          {notes}
-        </small>
-      )}
+      {notes && <MoneyNote typed>{notes}</MoneyNote>}
       {undone ? (
-        <small className={lines.note}>Undone: it counts no longer</small>
+        <MoneyNote>Undone: it counts no longer</MoneyNote>
       ) : (
-        <span className={cx(lines.ways, lines.more)}>
+        <MoneyWays wide>
           <Way about={`Undo refund of ${amount}, ${method}`} onClick={onUndo}>
             Undo refund
           </Way>
-        </span>
+        </MoneyWays>
       )}
-    </li>
+    </MoneyLine>
   );
 }
 

@@ -6,13 +6,11 @@ import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
-import lines from '../../../documents/payments/money-line.module.css';
-import { Way } from '../../../documents/payments/way.tsx';
+import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
 import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
@@ -190,14 +188,17 @@ function Excess({
 function Credited({ credit }: { credit: InvoiceDetail['credits'][number] }) {
   const { id, creditNoteNumber, issueDate, isCorrection } = credit;
   return (
-    <li className={lines.payment}>
-      <span>
-        Credit note <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>
-      </span>
-      <b>{formatMoney(credit)}</b>
-      <small>{formatDate(issueDate)}</small>
-      {!isCorrection && <small className={lines.note}>Applied from the customer’s credit</small>}
-    </li>
+    <MoneyLine
+      what={
+        <>
+          Credit note <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>
+        </>
+      }
+      amount={formatMoney(credit)}
+      when={formatDate(issueDate)}
+    >
+      {!isCorrection && <MoneyNote>Applied from the customer’s credit</MoneyNote>}
+    </MoneyLine>
   );
 }
 
@@ -212,23 +213,21 @@ function WrittenOff({
   onUndo: () => void;
 }) {
   return (
-    <li className={lines.payment}>
-      <span>Written off</span>
-      <b>{formatMoney(amount)}</b>
+    <MoneyLine what="Written off" amount={formatMoney(amount)}>
       {writeOffReasons(invoice).map((reason) => (
-        <small key={reason} className={lines.note} dir="auto">
+        <MoneyNote key={reason} typed>
           {reason}
-        </small>
+        </MoneyNote>
       ))}
       {invoice.status !== 'paid' && (
-        <small className={lines.note}>Money that comes after all takes its place.</small>
+        <MoneyNote>Money that comes after all takes its place.</MoneyNote>
       )}
-      <span className={cx(lines.ways, lines.more)}>
+      <MoneyWays wide>
         <Way about={`Undo write-off: ${formatMoney(amount)}`} onClick={onUndo}>
           Undo write-off
         </Way>
-      </span>
-    </li>
+      </MoneyWays>
+    </MoneyLine>
   );
 }
 

@@ -11,12 +11,13 @@ import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract
 import { isZero } from '../../../../shared/money/decimal.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
-import classes from '../../../documents/detail/document-rail.module.css';
 import {
   RailCustomer,
   RailHead,
   RailHistory,
   RailLink,
+  RailPart,
+  RailTiming,
 } from '../../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { PlanNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
@@ -49,23 +50,22 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <RailHead
       badge={
-        <span className={classes.state}>
+        <span className="flex flex-wrap items-center gap-2">
           <InvoiceBadge status={invoice.status} amounts={invoice} />
-          {mark && <span className={classes.note}>{mark} invoice</span>}
-          {isPartlyPaid(invoice) && <span className={classes.note}>Partly paid</span>}
+          {mark && <span className="text-13 text-muted">{mark} invoice</span>}
+          {isPartlyPaid(invoice) && <span className="text-13 text-muted">Partly paid</span>}
         </span>
       }
       amount={money(invoice.total, invoice.currency)}
     >
-      <p className={classes.time}>
-        {words}
-        {late && <span className={classes.late}>{late}</span>}
-      </p>
+      <RailTiming words={words} late={late} />
       {invoice.status !== 'paid' && (settled.length > 0 || isPositive(writtenOff)) && (
-        <p className={classes.part}>
-          {settled.length > 0 ? settled.join(', ') : `Written off ${formatMoney(writtenOff)}`},{' '}
-          <b>{formatMoney(due)} due</b>
-        </p>
+        <RailPart
+          settled={
+            settled.length > 0 ? settled.join(', ') : `Written off ${formatMoney(writtenOff)}`
+          }
+          left={`${formatMoney(due)} due`}
+        />
       )}
     </RailHead>
   );

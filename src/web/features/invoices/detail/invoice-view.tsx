@@ -13,7 +13,6 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { EmailState } from '../../../documents/email/email-state.tsx';
 import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../../documents/email/use-send-email.ts';
-import classes from '../../../documents/issued-invoices-question.module.css';
 import { LawLink } from '../../../documents/law-link.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
@@ -168,16 +167,19 @@ function IssuedInvoicesQuestion() {
   const rule = nationalRule(profile?.country);
   if (!profile || profile.issuedInvoicesChosen || !rule) return null;
   return (
-    <section className={classes.question} aria-label="Issued invoices">
+    <section
+      className="mt-4 grid gap-1.5 rounded border border-hairline bg-surface p-3 leading-5"
+      aria-label="Issued invoices"
+    >
       <p>
         <b>Lock issued invoices?</b>
       </p>
-      <p className={classes.reason}>
+      <p className="text-13 text-pretty text-muted">
         In {rule.country}, {rule.asks} (<LawLink rule={rule} />
         ). Remit can refuse to change or delete what is issued: you correct it with a credit note.
         This can be switched off later for new invoices.
       </p>
-      <p className={classes.ways}>
+      <p className="mt-1 flex flex-wrap gap-2">
         <Button size="sm" writes busy={save.isPending} onClick={() => save.mutate('fixed')}>
           Lock issued invoices
         </Button>

@@ -4,12 +4,15 @@ import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { countsAsReceived } from '../../../../shared/payments/balance.ts';
-import classes from '../../../documents/payments/money-line.module.css';
-import { Way } from '../../../documents/payments/way.tsx';
+import {
+  FileWay,
+  MoneyLine,
+  MoneyNote,
+  MoneyWays,
+  Way,
+} from '../../../documents/payments/money-line.tsx';
 import { formatInstant } from '../../../lib/format-instant.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { ServerLink } from '../../../ui/server-link.tsx';
 import { usePayment } from '../payments/use-payments.ts';
 import {
   findCredit,
@@ -48,46 +51,45 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
   const { share, isDivided } = formatShare(invoice.id, payment);
   const credit = findCredit(payment);
   return (
-    <li className={classes.payment}>
-      <span dir="auto">{title}</span>
-      {counts ? <b>{amount}</b> : <s>{amount}</s>}
-      <small>
-        {payment.provider
+    <MoneyLine
+      what={title}
+      amount={amount}
+      struck={!counts}
+      when={
+        payment.provider
           ? formatInstant(payment.createdAt, timeZone)
-          : formatDate(payment.paymentDate)}
-      </small>
-      <span className={classes.ways}>
-        {receipt && <ServerLink href={receipt}>Receipt</ServerLink>}
-        {counts && !receipt && (
-          <ServerLink href={`/api/payments/${payment.id}/receipt.pdf`}>Receipt</ServerLink>
-        )}
-        {mayRefund && !inReview && (
-          <Way about={`Refund ${title}, ${amount}`} onClick={() => commands.refund(payment)}>
-            Refund
-          </Way>
-        )}
-      </span>
+          : formatDate(payment.paymentDate)
+      }
+      aside={
+        <MoneyWays>
+          {(receipt !== undefined || counts) && (
+            <FileWay href={receipt ?? `/api/payments/${payment.id}/receipt.pdf`}>Receipt</FileWay>
+          )}
+          {mayRefund && !inReview && (
+            <Way about={`Refund ${title}, ${amount}`} onClick={() => commands.refund(payment)}>
+              Refund
+            </Way>
+          )}
+        </MoneyWays>
+      }
+    >
       {payment.reference && (
-        <small className={classes.note}>
+        <MoneyNote>
           Reference <bdi>{payment.reference}</bdi>
-        </small>
+        </MoneyNote>
       )}
       {/* Of an online payment the notes say why it waits: `paymentNotes` has them. */}
-      {isByHand && payment.notes && (
-        <small className={cx(classes.note, classes.lines)} dir="auto">
-          {payment.notes}
-        </small>
-      )}
-      {share && <small className={classes.note}>{share}</small>}
+      {isByHand && payment.notes && <MoneyNote typed>{payment.notes}</MoneyNote>}
+      {share && <MoneyNote>{share}</MoneyNote>}
       {isDivided && <OtherParts invoiceId={invoice.id} paymentId={payment.id} />}
-      {credit && <small className={classes.note}>{formatMoney(credit)} is credit</small>}
+      {credit && <MoneyNote>{formatMoney(credit)} is credit</MoneyNote>}
       {paymentNotes(payment).map(({ words, tone }) => (
-        <small key={words} className={cx(classes.note, tone === 'bad' && classes.bad)}>
+        <MoneyNote key={words} bad={tone === 'bad'}>
           {words}
-        </small>
+        </MoneyNote>
       ))}
       {counts && (isByHand || credit) && (
-        <span className={cx(classes.ways, classes.more)}>
+        <MoneyWays wide>
           {credit && (
             <Way
               about={`Apply to an invoice: ${formatMoney(credit)} of ${title}, ${amount}`}
@@ -111,10 +113,10 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
               Undo payment
             </Way>
           )}
-        </span>
+        </MoneyWays>
       )}
       {inReview && (
-        <div className={classes.decide}>
+        <div className="col-span-full mt-2 mb-1 flex justify-end gap-2">
           {mayRefund && (
             <Button
               size="sm"
@@ -136,7 +138,7 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
           </Button>
         </div>
       )}
-    </li>
+    </MoneyLine>
   );
 }
 
@@ -145,10 +147,12 @@ function OtherParts({ invoiceId, paymentId }: { invoiceId: number; paymentId: nu
   const { data } = usePayment(paymentId);
   const others = (data?.allocations ?? []).filter((one) => one.invoiceId !== invoiceId);
   return others.map((one) => (
-    <small key={one.invoiceId} className={classes.note}>
+    <MoneyNote key={one.invoiceId}>
       {formatMoney(money(one.amount, data?.currency ?? ''))} settles{' '}
-      <Link to={`/invoices/${one.invoiceId}`}>{one.invoiceNumber}</Link>
-    </small>
+      <Link to={`/invoices/${one.invoiceId}`} className="underline underline-offset-3">
+        {one.invoiceNumber}
+      </Link>
+    </MoneyNote>
   ));
 }
 

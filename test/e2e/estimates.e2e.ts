@@ -295,6 +295,34 @@ test('its PDF opens in a window, and is printed from one; a blocked window is to
   await seeToast(page, 'Popup Blocked', 'Please allow popups to download the PDF.');
 });
 
+test('an estimate is duplicated: the same offer from today', async () => {
+  const first = await addEstimate({
+    issueDate: daysFromNow(-60),
+    expiryDate: daysFromNow(-46),
+    notes: 'Two rounds',
+  });
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto(`/estimates/${first.id}`);
+  await chooseMore(page, 'Duplicate');
+  const form = editor(page, 'Create Estimate');
+  const number = form.getByLabel('Estimate number', { exact: true });
+  await eventually(() => number.inputValue()).toMatch(/\d/);
+  expect(await number.inputValue()).not.toBe(first.estimateNumber);
+  await form.getByRole('button', { name: 'Save Draft' }).click();
+  await seeToast(page, 'Estimate Created');
+  await page.waitForURL((url) => !url.href.includes(`/estimates/${first.id}`));
+  const copy = await stored(Number(page.url().split('/').at(-1)));
+  expect(copy).toMatchObject({
+    customerId,
+    total: '107.00',
+    notes: 'Two rounds',
+    status: 'draft',
+    issueDate: daysFromNow(0),
+    expiryDate: daysFromNow(14),
+    lineItems: [{ description: 'Garden plan', quantity: '1.00', unitPrice: '100.00' }],
+  });
+});
+
 test('what the server refuses is said in its words, and nothing typed is lost', async () => {
   const first = await addEstimate();
   const { page } = await visit({ url: server.url, cookie: owner.cookie });

@@ -8,7 +8,7 @@ import { takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
-import { fails, holdToast, seeToast, untilFocused } from './screen-words.ts';
+import { editor, fails, holdToast, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const INVOICES = 130;
@@ -207,6 +207,62 @@ describe('the menu of a row', () => {
     await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Mark as Paid' }).count()).toBe(0);
+  });
+
+  test('Mark as Paid is undone in its toast', async () => {
+    const mine = await open();
+    await choose('Mark as Paid');
+    const dialog = page.getByRole('dialog', { name: 'Mark Invoice as Paid' });
+    await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
+    await seeToast(page, 'Success', 'Invoice marked as paid');
+    await holdToast(page, 'Success');
+    await page.getByRole('status').getByText(invoice.invoiceNumber).waitFor();
+    await eventually(() => statuses(page)).toContain('Paid');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seeToast(page, 'Success', 'Payment undone');
+    await eventually(() => statuses(page)).toContain('Sent');
+    expect(await mine.call('GET', `/api/invoices/${invoice.id}`)).toMatchObject({
+      status: 'sent',
+      amountDue: '107.00',
+      payments: [{ status: 'reversed' }],
+    });
+  });
+
+  test('Duplicate opens a new draft that says the same', async () => {
+    const mine = await open('paid');
+    await choose('Duplicate');
+    const form = editor(page);
+    const number = form.getByLabel('Invoice number', { exact: true });
+    await eventually(() => number.inputValue()).toMatch(/^INV-/);
+    const offered = await number.inputValue();
+    expect(offered).not.toBe(invoice.invoiceNumber);
+    await expectAccessible(page, 'a copy of an invoice');
+    await form.getByRole('button', { name: 'Save Draft' }).click();
+    await seeToast(page, 'Success', 'Invoice created successfully');
+    await page.getByRole('link', { name: offered, exact: true }).click();
+    await page.waitForURL(/\/invoices\/\d+$/);
+    const id = Number(page.url().split('/').at(-1));
+    type Said = Invoice & { lineItems: { description: string }[] };
+    const [source, copy] = await Promise.all([
+      mine.call<Said>('GET', `/api/invoices/${invoice.id}`),
+      mine.call<Said>('GET', `/api/invoices/${id}`),
+    ]);
+    const { customerId, total, taxRate, currency } = source;
+    expect(copy).toMatchObject({ customerId, total, taxRate, currency, status: 'draft' });
+    expect(copy.issueDate).toBe(daysFromNow(0));
+    expect(copy.lineItems.map(({ description }) => description)).toEqual(
+      source.lineItems.map(({ description }) => description),
+    );
+
+    // From its own page, which leads on to the copy.
+    await page.getByRole('button', { name: `More for ${offered}` }).click();
+    await choose('Duplicate');
+    await eventually(() => number.inputValue()).toMatch(/^INV-/);
+    await form.getByRole('button', { name: 'Save Draft' }).click();
+    await seeToast(page, 'Success', 'Invoice created successfully');
+    await page.waitForURL(
+      (url) => /\/invoices\/\d+$/.test(url.href) && !url.href.endsWith(`/${id}`),
+    );
   });
 
   test('Delete asks first, and Undo brings it back', async () => {

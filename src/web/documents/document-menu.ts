@@ -1,4 +1,5 @@
 import {
+  IconCopyPlus,
   IconDownload,
   IconEye,
   IconMail,
@@ -26,6 +27,14 @@ const MUST_STAY: Record<KindName, string> = {
   estimate: 'Its number would be missing from the series. Mark it as rejected instead.',
   credit_note: ISSUED_STAYS,
 };
+
+/** A new draft with what a document says. */
+export const duplicateAction = (duplicate: () => void): MenuAction => ({
+  label: 'Duplicate',
+  icon: IconCopyPlus,
+  writes: true,
+  onClick: duplicate,
+});
 
 /** What can be done with any document. */
 export function documentMenu<D extends { id: number; mustStay: boolean }>(

@@ -27,11 +27,15 @@ interface Parts<Status extends string, Row, Sums> {
       summary: FetchQueryOptions<Sums>;
     };
   };
-  List: ComponentType<IndexPlace<Status> & { onEdit: (id: number) => void }>;
-  Editor: ComponentType<EditorSlots & { id: number | undefined; onClose: () => void }>;
+  List: ComponentType<
+    IndexPlace<Status> & { onEdit: (id: number) => void; onDuplicate: (id: number) => void }
+  >;
+  Editor: ComponentType<
+    EditorSlots & { id: number | undefined; copyOf?: number | undefined; onClose: () => void }
+  >;
 }
 
-/** The list of a kind of documents, with the editor over it at `?new=1` and `?edit={id}`. */
+/** The list of a kind of documents, with the editor over it at `?new=1`, `?copy={id}` and `?edit={id}`. */
 export function documentListPage<Status extends string, Row, Sums>({
   records,
   List,
@@ -50,6 +54,7 @@ export function documentListPage<Status extends string, Row, Sums>({
     const { params, change } = useAddressParams();
     const searching = useSearchText();
     const edited = parseId(params.get('edit')) || undefined;
+    const copyOf = parseId(params.get('copy')) || undefined;
     return (
       <>
         <List
@@ -58,12 +63,14 @@ export function documentListPage<Status extends string, Row, Sums>({
           onStatus={(next) => change({ status: next === 'all' ? null : next })}
           onCreate={() => change({ new: '1' }, { push: true })}
           onEdit={(id) => change({ edit: String(id) }, { push: true })}
+          onDuplicate={(id) => change({ copy: String(id) }, { push: true })}
         />
-        {(params.get('new') !== null || edited) && (
+        {(params.get('new') !== null || edited || copyOf) && (
           <Editor
             key={edited}
             id={edited}
-            onClose={() => change({ new: null, edit: null })}
+            copyOf={copyOf}
+            onClose={() => change({ new: null, edit: null, copy: null })}
             {...editorSlots}
           />
         )}

@@ -1,31 +1,61 @@
 import type { ComponentType } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import { preloadDocument } from '../documents/detail/document-queries.ts';
+import { listPath } from '../documents/document-places.ts';
 import type { EditorSlots } from '../documents/editor/editor-context.ts';
 import type { Preload } from '../lib/preload.ts';
 import { parseId } from '../lib/preload.ts';
 import { editorSlots } from './editor-slots.ts';
 
-interface Parts {
-  kind: KindName;
-  View: ComponentType<{ id: number; onEdit: () => void }>;
-  Editor: ComponentType<EditorSlots & { id: number | undefined; onClose: () => void }>;
+export interface DocumentViewProps {
+  id: number;
+  onEdit: () => void;
+  onDuplicate: () => void;
 }
 
-/** The page of one document, with the editor over it at `?edit=1`. */
+interface Parts {
+  kind: KindName;
+  View: ComponentType<DocumentViewProps>;
+  Editor: ComponentType<
+    EditorSlots & {
+      id: number | undefined;
+      copyOf?: number | undefined;
+      onClose: () => void;
+      onSaved?: (saved: { id: number }) => void;
+    }
+  >;
+}
+
+/** The page of one document, with the editor over it at `?edit=1`, and for a copy of it at `?copy=1`. */
 export function documentPage({ kind, View, Editor }: Parts) {
   const preload: Preload = (client, { params }) =>
     preloadDocument(client, kind, parseId(params['id']));
 
   function Component() {
     const [params, setParams] = useSearchParams();
+    const navigate = useNavigate();
     const id = parseId(useParams()['id']);
+    const close = () => setParams({}, { replace: true });
     return (
       <>
-        <View key={id} id={id} onEdit={() => setParams({ edit: '1' })} />
+        <View
+          key={id}
+          id={id}
+          onEdit={() => setParams({ edit: '1' })}
+          onDuplicate={() => setParams({ copy: '1' })}
+        />
         {id > 0 && params.get('edit') !== null && (
-          <Editor id={id} onClose={() => setParams({}, { replace: true })} {...editorSlots} />
+          <Editor id={id} onClose={close} {...editorSlots} />
+        )}
+        {id > 0 && params.get('copy') !== null && (
+          <Editor
+            id={undefined}
+            copyOf={id}
+            onClose={close}
+            onSaved={(saved) => void navigate(`${listPath(kind)}/${saved.id}`, { replace: true })}
+            {...editorSlots}
+          />
         )}
       </>
     );

@@ -1,41 +1,30 @@
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { preloadDocument } from '../documents/detail/document-queries.ts';
+import { useNavigate } from 'react-router';
 import { CorrectInvoiceDialog, CreditSheet } from '../features/credit-notes/index.ts';
 import { InvoiceEditor, InvoiceView } from '../features/invoices/index.ts';
-import type { Preload } from '../lib/preload.ts';
-import { parseId } from '../lib/preload.ts';
-import { editorSlots } from './editor-slots.ts';
+import type { DocumentViewProps } from './document-page.tsx';
+import { documentPage } from './document-page.tsx';
 
-export const preload: Preload = (client, { params }) =>
-  preloadDocument(client, 'invoice', parseId(params['id']));
+export const { Component, preload } = documentPage({
+  kind: 'invoice',
+  View: InvoiceAndCredits,
+  Editor: InvoiceEditor,
+});
 
-/** One invoice, with the editor over it at `?edit=1`, and what it is credited by. */
-export function Component() {
-  const { id } = useParams();
+/** One invoice, and what it is credited by. */
+function InvoiceAndCredits(props: DocumentViewProps) {
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState<'credit' | 'correct'>();
-  const invoiceId = parseId(id);
   const close = () => setAsked(undefined);
   return (
     <>
       <InvoiceView
-        key={invoiceId}
-        invoiceId={invoiceId}
-        onEdit={() => setParams({ edit: '1' })}
+        {...props}
         onCredit={() => setAsked('credit')}
         onCorrect={() => setAsked('correct')}
       />
-      {invoiceId > 0 && params.get('edit') !== null && (
-        <InvoiceEditor
-          invoiceId={invoiceId}
-          onClose={() => setParams({}, { replace: true })}
-          {...editorSlots}
-        />
-      )}
       <CreditSheet
-        invoiceId={asked === 'credit' ? invoiceId : undefined}
+        invoiceId={asked === 'credit' ? props.id : undefined}
         onClose={close}
         onSaved={(creditNote) => {
           close();
@@ -44,7 +33,7 @@ export function Component() {
       />
       <CorrectInvoiceDialog
         opened={asked === 'correct'}
-        invoiceId={invoiceId}
+        invoiceId={props.id}
         onClose={close}
         onCorrected={(invoice) => {
           close();

@@ -23,17 +23,22 @@ export const preload: Preload = (client, place) => {
   ]);
 };
 
-/** The list of invoices, with the editor over it at `?new=1` (for `&customer={id}`) and `?edit={id}`. */
+/** The list of invoices, with the editor over it at `?new=1` (for `&customer={id}`), `?copy={id}` and `?edit={id}`. */
 export function Component() {
   const navigate = useNavigate();
   const { params, change } = useAddressParams();
   const [addingCustomer, setAddingCustomer] = useState(false);
   const { search, status } = readFilter(params);
   const edited = parseId(params.get('edit'));
-  const editing = params.get('new') !== null || edited > 0;
+  const copyOf = parseId(params.get('copy')) || undefined;
+  const editing = params.get('new') !== null || edited > 0 || copyOf !== undefined;
 
   const onEdit = useCallback(
     (id: number) => change({ edit: String(id) }, { push: true }),
+    [change],
+  );
+  const onDuplicate = useCallback(
+    (id: number) => change({ copy: String(id) }, { push: true }),
     [change],
   );
 
@@ -47,14 +52,16 @@ export function Component() {
         onClear={() => change({ status: null, search: null })}
         onCreate={() => change({ new: '1' }, { push: true })}
         onEdit={onEdit}
+        onDuplicate={onDuplicate}
         onAddCustomer={() => setAddingCustomer(true)}
       />
       {editing && (
         <InvoiceEditor
           key={edited}
-          invoiceId={edited > 0 ? edited : undefined}
+          id={edited > 0 ? edited : undefined}
+          copyOf={copyOf}
           customerId={parseId(params.get('customer')) || undefined}
-          onClose={() => change({ new: null, edit: null, customer: null })}
+          onClose={() => change({ new: null, edit: null, copy: null, customer: null })}
           {...editorSlots}
         />
       )}

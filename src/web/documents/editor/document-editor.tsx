@@ -21,6 +21,8 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   calls: DocumentCalls<Stored>;
   /** The document to edit; undefined for a new one. */
   documentId: number | undefined;
+  /** The document that a new one says the same as. */
+  copyOf?: number | undefined;
   /** Whom a new document is for, where that is settled before it opens. */
   customerId?: number | undefined;
   onClose: () => void;
@@ -57,7 +59,11 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   const user = useUser();
   const { today } = useBusiness();
   const { business, loading } = useEditorBusiness();
-  const { kind, calls, customerId } = props;
+  const { kind, calls, customerId, copyOf } = props;
+  const source = useQuery({
+    ...(copyOf ? calls.stored(copyOf) : { queryKey: ['no document'], queryFn: skipToken }),
+    enabled: copyOf !== undefined,
+  });
   const number = useQuery({
     queryKey: ['free number', kind.name],
     queryFn: calls.nextNumber,
@@ -69,7 +75,10 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
     orpc.customers.get.queryOptions({ input: customerId ? { id: customerId } : skipToken }),
   );
   // These answers are quick, and a form whose dates moved after it was seen would be worse.
-  if (!user || number.isPending || loading || customer.isLoading) {
+  if (source.isError) {
+    return <Waiting kind={kind} onClose={props.onClose} failure={loadFailure(source)} />;
+  }
+  if (!user || number.isPending || loading || customer.isLoading || source.isLoading) {
     return <Waiting kind={kind} onClose={props.onClose} />;
   }
   return (
@@ -78,6 +87,7 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
       userId={user.id}
       today={today}
       stored={undefined}
+      copied={source.data && { id: source.data.id, draft: calls.toDraft(source.data) }}
       customer={customer.data && toDraftCustomer(customer.data)}
       business={business}
       number={number.data ?? ''}

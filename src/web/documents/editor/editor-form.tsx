@@ -9,7 +9,8 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { TrialExpiredDialog } from '../trial-expired-dialog.tsx';
 import { checkAmounts } from './check-field.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { DraftCustomer } from './document-draft.ts';
+import { copyDraft } from './copy-draft.ts';
+import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import { statusNews } from './draft-differences.ts';
 import { changedParts, rebased, sameContent } from './draft-parts.ts';
@@ -74,6 +75,8 @@ interface Props<Stored extends StoredDocument> extends EditorSlots {
   stored: Stored | undefined;
   /** As it was read last, which may be newer than what the form was opened with. */
   latest?: Stored | undefined;
+  /** What a new one says the same as. */
+  copied?: { id: number; draft: DocumentDraft } | undefined;
   /** A free number, for a new one; and whom it is for, where that is settled. */
   number: string;
   customer?: DraftCustomer | undefined;
@@ -89,6 +92,7 @@ export function EditorForm<Stored extends StoredDocument>({
   today,
   stored,
   latest,
+  copied,
   number,
   customer,
   business,
@@ -101,11 +105,13 @@ export function EditorForm<Stored extends StoredDocument>({
   const phone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
   const form = stored ? 'edit' : 'create';
-  const key = draftKey(kind, userId, stored?.id ?? 'new');
+  const key = draftKey(kind, userId, stored?.id ?? (copied ? `copy-${copied.id}` : 'new'));
   const [opening] = useState(() => {
     const initial = stored
       ? calls.toDraft(stored)
-      : newDraft(kind, today, number, customer ?? null, business);
+      : copied
+        ? copyDraft(copied.draft, kind, { today, number })
+        : newDraft(kind, today, number, customer ?? null, business);
     const kept = restoredDraft(kind, readDraft(key));
     const store = createEditorStore(initial, kind, kept?.version ?? stored?.version, business);
     // What was not touched then is as it is stored now.

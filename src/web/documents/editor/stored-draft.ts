@@ -80,7 +80,7 @@ const storedSchema = z.object({
 export function draftKey(
   { name }: Pick<DocumentKind, 'name'>,
   userId: string,
-  documentId: number | 'new',
+  documentId: number | 'new' | `copy-${number}`,
 ): string {
   return `${name}:${userId}:${documentId}`;
 }

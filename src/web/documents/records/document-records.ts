@@ -101,7 +101,9 @@ export function documentRecords<Detail extends MailedDetail, Status extends stri
     try {
       await calls.delete.call({ id });
     } catch (error) {
-      notify.error('Error', reason(error, `Failed to delete ${noun}. Please try again.`));
+      const failed = `Failed to delete ${noun}. Please try again.`;
+      // The specification has the same words for an estimate, whatever the reason.
+      notify.error('Error', kind === 'estimate' ? failed : reason(error, failed));
       refresh(client);
       return false;
     }

@@ -40,7 +40,7 @@ export function EstimateCard({ estimate, commands }: Props) {
       total={money(total, currency)}
       view={menu.view}
       menu={[
-        [menu.edit, menu.download],
+        [menu.edit, menu.duplicate, menu.download],
         [menu.share, menu.sendEmail],
         status === 'draft' ? [menu.convert] : [],
         status === 'sent' ? [menu.accept, menu.reject] : [],

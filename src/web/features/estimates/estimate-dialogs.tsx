@@ -25,12 +25,13 @@ const STATUS_CALLS = {
 
 interface Outcome {
   edit: (estimate: Estimate) => void;
+  duplicate: (estimate: Estimate) => void;
   onConverted?: (invoiceId: number) => void;
   onDeleted?: () => void;
 }
 
 /** What can be done with estimates, on their page and in the list. Each tells its outcome in a toast. */
-export function useEstimateDialogs({ edit, onConverted, onDeleted }: Outcome) {
+export function useEstimateDialogs({ edit, duplicate, onConverted, onDeleted }: Outcome) {
   const client = useQueryClient();
   const [trialExpired, setTrialExpired] = useState(false);
   const attempt = async (fallback: string, act: () => Promise<void>) => {
@@ -76,6 +77,7 @@ export function useEstimateDialogs({ edit, onConverted, onDeleted }: Outcome) {
   });
   const commands: EstimateCommands = {
     ...dialogs.commands,
+    duplicate,
     markSent: (estimate) => void dialogs.run(() => setStatus(estimate, 'sent')),
     reject: (estimate) => void dialogs.run(() => setStatus(estimate, 'rejected')),
     accept: dialogs.ask('accept'),

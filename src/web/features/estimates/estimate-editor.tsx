@@ -6,6 +6,8 @@ import { estimateCalls, estimateKind } from './estimate-kind.ts';
 interface Props extends EditorSlots {
   /** The estimate to edit; undefined for a new one. */
   id: number | undefined;
+  /** The estimate that a new one says the same as. */
+  copyOf?: number | undefined;
   onClose: () => void;
   onSaved?: (estimate: EstimateDetail) => void;
 }

@@ -10,11 +10,15 @@ import { estimateRecords } from './estimate-records.ts';
 
 interface Props extends IndexPlace<EstimateStatus> {
   onEdit: (id: number) => void;
+  onDuplicate: (id: number) => void;
 }
 
 /** The estimates page: search, filter, cards and what can be done with each. */
-export function EstimateList({ onEdit, ...place }: Props) {
-  const dialogs = useEstimateDialogs({ edit: ({ id }) => onEdit(id) });
+export function EstimateList({ onEdit, onDuplicate, ...place }: Props) {
+  const dialogs = useEstimateDialogs({
+    edit: ({ id }) => onEdit(id),
+    duplicate: ({ id }) => onDuplicate(id),
+  });
   return (
     <>
       <DocumentIndex

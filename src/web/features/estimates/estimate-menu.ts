@@ -4,11 +4,12 @@ import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import { downloadByPrinting } from '../../documents/document-files.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
-import { documentMenu } from '../../documents/document-menu.ts';
+import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 
 /** What an estimate's page and its card in the list lead to. */
 export interface EstimateCommands extends DocumentCommands<Estimate> {
+  duplicate: (estimate: Estimate) => void;
   accept: (estimate: Estimate) => void;
   reject: (estimate: Estimate) => void;
   convert: (estimate: Estimate) => void;
@@ -28,6 +29,7 @@ export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
     ...menu,
     edit: { ...menu.edit, ...(converted ? { disabledReason: converted } : {}) },
     sendEmail: { ...menu.sendEmail, disabledReason: sendRefusal(status) },
+    duplicate: duplicateAction(() => commands.duplicate(estimate)),
     accept: {
       label: 'Mark as Accepted',
       icon: IconCircleCheck,

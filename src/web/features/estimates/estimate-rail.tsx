@@ -65,7 +65,7 @@ export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: A
   const isInvoiced = invoice !== null || !isPositive(money(leftToInvoice, currency));
   const deposit = isInvoiced ? [] : [askForDeposit];
   const menu = estimateMenu(estimate, commands);
-  const { sendEmail, share, download, edit, view, accept, convert } = menu;
+  const { sendEmail, share, download, edit, view, duplicate, accept, convert } = menu;
   const markSent = { ...menu.markSent, busy };
   const reject = { ...menu.reject, busy };
   const open: DocumentAction = {
@@ -82,20 +82,23 @@ export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: A
     draft: {
       primary: sendEmail,
       others: [markSent, download, edit],
-      more: [[convert, ...deposit], [view]],
+      more: [
+        [convert, ...deposit],
+        [view, duplicate],
+      ],
     },
     sent: {
       primary: accept,
       others: [sendEmail, download, edit],
-      more: [[reject], deposit, [view]].filter((group) => group.length > 0),
+      more: [[reject], deposit, [view, duplicate]].filter((group) => group.length > 0),
     },
     accepted: {
       primary: isOpen ? open : invoice ? download : convert,
       others: [...deposit, ...(isOpen || !invoice ? [download] : [])],
-      more: [[view]],
+      more: [[view, duplicate]],
     },
-    rejected: { primary: markSent, others: [download, edit], more: [[view]] },
-    expired: { primary: accept, others: [download, edit], more: [[reject], [view]] },
+    rejected: { primary: markSent, others: [download, edit], more: [[view, duplicate]] },
+    expired: { primary: accept, others: [download, edit], more: [[reject], [view, duplicate]] },
   };
   const { primary, others, more } = shapes[status];
   return (

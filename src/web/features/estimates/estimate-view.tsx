@@ -12,22 +12,28 @@ import { estimateRecords } from './estimate-records.ts';
 interface Props {
   id: number;
   onEdit: () => void;
+  onDuplicate: () => void;
 }
 
 /** One estimate: its document, its state and what to do next. */
-export function EstimateView({ id, onEdit }: Props) {
+export function EstimateView({ id, ...on }: Props) {
   return (
     <StoredDocument {...estimateRecords} id={id}>
-      {(estimate) => <Found estimate={estimate} onEdit={onEdit} />}
+      {(estimate) => <Found estimate={estimate} {...on} />}
     </StoredDocument>
   );
 }
 
-function Found({ estimate, onEdit }: { estimate: EstimateDetail; onEdit: () => void }) {
+function Found({
+  estimate,
+  onEdit,
+  onDuplicate,
+}: { estimate: EstimateDetail } & Omit<Props, 'id'>) {
   const navigate = useNavigate();
   const openInvoice = (invoiceId: number) => void navigate(`/invoices/${invoiceId}`);
   const dialogs = useEstimateDialogs({
     edit: onEdit,
+    duplicate: onDuplicate,
     onConverted: openInvoice,
     onDeleted: () => void navigate('/estimates'),
   });

@@ -1,13 +1,14 @@
 import { IconCircleCheck, IconFileCode, IconFlask, IconPrinter } from '@tabler/icons-react';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
-import { documentMenu } from '../../documents/document-menu.ts';
+import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { downloadPdf, printPdf, saveAsJson } from './invoice-files.ts';
 import { DRAFT_IS_NOT_PAID } from './invoice-names.ts';
 
 /** What an invoice's page and its row in the list lead to. */
 export interface InvoiceCommands extends DocumentCommands<Invoice> {
+  duplicate: (invoice: Invoice) => void;
   markPaid: (invoice: Invoice) => void;
   testPayment: (invoice: Invoice) => void;
 }
@@ -22,6 +23,7 @@ export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {
   return {
     ...menu,
     edit: { ...menu.edit, ...(invoice.isFixed ? { disabledReason: IS_FIXED } : {}) },
+    duplicate: duplicateAction(() => commands.duplicate(invoice)),
     print: { label: 'Print', icon: IconPrinter, reads: true, onClick: () => printPdf(invoice) },
     saveAsJson: {
       label: 'Save as JSON',

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError, hasCode, reason } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notify.tsx';
-import { refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
+import { refreshAccount, refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber'>;
 
@@ -36,11 +36,14 @@ export function useInvoiceActions(): InvoiceActions {
   return useMemo(
     () => ({
       async markPaid(invoices, input) {
+        const payments: number[] = [];
         const { failed, done } = await each(
           invoices,
           async ({ id }) => {
             const answer = await api.payments.markPaid({ id: String(id), ...input });
-            if ('lineItems' in answer) refreshAfterChange(client, answer);
+            if (!('lineItems' in answer)) return;
+            refreshAfterChange(client, answer);
+            payments.push(Math.max(...answer.payments.map((payment) => payment.id)));
           },
           // It is the date of all of them.
           (error) => findDateFault(error) !== undefined,
@@ -51,9 +54,22 @@ export function useInvoiceActions(): InvoiceActions {
           notifyFailures('Failed to mark invoice as paid', failed, done.length);
         } else {
           const words = 'Invoice marked as paid';
+          const undo = async () => {
+            try {
+              for (const id of payments) await api.payments.reverse({ id });
+              notify.success('Success', nameIn('Payment undone', invoices, 'Payments undone'));
+            } catch (error) {
+              notify.error('Error', reason(error, 'Failed to undo the payment'));
+            }
+            refreshAccount(
+              client,
+              invoices.map(({ id }) => id),
+            );
+          };
           notify.success(
             'Success',
             nameIn(words, invoices, `${invoices.length} invoices marked as paid`),
+            payments.length > 0 ? { label: 'Undo', onClick: () => void undo() } : undefined,
           );
         }
         return { marked: failed.length === 0 };

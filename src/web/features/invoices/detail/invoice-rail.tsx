@@ -103,9 +103,9 @@ export function InvoiceActionButtons({
     onClick: onWriteOff,
   };
   const isDue = isPositive(money(invoice.amountDue, invoice.currency));
-  const { view, print, saveAsJson, testPayment, remove, edit, download } = menu;
+  const { view, duplicate, print, saveAsJson, testPayment, remove, edit, download } = menu;
   const markSent = { ...menu.markSent, busy: sending };
-  const rest = [view, print, saveAsJson];
+  const rest = [view, duplicate, print, saveAsJson];
   const credits = [
     { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
     { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },

@@ -1,158 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { DocumentLayout } from '../../../documents/detail/document-layout.tsx';
-import { DocumentPages } from '../../../documents/detail/document-pages.tsx';
 import { invoicePicture } from '../../../documents/detail/document-queries.ts';
-import { UnreadDocument, WHILE_SHOWN } from '../../../documents/detail/stored-document.tsx';
-import { viewPdf } from '../../../documents/document-files.ts';
-import { requestEmail } from '../../../documents/email/email-request.ts';
-import { EmailState } from '../../../documents/email/email-state.tsx';
-import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
-import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { LawLink } from '../../../documents/law-link.tsx';
+import { DocumentView, StoredDocument } from '../../../documents/records/document-view.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
-import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
-import { invoiceMail, mailedPage } from '../invoice-mail.ts';
-import type { InvoiceCommands } from '../invoice-menu.ts';
-import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
-import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
+import { InvoiceDialogs, useInvoiceDialogs } from '../invoice-dialogs.tsx';
+import { invoiceMail } from '../invoice-mail.ts';
 import { RecordPaymentDialog } from '../payments/record-payment-dialog.tsx';
 import { WriteOffDialog } from '../payments/write-off-dialog.tsx';
-import { InvoiceShareDialog } from '../share/invoice-share-dialog.tsx';
-import { useShare } from '../share/use-share.ts';
-import { useInvoiceActions } from '../use-invoice-actions.ts';
-import { usePaymentLink } from '../use-payment-link.ts';
 import { InvoiceActionButtons, InvoiceFacts, InvoiceHead } from './invoice-rail.tsx';
 
 interface Props {
-  invoiceId: number;
+  id: number;
   onEdit: () => void;
+  onDuplicate: () => void;
   /** Asks what is credited of it, and whether it is taken back and begun anew. */
   onCredit: () => void;
   onCorrect: () => void;
 }
 
 /** One invoice: its document, its state and what to do next. */
-export function InvoiceView({ invoiceId, ...on }: Props) {
-  const stored = useQuery({
-    ...orpc.invoices.get.queryOptions({ input: { id: invoiceId } }),
-    ...WHILE_SHOWN,
-    enabled: invoiceId > 0,
-  });
-  if (stored.data) return <Found invoice={stored.data} {...on} />;
-  return <UnreadDocument kind="invoice" id={invoiceId} query={stored} />;
+export function InvoiceView({ id, ...on }: Props) {
+  return (
+    <StoredDocument kind="invoice" id={id} stored={invoiceMail.stored}>
+      {(invoice) => <Found invoice={invoice} {...on} />}
+    </StoredDocument>
+  );
 }
 
 function Found({
   invoice,
   onEdit,
+  onDuplicate,
   onCredit,
   onCorrect,
-}: { invoice: InvoiceDetail } & Omit<Props, 'invoiceId'>) {
+}: { invoice: InvoiceDetail } & Omit<Props, 'id'>) {
   const navigate = useNavigate();
-  const { today, profile } = useBusiness();
-  const actions = useInvoiceActions();
-  const payment = usePaymentLink();
-  const share = useShare(payment.actions);
-  const email = useSendEmail(invoiceMail);
-  const [paying, setPaying] = useState(false);
-  const [recording, setRecording] = useState(false);
-  const [writingOff, setWritingOff] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const [sending, setSending] = useState(false);
-
-  const markSent = async () => {
-    setSending(true);
-    await actions.markSent(invoice);
-    setSending(false);
-  };
-  const commands: InvoiceCommands = {
+  const { today } = useBusiness();
+  const { commands, email, busy, dialogs } = useInvoiceDialogs({
     edit: onEdit,
-    markPaid: () => setPaying(true),
-    markSent: () => void markSent(),
-    sendEmail: email.actions.start,
-    share: share.actions.share,
-    testPayment: (one) => void payment.actions.test(one),
-    remove: () => setDeleting(true),
-  };
+    duplicate: onDuplicate,
+    onDeleted: useCallback(() => void navigate('/invoices'), [navigate]),
+  });
+  const [opened, setOpened] = useState<'record' | 'write off'>();
+  const close = () => setOpened(undefined);
   return (
     <>
-      <DocumentLayout
-        list={{ to: '/invoices', label: 'Invoices' }}
-        number={shownNumber(invoice.invoiceNumber)}
+      <DocumentView
+        kind="invoice"
+        document={invoice}
+        picture={invoicePicture}
+        email={email}
+        closed={invoice.status === 'paid'}
         head={<InvoiceHead invoice={invoice} />}
         actions={
           <InvoiceActionButtons
             invoice={invoice}
-            sending={sending}
+            sending={busy}
             commands={commands}
-            onRecordPayment={() => setRecording(true)}
-            onWriteOff={() => setWritingOff(true)}
+            onRecordPayment={() => setOpened('record')}
+            onWriteOff={() => setOpened('write off')}
             onCredit={onCredit}
             onCorrect={onCorrect}
           />
         }
-        state={
-          <>
-            <EmailState
-              document={invoice}
-              closed={invoice.status === 'paid'}
-              timeZone={profile?.timeZone}
-              onRetry={(message) => void email.actions.retry(invoice.id, message)}
-              onWrite={() => requestEmail('invoice', invoice)}
-              onShare={() => share.actions.share(invoice)}
-            />
-            {invoice.status !== 'draft' && <IssuedInvoicesQuestion />}
-          </>
-        }
-        document={
-          <DocumentPages
-            kind="invoice"
-            number={shownNumber(invoice.invoiceNumber)}
-            picture={(page) => invoicePicture(invoice, page)}
-            onOpenPdf={() => viewPdf('invoice', invoice)}
-          />
-        }
-        rest={<InvoiceFacts invoice={invoice} onCredit={onCredit} />}
+        notice={invoice.status !== 'draft' && <IssuedInvoicesQuestion />}
+        facts={<InvoiceFacts invoice={invoice} onCredit={onCredit} />}
+        onShare={commands.share}
       />
-      <MarkPaidDialog
-        invoices={paying ? [invoice] : []}
-        today={today}
-        onClose={() => setPaying(false)}
-        onConfirm={(input) => actions.markPaid([invoice], input)}
-      />
+      <InvoiceDialogs {...dialogs} />
       <RecordPaymentDialog
         payer={invoice}
         invoice={invoice}
         today={today}
-        opened={recording}
-        onClose={() => setRecording(false)}
+        opened={opened === 'record'}
+        onClose={close}
       />
-      <WriteOffDialog invoice={invoice} opened={writingOff} onClose={() => setWritingOff(false)} />
-      <SendEmailDialog mail={invoiceMail} email={email} page={mailedPage(profile)} />
-      <InvoiceShareDialog
-        invoice={share.invoice}
-        generating={share.generating}
-        onClose={share.actions.close}
-        onPaymentLink={share.actions.generate}
-      />
-      <PaymentLinkDialog link={payment.shown} onClose={payment.actions.hide} />
-      <DeleteInvoicesDialog
-        invoices={deleting ? [invoice] : []}
-        onClose={() => setDeleting(false)}
-        onConfirm={async () => {
-          const gone = await actions.remove([invoice]);
-          if (gone) void navigate('/invoices');
-          return gone;
-        }}
-      />
+      <WriteOffDialog invoice={invoice} opened={opened === 'write off'} onClose={close} />
     </>
   );
 }

@@ -9,23 +9,25 @@ import { invoiceCalls, invoiceKind } from './invoice-kind.ts';
 
 interface Props extends EditorSlots {
   /** The invoice to edit; undefined for a new one. */
-  invoiceId: number | undefined;
+  id: number | undefined;
+  /** The invoice that a new one says the same as. */
+  copyOf?: number | undefined;
   /** Whom a new one is for. */
   customerId?: number | undefined;
   onClose: () => void;
   onSaved?: (invoice: InvoiceDetail) => void;
 }
 
-export function InvoiceEditor({ invoiceId, ...props }: Props) {
-  return invoiceId === undefined ? (
-    <NewInvoice {...props} />
+export function InvoiceEditor({ id, copyOf, ...props }: Props) {
+  return id === undefined ? (
+    <NewInvoice copyOf={copyOf} {...props} />
   ) : (
-    <EditedInvoice invoiceId={invoiceId} {...props} />
+    <EditedInvoice invoiceId={id} {...props} />
   );
 }
 
 /** Nobody types an invoice that cannot be saved: that the trial has ended is said first. */
-function NewInvoice(props: Omit<Props, 'invoiceId'>) {
+function NewInvoice(props: Omit<Props, 'id'>) {
   // Once somebody writes, the form stays: what ends meanwhile is said when it is saved.
   const [opened, setOpened] = useState(false);
   const ended = useTrialEnded();

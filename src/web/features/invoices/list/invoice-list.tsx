@@ -1,13 +1,12 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
-import { SendEmailDialog } from '../../../documents/email/send-email-dialog.tsx';
-import { useSendEmail } from '../../../documents/email/use-send-email.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
@@ -18,15 +17,8 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { DeleteInvoicesDialog } from '../delete-invoices-dialog.tsx';
+import { InvoiceDialogs, useInvoiceDialogs } from '../invoice-dialogs.tsx';
 import { downloadPdf } from '../invoice-files.ts';
-import { invoiceMail, mailedPage } from '../invoice-mail.ts';
-import { MarkPaidDialog } from '../mark-paid-dialog.tsx';
-import { PaymentLinkDialog } from '../payment-link-dialog.tsx';
-import { InvoiceShareDialog } from '../share/invoice-share-dialog.tsx';
-import { useShare } from '../share/use-share.ts';
-import { useInvoiceActions } from '../use-invoice-actions.ts';
-import { usePaymentLink } from '../use-payment-link.ts';
 import { BulkBar, isPayable } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
@@ -39,39 +31,26 @@ import { useInvoiceList } from './use-invoice-list.ts';
 
 const SEARCH_AFTER_MS = 200;
 
-interface Props {
-  value: string;
-  onSearch: (search: string) => void;
-}
-
 /** Searches a moment after the typing stops; follows the address when that changes by itself. */
-function ListSearch({ value, onSearch }: Props) {
+function ListSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The timer calls the newest one: the filter may have been changed while it ran.
-  const newest = useRef(onSearch);
-  useEffect(() => {
-    newest.current = onSearch;
-  });
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const search = (next: string) => {
-    setText(next);
-    clearTimeout(timer.current);
-    const run = () => newest.current(next.trim());
-    if (next === '') run();
-    else timer.current = setTimeout(run, SEARCH_AFTER_MS);
-  };
+  // Mantine calls the newest one: the filter may have been changed while the time ran.
+  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), SEARCH_AFTER_MS);
   return (
     <SearchField
       label="Search by number or customer"
       placeholder="Number or customer"
       value={text}
-      onChange={search}
+      onChange={(next) => {
+        setText(next);
+        search(next);
+        if (next === '') search.flush();
+      }}
       className="ml-auto min-w-40 flex-[0_1_264px] max-md:order-first max-md:flex-[1_0_100%]"
     />
   );
@@ -89,6 +68,7 @@ export interface InvoiceListProps {
   onClear: () => void;
   onCreate: () => void;
   onEdit: (id: number) => void;
+  onDuplicate: (id: number) => void;
   onAddCustomer: () => void;
 }
 
@@ -101,11 +81,12 @@ export function InvoiceList({
   onClear,
   onCreate,
   onEdit,
+  onDuplicate,
   onAddCustomer,
 }: InvoiceListProps) {
   const phone = useIsPhone();
   const navigate = useNavigate();
-  const { today, currency, profile } = useBusiness();
+  const { today, currency } = useBusiness();
   const { list, summary } = useInvoiceList(status, search);
   const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
@@ -114,27 +95,15 @@ export function InvoiceList({
     selection.clear();
     return true;
   });
-  const actions = useInvoiceActions();
-  const { shown: shownLink, actions: payment } = usePaymentLink();
-  const share = useShare(payment);
-  const { share: showLinks } = share.actions;
-  const email = useSendEmail(invoiceMail);
-  const { start: startEmail } = email.actions;
-  const [paying, setPaying] = useState<readonly Invoice[]>([]);
-  const [deleting, setDeleting] = useState<readonly Invoice[]>([]);
-
+  const { commands, dialogs, setPaying, setDeleting } = useInvoiceDialogs({
+    edit: useCallback(({ id }: Invoice) => onEdit(id), [onEdit]),
+    duplicate: useCallback(({ id }: Invoice) => onDuplicate(id), [onDuplicate]),
+    onPaid: selection.clear,
+    onDeleted: selection.clear,
+  });
   const rowActions = useMemo(
-    () => ({
-      open: ({ id }: { id: number }) => void navigate(`/invoices/${id}`),
-      edit: ({ id }: { id: number }) => onEdit(id),
-      markPaid: (invoice: Invoice) => setPaying([invoice]),
-      markSent: (invoice: Invoice) => void actions.markSent(invoice),
-      sendEmail: startEmail,
-      share: showLinks,
-      testPayment: (invoice: Invoice) => void payment.test(invoice),
-      remove: (invoice: Invoice) => setDeleting([invoice]),
-    }),
-    [navigate, onEdit, setPaying, setDeleting, actions, startEmail, showLinks, payment],
+    () => ({ ...commands, open: ({ id }: Invoice) => void navigate(`/invoices/${id}`) }),
+    [commands, navigate],
   );
 
   const filtered = status !== 'all' || search !== '';
@@ -219,33 +188,7 @@ export function InvoiceList({
         ))}
       <LoadMore list={list} hasMore={list.hasNextPage && invoices.length > 0} />
 
-      <MarkPaidDialog
-        invoices={paying}
-        today={today}
-        onClose={() => setPaying([])}
-        onConfirm={async (input) => {
-          const outcome = await actions.markPaid(paying, input);
-          if (outcome.marked) selection.clear();
-          return outcome;
-        }}
-      />
-      <SendEmailDialog mail={invoiceMail} email={email} page={mailedPage(profile)} />
-      <InvoiceShareDialog
-        invoice={share.invoice}
-        generating={share.generating}
-        onClose={share.actions.close}
-        onPaymentLink={share.actions.generate}
-      />
-      <PaymentLinkDialog link={shownLink} onClose={payment.hide} />
-      <DeleteInvoicesDialog
-        invoices={deleting}
-        onClose={() => setDeleting([])}
-        onConfirm={async () => {
-          const gone = await actions.remove(deleting);
-          if (gone) selection.clear();
-          return gone;
-        }}
-      />
+      <InvoiceDialogs {...dialogs} />
     </RowActionsProvider>
   );
 }

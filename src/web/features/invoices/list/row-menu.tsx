@@ -58,14 +58,18 @@ export function RowMenu({ place: { invoice, button }, sheet = false, onClose }: 
 
 function useGroups(invoice: Invoice): MenuAction[][] {
   const menu = invoiceMenu(invoice, useRowActions());
-  const { view, edit, download, print, saveAsJson, share } = menu;
+  const { view, edit, duplicate, download, print, saveAsJson, share } = menu;
   const ways: MenuAction[] = [share];
   if (invoice.status !== 'paid') ways.push(menu.sendEmail);
   if (invoice.status === 'draft') ways.push(menu.markSent);
   if (invoice.status !== 'paid') {
     ways.push(menu.markPaid, menu.testPayment);
   }
-  return [[view, { ...edit, shortcut: 'E' }, download, print, saveAsJson], ways, [menu.remove]];
+  return [
+    [view, { ...edit, shortcut: 'E' }, duplicate, download, print, saveAsJson],
+    ways,
+    [menu.remove],
+  ];
 }
 
 /** The one next step of an invoice, beside the menu while the row is pointed at. */

@@ -11,12 +11,21 @@ interface Step {
   /** What is pressed, and what stands on the screen when everything is there. */
   press: string;
   shown: string;
+  /** Opens a dialog over its page, which is closed before the next step. */
+  dialog?: true;
 }
 
 const entry = (name: string, path: string, shown: string): Step => ({
   name,
   press: `nav a[href="${path}"]`,
   shown,
+});
+
+const dialog = (name: string, button: string, shown = '[role="dialog"] input'): Step => ({
+  name,
+  press: `role=button[name="${button}"] >> visible=true`,
+  shown,
+  dialog: true,
 });
 
 /** A round through the pages and the dialogs that are opened most, which ends where it began. */
@@ -29,15 +38,27 @@ const ROUND: readonly Step[] = [
   },
   entry('Estimates', '/estimates', 'main a[href^="/estimates/"]'),
   entry('Customers', '/customers', 'main a[href^="/customers/"]'),
+  dialog('Dialog: a customer', 'Add Customer'),
   {
     name: 'A customer’s account',
     press: 'main a[href^="/customers/"]',
     shown: 'main h2',
   },
+  dialog('Dialog: record a payment', 'Record payment'),
   entry('Items', '/items', 'main [aria-label="Items"] > *'),
+  dialog('Dialog: an item', 'Add Item'),
   entry('Expenses', '/expenses', 'main table td'),
+  dialog('Dialog: an expense', 'Add Expense'),
   entry('Reports', '/reports', 'main svg'),
   entry('Dashboard', '/', 'main dl'),
+  {
+    name: 'Search palette',
+    press: 'header input[type="search"]',
+    shown: '[role="dialog"] [role="option"]',
+    dialog: true,
+  },
+  dialog('Editor of a new invoice', 'New Invoice', '[role="dialog"] [data-field="lines"] input'),
+  entry('Dashboard after the editor', '/', 'main dl'),
 ];
 /** As long as a hand is over a link before it presses, at the least. */
 const HOVER_MS = 100;
@@ -96,6 +117,10 @@ async function goRound(
         const before = requests;
         const time = await timePress(page, step);
         await page.waitForLoadState('networkidle');
+        if (step.dialog) {
+          await page.keyboard.press('Escape');
+          await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+        }
         taken.get(step.name)?.push({ time, requests: requests - before });
       }
     }
@@ -105,11 +130,16 @@ async function goRound(
   }
 }
 
-async function timePress(page: Page, { name, press, shown }: Step): Promise<number> {
+async function timePress(page: Page, { name, press, shown, dialog }: Step): Promise<number> {
   const target = page.locator(press).first();
   await target.hover();
   await page.waitForTimeout(HOVER_MS);
-  await page.evaluate(measureNextPress, { shown, patience: PATIENCE_MS });
+  await page.evaluate(measureNextPress, {
+    shown,
+    elsewhere: !dialog,
+    busy: `${dialog ? '[role="dialog"]' : 'main'} [aria-busy="true"]`,
+    patience: PATIENCE_MS,
+  });
   await page.mouse.down();
   await page.mouse.up();
   const time = await page.evaluate(() => (globalThis as { __shown?: Promise<number> }).__shown);
@@ -117,13 +147,23 @@ async function timePress(page: Page, { name, press, shown }: Step): Promise<numb
   return time;
 }
 
+/** What is waited for after a press. */
+interface Sight {
+  shown: string;
+  /** Its address is another one. */
+  elsewhere: boolean;
+  /** What still waits for something. */
+  busy: string;
+  patience: number;
+}
+
 /** Runs in the page: from the next press to the first frame after everything is there. */
-function measureNextPress({ shown, patience }: { shown: string; patience: number }): void {
+function measureNextPress({ shown, elsewhere, busy, patience }: Sight): void {
   const from = globalThis.location.pathname;
   const isThere = () =>
-    globalThis.location.pathname !== from &&
+    (!elsewhere || globalThis.location.pathname !== from) &&
     document.querySelector(shown) !== null &&
-    document.querySelector('main [aria-busy="true"]') === null;
+    document.querySelector(busy) === null;
   (globalThis as { __shown?: Promise<number> }).__shown = new Promise((resolve) => {
     const onPress = ({ timeStamp }: Event) => {
       const drawn = () => resolve(performance.now() - timeStamp);

@@ -95,6 +95,7 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
     name: 'Kobo',
     email: 'k@kc.example',
   });
+  await ask(owner, 'GET', `/api/customers/${other}/deletion`);
   await ask(owner, 'POST', '/api/expenses', { ...expense(owner), customerId: other });
   await ask(owner, 'POST', `/api/customers/${other}/merge`, { intoCustomerId: owner.customerId });
   for (const path of ['account', 'statement', 'statement.csv', 'statement.pdf']) {

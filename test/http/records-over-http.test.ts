@@ -120,6 +120,10 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       });
     }
     const refused = await ada.call('DELETE', `/api/customers/${customer.id}`);
+    // The same before anybody asks for it; of another's customer nothing is said.
+    const checked = await ada.call('GET', `/api/customers/${customer.id}/deletion`);
+    expect([checked.status, checked.body]).toEqual([refused.status, refused.body]);
+    expect((await eve.call('GET', `/api/customers/${customer.id}/deletion`)).status).toBe(404);
     expect([refused.status, refused.body]).toEqual([
       409,
       {

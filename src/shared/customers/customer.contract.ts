@@ -91,6 +91,11 @@ export const customerContract = {
     .route({ method: 'GET', path: '/customers/count', tags: ['Customers'] })
     .input(searchQuery)
     .output(z.object({ count: z.number() })),
+  /** Refuses what deleting the customer would refuse, and changes nothing. */
+  checkDeletion: oc
+    .route({ method: 'GET', path: '/customers/{id}/deletion', tags: ['Customers'] })
+    .input(z.object({ id: recordId }))
+    .output(z.object({ id: z.number() })),
   /** Makes two customers one: answers the one that stays. */
   merge: oc
     .route({ method: 'POST', path: '/customers/{id}/merge', tags: ['Customers'] })

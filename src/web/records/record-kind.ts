@@ -39,6 +39,8 @@ export interface RecordKind<Saved extends Versioned, Input, Counted extends Coun
     update: Write<Input & Versioned, Saved>;
     delete: Write<{ id: number }, unknown>;
     restore: Write<{ id: number }, unknown>;
+    /** Refuses what `delete` would refuse. */
+    checkDeletion?: Write<{ id: number }, unknown>;
   };
 }
 

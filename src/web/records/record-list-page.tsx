@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { loadFailure } from '../lib/api-error.ts';
+import { failure, hasCode, loadFailure } from '../lib/api-error.ts';
 import { capital } from '../lib/capital.ts';
 import { countNoun } from '../lib/format-count.ts';
 import { useAddressParams } from '../lib/use-address-params.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
+import { notify } from '../ui/notify.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Part } from '../ui/part.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
@@ -73,6 +74,18 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
   const [deleting, setDeleting] = useState<T>();
   const named = useFrozen(deleting, deleting !== undefined);
   const add = () => setEditing('new');
+  /** What cannot be deleted is refused before the question, not after it. */
+  const askToDelete = async (record: T) => {
+    try {
+      await kind.calls.checkDeletion?.call({ id: record.id });
+    } catch (error) {
+      if (hasCode(error, 'IN_USE')) {
+        notify.error('Error', failure(`Failed to delete ${one}`, error));
+        return;
+      }
+    }
+    setDeleting(record);
+  };
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { rows: 'tr' });
 
@@ -83,7 +96,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
     <EditAndDelete
       name={formatName(record)}
       onEdit={() => setEditing(record)}
-      onDelete={() => setDeleting(record)}
+      onDelete={() => void askToDelete(record)}
     />
   );
   const withButtons: Column<T>[] = [

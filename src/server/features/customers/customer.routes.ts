@@ -4,6 +4,7 @@ import { toListAnswer } from '../../platform/lists/cursor.ts';
 import { countCustomers, listCustomers, presentCustomer, readCustomer } from './customer.store.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import {
+  checkDeletion,
   createCustomer,
   deleteCustomer,
   restoreCustomer,
@@ -27,6 +28,7 @@ export function customerRoutes(services: Services) {
     create: calls.create.handler(byInput(services, createCustomer)),
     update: calls.update.handler(byInput(services, updateCustomer)),
     delete: calls.delete.handler(byId(services, deleteCustomer)),
+    checkDeletion: calls.checkDeletion.handler(byId(services, checkDeletion)),
     merge: calls.merge.handler(byInput(services, mergeCustomers)),
     separate: calls.separate.handler(byId(services, separateCustomer)),
     restore: calls.restore.handler(byId(services, restoreCustomer)),

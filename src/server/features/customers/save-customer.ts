@@ -1,7 +1,7 @@
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -92,27 +92,47 @@ export function deleteCustomer(
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
     const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
-    const used = await countCustomerDocuments(tx, businessId, id);
-    const all = used.invoices + used.estimates + used.creditNotes + used.payments;
-    if (all > 0) {
-      const parts = [
-        count(used.invoices, 'invoice'),
-        count(used.estimates, 'estimate'),
-        count(used.creditNotes, 'credit note'),
-        count(used.payments, 'payment'),
-      ].filter((part) => part !== '');
-      const what = [parts.slice(0, -1).join(', '), ...parts.slice(-1)]
-        .filter((part) => part !== '')
-        .join(' and ');
-      throw new AppError(
-        'IN_USE',
-        `${stored.name} cannot be deleted: there ${all === 1 ? 'is' : 'are'} ${what}`,
-        used,
-      );
-    }
+    await requireUnused(tx, businessId, stored);
     await customerRecords.update(tx, businessId, id, { deletedAt: clock.now() });
     return { id };
   });
+}
+
+/**
+ * Whether `deleteCustomer` would refuse, for whoever is about to ask for it.
+ * @throws AppError as `deleteCustomer` does
+ */
+export async function checkDeletion(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<{ id: number }> {
+  await requireUnused(db.orm, businessId, await readCustomer(db.orm, businessId, id, clock.now()));
+  return { id };
+}
+
+async function requireUnused(
+  db: Queryable,
+  businessId: string,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const used = await countCustomerDocuments(db, businessId, id);
+  const all = used.invoices + used.estimates + used.creditNotes + used.payments;
+  if (all === 0) return;
+  const parts = [
+    count(used.invoices, 'invoice'),
+    count(used.estimates, 'estimate'),
+    count(used.creditNotes, 'credit note'),
+    count(used.payments, 'payment'),
+  ].filter((part) => part !== '');
+  const what = [parts.slice(0, -1).join(', '), ...parts.slice(-1)]
+    .filter((part) => part !== '')
+    .join(' and ');
+  throw new AppError(
+    'IN_USE',
+    `${name} cannot be deleted: there ${all === 1 ? 'is' : 'are'} ${what}`,
+    used,
+  );
 }
 
 function count(n: number, what: string): string {

@@ -45,8 +45,9 @@ export function CustomerField() {
         error={error}
         options={customers.map((one) => ({
           value: String(one.id),
-          label: partyNames(one).main,
-          detail: describeCustomer(one),
+          // By name, as they are sorted.
+          label: one.name,
+          detail: [one.company, one.email].filter(Boolean).join(', ') || undefined,
         }))}
         loading={isFetching}
         emptyText="No customers found."

@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
-import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { partyNames } from '../../documents/party-names.ts';
-import { api, orpc } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { useCustomerChoice } from '../../records/use-customer-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -33,23 +33,16 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
   );
 }
 
-const SHOWN = 20;
-
 function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useOneAtATime();
-  const [text, setText] = useState('');
   const [into, setInto] = useState<Customer>();
   const [fault, setFault] = useState<string>();
-  const search = searchedFor(text);
-  const { data, isFetching } = useQuery(
-    orpc.customers.list.queryOptions({
-      input: { limit: SHOWN, ...(search === '' ? {} : { search }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const others = (data?.body ?? []).filter(({ id }) => id !== customer.id);
+  const { field } = useCustomerChoice((chosen) => {
+    setInto(chosen);
+    setFault(undefined);
+  }, customer.id);
   const { main: from } = partyNames(customer);
   const target = into && partyNames(into).main;
   const merge = () =>
@@ -79,22 +72,10 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
     >
       <ComboboxField
         label="Merge into"
-        placeholder="Search by name, company or email"
         value={into ? String(into.id) : ''}
         shown={target ?? ''}
         error={fault}
-        options={others.map((one) => ({
-          value: String(one.id),
-          label: partyNames(one).main,
-          detail: [partyNames(one).beside, one.email].filter(Boolean).join(', ') || undefined,
-        }))}
-        loading={isFetching}
-        emptyText="No customers found."
-        onSearch={setText}
-        onChange={(value) => {
-          setInto(others.find((one) => String(one.id) === value));
-          setFault(undefined);
-        }}
+        {...field}
       />
       <ul
         className="mt-4 mb-1 grid list-disc gap-2 pl-4.5 wrap-anywhere text-ink-2"

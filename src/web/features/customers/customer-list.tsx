@@ -33,12 +33,12 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   },
   {
     title: 'Company',
-    width: '19%',
+    width: '18%',
     render: ({ company }) => (company ? <bdi title={company}>{company}</bdi> : dash),
   },
   {
     title: 'Email',
-    width: '20%',
+    width: '23%',
     roomy: true,
     render: ({ email }) =>
       email ? (
@@ -51,13 +51,13 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   },
   {
     title: 'Phone',
-    width: 140,
+    width: 136,
     roomy: true,
     render: ({ phone }) => (phone ? <a href={buildPhoneAddress(phone)}>{phone}</a> : dash),
   },
   {
     title: 'Balance',
-    width: '24%',
+    width: 248,
     render: (customer) =>
       readBalances(customer).map((balance) => (
         <span key={balance.currency} className="block truncate">

@@ -62,29 +62,15 @@ export function DashboardView() {
       </Part>
       {!fresh && (
         <Columns
-          due={
-            <Part name="Due and overdue">
-              <DuePanel figures={figures} />
-            </Part>
-          }
-          cash={
-            <Part name="Cash by month">
-              <CashChart figures={figures} />
-            </Part>
-          }
-          invoices={
-            <Part name="Recent invoices">
-              <RecentInvoices invoices={figures.recentInvoices} />
-            </Part>
-          }
+          due={<DuePanel figures={figures} />}
+          cash={<CashChart figures={figures} />}
+          invoices={<RecentInvoices invoices={figures.recentInvoices} />}
           activity={
-            <Part name="Recent activity">
-              <RecentActivity
-                entries={figures.recentActivity}
-                timeZone={profile?.timeZone ?? DEFAULT_TIME_ZONE}
-                readAt={dataUpdatedAt}
-              />
-            </Part>
+            <RecentActivity
+              entries={figures.recentActivity}
+              timeZone={profile?.timeZone ?? DEFAULT_TIME_ZONE}
+              readAt={dataUpdatedAt}
+            />
           }
         />
       )}
@@ -98,16 +84,17 @@ const COLUMN =
 /** Where each part stands; on the phone whom to ask first comes first. */
 function Columns(parts: Record<'due' | 'cash' | 'invoices' | 'activity', ReactNode>) {
   const phone = useIsPhone();
+  const due = <Part name="Due and overdue">{parts.due}</Part>;
   return (
     <div className="mt-5 grid grid-cols-[minmax(0,1fr)_368px] gap-5 max-[1360px]:grid-cols-[minmax(0,1fr)_308px] max-xl:grid-cols-1 max-md:mt-4 max-md:gap-4">
       <div className={COLUMN}>
-        {phone && parts.due}
-        {parts.cash}
-        {parts.invoices}
+        {phone && due}
+        <Part name="Cash by month">{parts.cash}</Part>
+        <Part name="Recent invoices">{parts.invoices}</Part>
       </div>
       <div className={COLUMN}>
-        {!phone && parts.due}
-        {parts.activity}
+        {!phone && due}
+        <Part name="Recent activity">{parts.activity}</Part>
       </div>
     </div>
   );

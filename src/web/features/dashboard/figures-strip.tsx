@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { money } from '../../../shared/money/money.ts';
 import { PAYMENTS_NOTE } from '../../../shared/reports/revenue-notes.ts';
@@ -16,17 +18,21 @@ export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Tota
 
 type Figure = 'totalRevenue' | 'outstanding' | 'paidThisMonth' | 'totalExpenses';
 
-/** The four figures in one strip; beneath, whose rates were used where there are several currencies. */
+/** The four figures in one strip, each leading to what it is made of; beneath, whose rates were used where there are several currencies. */
 export function FiguresStrip({ figures }: { figures: Dashboard }) {
   const narrow = useMediaQuery('(max-width: 1279px)');
   const { trends } = figures;
   const { currency, converted } = figures;
-  const stat = (label: string, name: Figure) => {
-    const others = inEach(figures, name).filter((sum) => sum.currency !== currency);
+  const stat = (label: string, name: Figure, to: string) => {
+    const others = inEach(figures, name).filter((each) => each.currency !== currency);
     const about = converted ? money(converted[name], currency) : undefined;
     return {
       label,
-      value: <MoneyFigure sum={money(figures[name], currency)} />,
+      value: (
+        <Link className="text-inherit" to={to}>
+          <MoneyFigure sum={money(figures[name], currency)} />
+        </Link>
+      ),
       also: others.length > 0 && <FurtherSums sums={others} about={about} />,
     };
   };
@@ -37,15 +43,15 @@ export function FiguresStrip({ figures }: { figures: Dashboard }) {
         label="Summary"
         figures={[
           {
-            ...stat('Total Revenue', 'totalRevenue'),
+            ...stat('Total Revenue', 'totalRevenue', '/reports/revenue?basis=cash'),
             below: <Against trend={trends.totalRevenue} moreIs="good" words={yearBefore} />,
           },
           {
-            ...stat('Outstanding', 'outstanding'),
+            ...stat('Outstanding', 'outstanding', '/reports/receivables'),
             below: formatOutstanding(figures),
           },
           {
-            ...stat('Paid This Month', 'paidThisMonth'),
+            ...stat('Paid This Month', 'paidThisMonth', '/invoices?status=paid'),
             below: (
               <Against
                 trend={trends.paidThisMonth}
@@ -55,7 +61,7 @@ export function FiguresStrip({ figures }: { figures: Dashboard }) {
             ),
           },
           {
-            ...stat('Total Expenses', 'totalExpenses'),
+            ...stat('Total Expenses', 'totalExpenses', '/expenses'),
             below: <Against trend={trends.totalExpenses} moreIs="bad" words={yearBefore} />,
           },
         ]}

@@ -15,136 +15,100 @@ export interface ActivityWords {
   how?: string | undefined;
 }
 
+interface Told {
+  data: Activity['data'];
+  amount: string | undefined;
+}
+
+/** An event's sentence: the same for each, or by what the event tells. */
+type Sentence =
+  | readonly [glyph: GlyphKind, before: string, after?: string]
+  | ((told: Told) => ActivityWords);
+
+const SENTENCES: Record<Activity['type'], Sentence> = {
+  'invoice.created': ['draft', 'You created an invoice for '],
+  'invoice.edited': ['edited', 'You edited an invoice for '],
+  'invoice.sent': ({ data }) => documentSent('an invoice', data),
+  'invoice.overdue': ['overdue', '', ' became overdue'],
+  'invoice.viewed': ['viewed', '', ' viewed an invoice'],
+  'invoice.paid': ({ amount, data }) =>
+    amount
+      ? { ...say('paid', '', ` paid ${amount}`), how: byMethod(data['paymentMethod']) }
+      : say('paid', 'An invoice for ', ' is paid in full'),
+  'invoice.written_off': ({ amount = 'what was due' }) =>
+    say('removed', `You wrote off ${amount} from `),
+  'invoice.write_off_undone': ({ amount }) =>
+    say('edited', `You undid a write-off${ofAmount(amount)} from `),
+  'invoice.credited': ({ amount = 'an amount' }) =>
+    say('applied', `You credited ${amount} on an invoice for `),
+  'invoice.credit_withdrawn': ({ amount = 'credit' }) =>
+    say('removed', `You took ${amount} off an invoice for `),
+  'invoice.reopened': ({ data }) =>
+    say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`),
+  'invoice.deleted': ['removed', 'You deleted an invoice for '],
+  'invoice.restored': ['draft', 'You restored an invoice for '],
+  'payment.link': ({ data }) =>
+    data['by'] === 'customer'
+      ? say('viewed', '', ' opened the checkout')
+      : say('sent', 'You created a payment link for '),
+  'payment.received': ({ amount, data }) => paid(amount, byCard(data['method'], data['provider'])),
+  'payment.recorded': ({ amount, data }) => paid(amount, byMethod(data['paymentMethod'])),
+  'payment.reversed': ({ amount = 'a payment' }) => say('removed', `You undid ${amount} from `),
+  'payment.processing': ({ amount = 'A payment' }) =>
+    say('viewed', `${amount} from `, ' is being confirmed'),
+  'payment.failed': ({ amount = 'A payment' }) => say('overdue', `${amount} from `, ' failed'),
+  'payment.review': ({ amount = 'A payment' }) =>
+    say('overdue', `${amount} from `, ' needs review'),
+  'payment.accepted': ({ amount = 'a payment' }) =>
+    say('paid', `You took ${amount} from `, ' as it is'),
+  'payment.refunded': ({ amount = 'A payment' }) => say('removed', `${amount} was refunded to `),
+  'payment.refund_failed': ({ amount }) =>
+    say('overdue', `A refund${ofAmount(amount)} to `, ' failed'),
+  'payment.overpaid': ({ amount }) =>
+    say('overdue', '', amount ? ` paid ${amount} too much` : ' paid too much'),
+  'payment.disputed': ({ amount }) => say('overdue', '', ` disputed a payment${ofAmount(amount)}`),
+  'payment.dispute_closed': ({ data }) => disputeClosed(data['outcome']),
+  'email.queued': ['draft', 'An email to ', ' is on its way'],
+  'email.sent': ({ data }) =>
+    data['outbox'] === true
+      ? say('draft', `${messageIn(data['kind'])} for `, ' was kept in the outbox')
+      : say('sent', `${messageIn(data['kind'])} was emailed to `),
+  'email.failed': ({ data }) =>
+    data['withdrawn'] === true
+      ? say('draft', 'An email to ', ' was not sent any more')
+      : say('overdue', 'An email to ', ' failed'),
+  'estimate.created': ['draft', 'You created an estimate for '],
+  'estimate.edited': ['edited', 'You edited an estimate for '],
+  'estimate.sent': ({ data }) => documentSent('an estimate', data),
+  'estimate.viewed': ['viewed', '', ' viewed an estimate'],
+  'estimate.accepted': ['paid', '', ' accepted an estimate'],
+  'estimate.rejected': ['removed', '', ' rejected an estimate'],
+  'estimate.expired': ['removed', 'An estimate for ', ' expired'],
+  'estimate.reopened': ['edited', 'You reopened an estimate for '],
+  'estimate.converted': ['paid', 'An estimate for ', ' became an invoice'],
+  'estimate.deposit': ['sent', 'You asked for a deposit of '],
+  'estimate.deleted': ['removed', 'You deleted an estimate for '],
+  'estimate.restored': ['draft', 'You restored an estimate for '],
+  'credit_note.created': ['draft', 'You created a credit note for '],
+  'credit_note.edited': ['edited', 'You edited a credit note for '],
+  'credit_note.issued': ['sent', 'You issued a credit note to '],
+  'credit_note.applied': ({ amount = 'credit' }) => say('applied', `You applied ${amount} of `),
+  'credit_note.withdrawn': ({ amount = 'credit' }) => say('removed', `You took back ${amount} of `),
+  'credit_note.refunded': ({ amount = 'credit' }) => say('removed', `You paid ${amount} back to `),
+  'credit_note.refund_undone': ({ amount }) =>
+    say('edited', `You undid a refund${ofAmount(amount)} to `),
+  'credit_note.sent': ({ data }) => documentSent('a credit note', data),
+  'credit_note.viewed': ['viewed', '', ' viewed a credit note'],
+  'credit_note.deleted': ['removed', 'You deleted a credit note for '],
+  'credit_note.restored': ['draft', 'You restored a credit note for '],
+};
+
 /** What happened, as a sentence about the customer. What an event does not tell is not said. */
 export function formatActivity(entry: Pick<Activity, 'type' | 'data' | 'currency'>): ActivityWords {
-  const { type, data } = entry;
-  const amount = amountIn(data['amount'], data['currency'] ?? entry.currency);
-  const sum = amount ?? 'a payment';
-  switch (type) {
-    case 'invoice.created':
-      return say('draft', 'You created an invoice for ');
-    case 'invoice.edited':
-      return say('edited', 'You edited an invoice for ');
-    case 'invoice.sent':
-      return documentSent('an invoice', data);
-    case 'invoice.overdue':
-      return say('overdue', '', ' became overdue');
-    case 'invoice.viewed':
-      return say('viewed', '', ' viewed an invoice');
-    case 'invoice.paid':
-      return amount
-        ? { ...say('paid', '', ` paid ${amount}`), how: byMethod(data['paymentMethod']) }
-        : say('paid', 'An invoice for ', ' is paid in full');
-    case 'invoice.written_off':
-      return say('removed', `You wrote off ${amount ?? 'what was due'} from `);
-    case 'invoice.write_off_undone':
-      return say('edited', `You undid a write-off${amount ? ` of ${amount}` : ''} from `);
-    case 'invoice.credited':
-      return say('applied', `You credited ${amount ?? 'an amount'} on an invoice for `);
-    case 'invoice.credit_withdrawn':
-      return say('removed', `You took ${amount ?? 'credit'} off an invoice for `);
-    case 'invoice.reopened':
-      return say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`);
-    case 'invoice.deleted':
-      return say('removed', 'You deleted an invoice for ');
-    case 'invoice.restored':
-      return say('draft', 'You restored an invoice for ');
-    case 'payment.link':
-      return data['by'] === 'customer'
-        ? say('viewed', '', ' opened the checkout')
-        : say('sent', 'You created a payment link for ');
-    case 'payment.received':
-      return {
-        ...say('paid', '', amount ? ` paid ${amount}` : ' paid'),
-        how: byCard(data['method'], data['provider']),
-      };
-    case 'payment.recorded':
-      return {
-        ...say('paid', '', amount ? ` paid ${amount}` : ' paid'),
-        how: byMethod(data['paymentMethod']),
-      };
-    case 'payment.reversed':
-      return say('removed', `You undid ${sum} from `);
-    case 'payment.processing':
-      return say('viewed', `${capitalSum(amount)} from `, ' is being confirmed');
-    case 'payment.failed':
-      return say('overdue', `${capitalSum(amount)} from `, ' failed');
-    case 'payment.review':
-      return say('overdue', `${capitalSum(amount)} from `, ' needs review');
-    case 'payment.accepted':
-      return say('paid', `You took ${sum} from `, ' as it is');
-    case 'payment.refunded':
-      return say('removed', `${capitalSum(amount)} was refunded to `);
-    case 'payment.refund_failed':
-      return say('overdue', `A refund${amount ? ` of ${amount}` : ''} to `, ' failed');
-    case 'payment.overpaid':
-      return say('overdue', '', amount ? ` paid ${amount} too much` : ' paid too much');
-    case 'payment.disputed':
-      return say(
-        'overdue',
-        '',
-        amount ? ` disputed a payment of ${amount}` : ' disputed a payment',
-      );
-    case 'payment.dispute_closed':
-      return disputeClosed(data['outcome']);
-    case 'email.queued':
-      return say('draft', 'An email to ', ' is on its way');
-    case 'email.sent':
-      if (data['outbox'] === true) {
-        return say('draft', `${messageIn(data['kind'])} for `, ' was kept in the outbox');
-      }
-      return say('sent', `${messageIn(data['kind'])} was emailed to `);
-    case 'email.failed':
-      return data['withdrawn'] === true
-        ? say('draft', 'An email to ', ' was not sent any more')
-        : say('overdue', 'An email to ', ' failed');
-    case 'estimate.created':
-      return say('draft', 'You created an estimate for ');
-    case 'estimate.edited':
-      return say('edited', 'You edited an estimate for ');
-    case 'estimate.sent':
-      return documentSent('an estimate', data);
-    case 'estimate.viewed':
-      return say('viewed', '', ' viewed an estimate');
-    case 'estimate.accepted':
-      return say('paid', '', ' accepted an estimate');
-    case 'estimate.rejected':
-      return say('removed', '', ' rejected an estimate');
-    case 'estimate.expired':
-      return say('removed', 'An estimate for ', ' expired');
-    case 'estimate.reopened':
-      return say('edited', 'You reopened an estimate for ');
-    case 'estimate.converted':
-      return say('paid', 'An estimate for ', ' became an invoice');
-    case 'estimate.deposit':
-      return say('sent', 'You asked for a deposit of ');
-    case 'estimate.deleted':
-      return say('removed', 'You deleted an estimate for ');
-    case 'estimate.restored':
-      return say('draft', 'You restored an estimate for ');
-    case 'credit_note.created':
-      return say('draft', 'You created a credit note for ');
-    case 'credit_note.edited':
-      return say('edited', 'You edited a credit note for ');
-    case 'credit_note.issued':
-      return say('sent', 'You issued a credit note to ');
-    case 'credit_note.applied':
-      return say('applied', `You applied ${amount ?? 'credit'} of `);
-    case 'credit_note.withdrawn':
-      return say('removed', `You took back ${amount ?? 'credit'} of `);
-    case 'credit_note.refunded':
-      return say('removed', `You paid ${amount ?? 'credit'} back to `);
-    case 'credit_note.refund_undone':
-      return say('edited', `You undid a refund${amount ? ` of ${amount}` : ''} to `);
-    case 'credit_note.sent':
-      return documentSent('a credit note', data);
-    case 'credit_note.viewed':
-      return say('viewed', '', ' viewed a credit note');
-    case 'credit_note.deleted':
-      return say('removed', 'You deleted a credit note for ');
-    case 'credit_note.restored':
-      return say('draft', 'You restored a credit note for ');
-  }
+  const { type, data, currency } = entry;
+  const sentence = SENTENCES[type];
+  if (typeof sentence !== 'function') return say(...sentence);
+  return sentence({ data, amount: amountIn(data['amount'], data['currency'] ?? currency) });
 }
 
 const say = (glyph: GlyphKind, before: string, after = ''): ActivityWords => ({
@@ -152,6 +116,13 @@ const say = (glyph: GlyphKind, before: string, after = ''): ActivityWords => ({
   before,
   after,
 });
+
+const paid = (amount: string | undefined, how: string | undefined): ActivityWords => ({
+  ...say('paid', '', amount ? ` paid ${amount}` : ' paid'),
+  how,
+});
+
+const ofAmount = (amount: string | undefined) => (amount ? ` of ${amount}` : '');
 
 /** What was sent by email names its address; what went to the outbox went to nobody. */
 function documentSent(what: string, { to, outbox }: Activity['data']): ActivityWords {
@@ -166,8 +137,6 @@ function messageIn(kind: unknown): string {
   if (kind === 'credit_note') return 'A credit note';
   return kind === 'estimate' ? 'An estimate' : 'An invoice';
 }
-
-const capitalSum = (amount: string | undefined) => amount ?? 'A payment';
 
 function statusIn(value: unknown): string {
   const status = INVOICE_STATUSES.find((one) => one === value);

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchedFor } from '../../../shared/lists/search-text.ts';
+
 import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
-import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { useCustomerChoice } from '../../records/use-customer-choice.ts';
 
-const SHOWN = 20;
+import { ComboboxField } from '../../ui/combobox-field.tsx';
 
 interface Party {
   id: number;
@@ -25,16 +24,11 @@ interface Props {
 
 /** For whom the money was spent, if for anybody: found by typing. */
 export function ExpenseCustomerField({ className, value, known, onChange, error }: Props) {
-  const [text, setText] = useState('');
-  const search = useDebouncedValue(searchedFor(text), 120);
-  const { data, isFetching } = useQuery(
-    orpc.customers.list.queryOptions({
-      input: { limit: SHOWN, ...(search === '' ? {} : { search }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const found: readonly Party[] = data?.body ?? [];
   const [picked, setPicked] = useState<Party>();
+  const { found, field } = useCustomerChoice((customer) => {
+    setPicked(customer);
+    onChange(customer.id);
+  });
   const here = [known, picked, ...found].find((one) => one?.id === value && value !== null);
   // A draft that was kept over a reload knows the number alone.
   const asked = useQuery(
@@ -49,7 +43,6 @@ export function ExpenseCustomerField({ className, value, known, onChange, error 
       className={className}
       label="Customer"
       optional
-      placeholder="Search by name, company or email"
       value={value === null ? '' : String(value)}
       shown={value !== null && chosen ? partyNames(chosen).main : ''}
       aside={
@@ -64,19 +57,7 @@ export function ExpenseCustomerField({ className, value, known, onChange, error 
         )
       }
       error={error}
-      options={found.map((one) => {
-        const { main, beside } = partyNames(one);
-        return { value: String(one.id), label: main, detail: beside };
-      })}
-      loading={isFetching}
-      emptyText="No customers found."
-      onSearch={setText}
-      onChange={(next) => {
-        const one = found.find(({ id }) => String(id) === next);
-        if (!one) return;
-        setPicked(one);
-        onChange(one.id);
-      }}
+      {...field}
     />
   );
 }

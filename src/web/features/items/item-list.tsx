@@ -18,22 +18,26 @@ export const itemColumns = (open: (item: Item) => void): readonly Column<Item>[]
   },
   {
     title: 'Description',
-    width: '34%',
+    width: '30%',
     roomy: true,
     render: ({ description }) =>
       description ? <bdi title={description}>{description}</bdi> : dash,
   },
   {
     title: 'Category',
-    width: '18%',
+    width: '16%',
     render: ({ category }) => (category ? <bdi>{category}</bdi> : dash),
   },
-  { title: 'Unit price', width: 136, kind: 'amount', render: formatPrice },
   {
-    title: 'Unit',
-    width: 96,
-    roomy: true,
-    render: ({ unit }) => (unit ? formatUnit(unit, '1') : dash),
+    title: 'Unit price',
+    width: 168,
+    kind: 'amount',
+    render: (item) => (
+      <>
+        {formatPrice(item)}
+        {item.unit && <span className="font-text text-muted"> / {formatUnit(item.unit, '1')}</span>}
+      </>
+    ),
   },
 ];
 

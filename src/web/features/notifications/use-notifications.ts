@@ -5,9 +5,11 @@ import { NOTIFICATION_POLL_MS } from '../../../shared/notifications/live-news.ts
 import type { Notification } from '../../../shared/notifications/notification.contract.ts';
 import { useToday } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
+import { checkConnection } from '../../lib/connection.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
+import { notificationSocket } from './notification-socket.ts';
 
 const PAGE = 20;
 
@@ -38,8 +40,28 @@ export function useNotifications() {
 }
 
 /** Reads list and count again, whatever made somebody think that they have changed. */
-export function refreshNotifications(client: QueryClient): void {
+function refreshNotifications(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: calls.key() });
+}
+
+/**
+ * Listens for news while somebody is signed in. Once for a page: where the frame of all pages
+ * stands.
+ */
+export function useNotificationSocket(userId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined) return;
+    const refresh = () => refreshNotifications(client);
+    const socket = notificationSocket({
+      origin: globalThis.location.origin,
+      onMessage: refresh,
+      onReopen: refresh,
+      onLost: () => void checkConnection(),
+    });
+    socket.connect();
+    return () => socket.stop();
+  }, [client, userId]);
 }
 
 /**

@@ -13,7 +13,7 @@ interface Props<Figures extends { currency: string }> {
   unit: string;
   series: readonly ChartSeries[];
   /** The figures of each currency; the first is drawn until another is chosen. */
-  currencies: readonly [Figures, ...Figures[]];
+  currencies: readonly Figures[];
   groups: (figures: Figures) => ChartGroup[];
 }
 
@@ -27,9 +27,9 @@ export function FiguresChart<Figures extends { currency: string }>({
 }: Props<Figures>) {
   const phone = useIsPhone();
   const [chosen, setChosen] = useState<number>();
-  const [first] = currencies;
-  const [asked, setAsked] = useState(first.currency);
-  const drawn = currencies.find(({ currency }) => currency === asked) ?? first;
+  const [asked, setAsked] = useState<string>();
+  const drawn = currencies.find(({ currency }) => currency === asked) ?? currencies[0];
+  if (!drawn) return null;
   const groups = groupsOf(drawn);
   const shown = chosen === undefined ? undefined : groups[chosen];
   const strong = 'font-[560] text-ink tabular-nums';

@@ -68,6 +68,3 @@ export const footSums = (columns: readonly (readonly Money[])[]) =>
   // Columns are what they are: none comes or goes.
   // oxlint-disable-next-line react/no-array-index-key
   columns.map((sums, place) => <FootSums key={place} sums={sums} />);
-
-export const isFilled = <One,>(list: readonly One[]): list is readonly [One, ...One[]] =>
-  list.length > 0;

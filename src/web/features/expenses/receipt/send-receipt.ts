@@ -1,6 +1,7 @@
 import AwsS3 from '@uppy/aws-s3';
 import type { Body, Meta } from '@uppy/core';
 import Uppy from '@uppy/core';
+import * as z from 'zod';
 import { ApiError, reason } from '../../../lib/api-error.ts';
 import { askServer } from '../../../lib/ask-server.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/form-draft.ts';
@@ -11,37 +12,16 @@ import type { StoredReceipt, Transfer, TransferState } from './transfer.ts';
  * Transfers that were begun in this tab, by the file they send: a reload, or a dialog that was
  * closed by mistake, need not cost what has arrived. The server forgets them after a day.
  */
-interface KnownTransfer {
-  key: string;
-  uploadId: string;
-}
+const knownTransfer = z.object({ key: z.string(), uploadId: z.string() });
+type KnownTransfer = z.output<typeof knownTransfer>;
 
 const makeKey = ({ name, size, lastModified }: File) => `transfer:${size}:${lastModified}:${name}`;
+const readKnown = (file: File) => knownTransfer.safeParse(readDraft<unknown>(makeKey(file))).data;
+const forgetKnown = (file: File) => clearDraft(makeKey(file));
 
-function knownTransfer(file: File): KnownTransfer | undefined {
-  const known = readDraft<unknown>(makeKey(file));
-  return isKnown(known) ? known : undefined;
-}
-
-function rememberTransfer(file: File, transfer: unknown): void {
-  if (!isKnown(transfer)) return;
-  const { key, uploadId } = transfer;
-  writeDraft(makeKey(file), { key, uploadId });
-}
-
-function forgetTransfer(file: File): void {
-  clearDraft(makeKey(file));
-}
-
-function isKnown(value: unknown): value is KnownTransfer {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'key' in value &&
-    typeof value.key === 'string' &&
-    'uploadId' in value &&
-    typeof value.uploadId === 'string'
-  );
+function rememberKnown(file: File, transfer: unknown): void {
+  const { data } = knownTransfer.safeParse(transfer);
+  if (data) writeDraft(makeKey(file), data);
 }
 
 interface Sent extends Body {
@@ -107,7 +87,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     data: file,
   });
   const resumeFrom = () => {
-    const known = knownTransfer(file);
+    const known = readKnown(file);
     if (!known) return;
     opened = Promise.resolve(known);
     uppy.setFileState(id, { s3Multipart: known } as object);
@@ -127,10 +107,10 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
   });
   uppy.on('s3-multipart:part-uploaded', ({ id: partOf }) => {
     const { s3Multipart } = uppy.getFile(partOf) as { s3Multipart?: Record<string, unknown> };
-    rememberTransfer(file, s3Multipart);
+    rememberKnown(file, s3Multipart);
   });
   uppy.on('upload-success', (_file, { body }) => {
-    forgetTransfer(file);
+    forgetKnown(file);
     sent = file.size;
     underway = false;
     if (body) state('done', { receipt: toReceipt(body) });
@@ -138,7 +118,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
   uppy.on('upload-error', (_file, error) => {
     const refused = isRefused(error);
     // Refused for what it is, or gone: nothing of it is left to go on from.
-    if (refused) forgetTransfer(file);
+    if (refused) forgetKnown(file);
     sent = 0;
     underway = false;
     state('failed', {
@@ -173,7 +153,7 @@ export function sendReceipt(file: File, tell: (state: TransferState) => void): T
     },
     cancel() {
       canceled = true;
-      forgetTransfer(file);
+      forgetKnown(file);
       uppy.removeFile(id);
       uppy.destroy();
       if (opened) run(opened.then((transfer) => call(buildPath(transfer), { method: 'DELETE' })));

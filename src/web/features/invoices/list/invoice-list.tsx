@@ -1,6 +1,5 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -39,8 +39,12 @@ function ListSearch({ value, onSearch }: { value: string; onSearch: (search: str
     setKnown(value);
     if (text.trim() !== value) setText(value);
   }
-  // Mantine calls the newest one: the filter may have been changed while the time ran.
-  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), SEARCH_AFTER_MS);
+  const settled = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
+  // The newest one: the filter may have been changed while the time ran.
+  const search = useEffectEvent((typed: string) => {
+    if (typed !== value) onSearch(typed);
+  });
+  useEffect(() => search(settled), [settled]);
   return (
     <SearchField
       label="Search by number or customer"
@@ -48,8 +52,7 @@ function ListSearch({ value, onSearch }: { value: string; onSearch: (search: str
       value={text}
       onChange={(next) => {
         setText(next);
-        search(next);
-        if (next === '') search.flush();
+        if (next === '') search('');
       }}
       className="ml-auto min-w-40 flex-[0_1_264px] max-md:order-first max-md:flex-[1_0_100%]"
     />

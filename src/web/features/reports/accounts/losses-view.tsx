@@ -7,12 +7,12 @@ import { orpc } from '../../../lib/api.ts';
 import type { BarTone } from '../../../ui/bar-chart.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { FiguresChart } from '../figures-chart.tsx';
-import { ReportBody, ReportCard } from '../report-body.tsx';
+import { ReportCard } from '../report-body.tsx';
 import { readBars } from '../report-labels.ts';
-import { isFilled, sumStat } from '../sums.tsx';
+import { sumStat } from '../sums.tsx';
 import { EntriesList } from './entries-list.tsx';
 import { stepNames } from './period.ts';
-import { PeriodBar, usePeriod } from './period-bar.tsx';
+import { PeriodReport, usePeriod } from './period-report.tsx';
 
 const TONES: Record<(typeof LOSS_LINES)[number], BarTone> = {
   written_off: 'out',
@@ -26,57 +26,53 @@ export function LossesView() {
   const used = usePeriod('this-year');
   const query = useQuery(orpc.reports.writeOffs.queryOptions({ input: used.range, ...used.asked }));
   return (
-    <>
-      <PeriodBar used={used} file="write-offs" empty={query.data?.currencies.length === 0} />
-      <ReportBody
-        query={query}
-        figures={LOSS_LINES.map((line) => LINE_LABELS[line])}
-        isEmpty={({ currencies }) => currencies.length === 0}
-        empty="Nothing was written off, given back or undone in this period."
-      >
-        {({ from, to, currencies }) => {
-          const drawn = LOSS_LINES.filter((line) => currencies.some((each) => !isZero(each[line])));
-          return (
-            <>
-              <StatStrip
-                label="Summary"
-                figures={LOSS_LINES.map((line) =>
-                  sumStat(
-                    LINE_LABELS[line],
-                    currencies.map((each) => money(each[line], each.currency)),
-                  ),
-                )}
-              />
-              {isFilled(currencies) && (
-                <FiguresChart
-                  title="Write-offs and refunds by month"
-                  unit="month"
-                  series={drawn.map((line) => ({ name: LINE_LABELS[line], tone: TONES[line] }))}
-                  currencies={currencies}
-                  groups={({ currency, months }) =>
-                    months.map((month) => ({
-                      key: month.from,
-                      ...stepNames(month, 'month', to),
-                      ...readBars(
-                        drawn.map((line) => month[line]),
-                        currency,
-                      ),
-                    }))
-                  }
-                />
+    <PeriodReport
+      used={used}
+      file="write-offs"
+      query={query}
+      figures={LOSS_LINES.map((line) => LINE_LABELS[line])}
+      empty="Nothing was written off, given back or undone in this period."
+    >
+      {({ from, to, currencies }) => {
+        const drawn = LOSS_LINES.filter((line) => currencies.some((each) => !isZero(each[line])));
+        return (
+          <>
+            <StatStrip
+              label="Summary"
+              figures={LOSS_LINES.map((line) =>
+                sumStat(
+                  LINE_LABELS[line],
+                  currencies.map((each) => money(each[line], each.currency)),
+                ),
               )}
-              <ReportCard>
-                <EntriesList
-                  label="Write-offs and refunds"
-                  range={{ from, to }}
-                  line="losses"
-                  readAmount={lostAmount}
-                />
-              </ReportCard>
-            </>
-          );
-        }}
-      </ReportBody>
-    </>
+            />
+            <FiguresChart
+              title="Write-offs and refunds by month"
+              unit="month"
+              series={drawn.map((line) => ({ name: LINE_LABELS[line], tone: TONES[line] }))}
+              currencies={currencies}
+              groups={({ currency, months }) =>
+                months.map((month) => ({
+                  key: month.from,
+                  ...stepNames(month, 'month', to),
+                  ...readBars(
+                    drawn.map((line) => month[line]),
+                    currency,
+                  ),
+                }))
+              }
+            />
+            <ReportCard>
+              <EntriesList
+                label="Write-offs and refunds"
+                range={{ from, to }}
+                line="losses"
+                readAmount={lostAmount}
+              />
+            </ReportCard>
+          </>
+        );
+      }}
+    </PeriodReport>
   );
 }

@@ -18,7 +18,7 @@ import { ReportBar } from '../report-bar.tsx';
 import { askWhile, MoreCustomers, ReportBody, ReportCard } from '../report-body.tsx';
 import { CUSTOMER_NAME, customerPath } from '../report-columns.tsx';
 import { readBars } from '../report-labels.ts';
-import { amountColumn, footSums, formatAmount, isFilled, sumStat } from '../sums.tsx';
+import { amountColumn, footSums, formatAmount, sumStat } from '../sums.tsx';
 
 const COLUMNS: readonly Column<AgedCustomer>[] = [
   CUSTOMER_NAME,
@@ -80,23 +80,21 @@ export function ReceivablesView() {
                   sumStat('Balance', sums('balance'), 'as in the reconciliation'),
                 ]}
               />
-              {isFilled(currencies) && (
-                <FiguresChart
-                  key={asOf}
-                  title="Open by age"
-                  unit="age"
-                  series={[{ name: 'Open', tone: 'main' }]}
-                  currencies={currencies}
-                  groups={(figures) =>
-                    AGES.map((age) => ({
-                      key: age,
-                      label: AGE_LABELS[age].replace(' days', ''),
-                      name: AGE_LABELS[age],
-                      ...readBars([figures[age]], figures.currency),
-                    }))
-                  }
-                />
-              )}
+              <FiguresChart
+                key={asOf}
+                title="Open by age"
+                unit="age"
+                series={[{ name: 'Open', tone: 'main' }]}
+                currencies={currencies}
+                groups={(figures) =>
+                  AGES.map((age) => ({
+                    key: age,
+                    label: AGE_LABELS[age].replace(' days', ''),
+                    name: AGE_LABELS[age],
+                    ...readBars([figures[age]], figures.currency),
+                  }))
+                }
+              />
               <ReportCard
                 note={`What was open at the end of ${formatDate(asOf)}, by the due dates that invoices and their installments have now.`}
               >

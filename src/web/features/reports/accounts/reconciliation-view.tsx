@@ -18,12 +18,12 @@ import { DataTable, TableTotal } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { FiguresChart } from '../figures-chart.tsx';
-import { ReportBody, ReportCard } from '../report-body.tsx';
+import { ReportCard } from '../report-body.tsx';
 import { readBars } from '../report-labels.ts';
-import { amountColumn, footSums, isFilled, sumStat } from '../sums.tsx';
+import { amountColumn, footSums, sumStat } from '../sums.tsx';
 import { EntriesList } from './entries-list.tsx';
 import { stepNames } from './period.ts';
-import { PeriodBar, usePeriod } from './period-bar.tsx';
+import { PeriodReport, usePeriod } from './period-report.tsx';
 
 type Account = Reconciliation['currencies'][number];
 interface Row {
@@ -43,62 +43,58 @@ export function ReconciliationView() {
   const line = RECONCILIATION_LINES.find((each) => each === params.get('line'));
   const currency = params.get('currency') ?? '';
   return (
-    <>
-      <PeriodBar used={used} file="reconciliation" empty={query.data?.currencies.length === 0} />
-      <ReportBody
-        query={query}
-        figures={['Opening balance', 'Closing balance']}
-        isEmpty={({ currencies }) => currencies.length === 0}
-        empty="Nobody has owed anything yet: the first issued invoice begins this account."
-      >
-        {({ from, to, currencies }) => (
-          <>
-            <StatStrip
-              label="Summary"
-              figures={[
-                sumStat('Opening balance', sumBalances(currencies, 'opening'), formatDate(from)),
-                sumStat('Closing balance', sumBalances(currencies, 'closing'), formatDate(to)),
-              ]}
-            />
-            {isFilled(currencies) && (
-              <FiguresChart
-                title="Closing balance by month"
-                unit="month"
-                series={[
-                  { name: 'Owed', tone: 'main' },
-                  { name: 'Credit', tone: 'out', beneath: true },
-                ]}
-                currencies={currencies}
-                groups={({ months, currency: drawn }) =>
-                  months.map(({ closing, ...month }) => ({
-                    key: month.from,
-                    ...stepNames(month, 'month', to),
-                    ...readBars(splitBySign(closing), drawn),
-                  }))
-                }
-              />
-            )}
-            {currencies.map((account) => (
-              <Fragment key={account.currency}>
-                <AccountCard account={account} params={params} />
-                {line && account.currency === currency && (
-                  <Drilled key={line}>
-                    <Panel title={`${LINE_LABELS[line]}, entry by entry`}>
-                      <EntriesList
-                        label={LINE_LABELS[line]}
-                        range={{ from, to }}
-                        line={line}
-                        currency={currency}
-                      />
-                    </Panel>
-                  </Drilled>
-                )}
-              </Fragment>
-            ))}
-          </>
-        )}
-      </ReportBody>
-    </>
+    <PeriodReport
+      used={used}
+      file="reconciliation"
+      query={query}
+      figures={['Opening balance', 'Closing balance']}
+      empty="Nobody has owed anything yet: the first issued invoice begins this account."
+    >
+      {({ from, to, currencies }) => (
+        <>
+          <StatStrip
+            label="Summary"
+            figures={[
+              sumStat('Opening balance', sumBalances(currencies, 'opening'), formatDate(from)),
+              sumStat('Closing balance', sumBalances(currencies, 'closing'), formatDate(to)),
+            ]}
+          />
+          <FiguresChart
+            title="Closing balance by month"
+            unit="month"
+            series={[
+              { name: 'Owed', tone: 'main' },
+              { name: 'Credit', tone: 'out', beneath: true },
+            ]}
+            currencies={currencies}
+            groups={({ months, currency: drawn }) =>
+              months.map(({ closing, ...month }) => ({
+                key: month.from,
+                ...stepNames(month, 'month', to),
+                ...readBars(splitBySign(closing), drawn),
+              }))
+            }
+          />
+          {currencies.map((account) => (
+            <Fragment key={account.currency}>
+              <AccountCard account={account} params={params} />
+              {line && account.currency === currency && (
+                <Drilled key={line}>
+                  <Panel title={`${LINE_LABELS[line]}, entry by entry`}>
+                    <EntriesList
+                      label={LINE_LABELS[line]}
+                      range={{ from, to }}
+                      line={line}
+                      currency={currency}
+                    />
+                  </Panel>
+                </Drilled>
+              )}
+            </Fragment>
+          ))}
+        </>
+      )}
+    </PeriodReport>
   );
 }
 

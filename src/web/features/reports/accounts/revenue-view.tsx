@@ -23,12 +23,12 @@ import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { SelectField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { FiguresChart } from '../figures-chart.tsx';
-import { MoreCustomers, ReportBody, ReportCard } from '../report-body.tsx';
+import { MoreCustomers, ReportCard } from '../report-body.tsx';
 import { CUSTOMER_NAME, customerPath } from '../report-columns.tsx';
 import { readBars } from '../report-labels.ts';
-import { amountColumn, footSums, formatAmount, isFilled, sumStat } from '../sums.tsx';
+import { amountColumn, footSums, formatAmount, sumStat } from '../sums.tsx';
 import { stepNames } from './period.ts';
-import { BasisChoice, PeriodBar, useBasis, usePeriod } from './period-bar.tsx';
+import { BasisChoice, PeriodReport, useBasis, usePeriod } from './period-report.tsx';
 
 type Figures = Pick<RevenueCustomer, 'lines' | 'gross' | 'tax' | 'net'>;
 type Row = Figures & { currency: string };
@@ -101,31 +101,28 @@ export function RevenueView() {
     orpc.reports.revenue.queryOptions({ input: { basis, by, ...used.range }, ...used.asked }),
   );
   return (
-    <>
-      <PeriodBar
-        used={used}
-        file="revenue"
-        asked={{ basis, by }}
-        empty={query.data?.currencies.length === 0}
-      >
-        <BasisChoice value={basis} />
-        <SelectField
-          label="Steps"
-          labelHidden
-          options={STEPS}
-          value={by}
-          onChange={({ target }) => change({ by: target.value === 'month' ? null : target.value })}
-        />
-      </PeriodBar>
-      <ReportBody
-        query={query}
-        figures={FIGURES[basis].map(([label]) => label)}
-        isEmpty={({ currencies }) => currencies.length === 0}
-        empty="Nothing was invoiced or paid in this period."
-      >
-        {(report) => <Report key={`${report.basis} ${report.by}`} report={report} />}
-      </ReportBody>
-    </>
+    <PeriodReport
+      used={used}
+      file="revenue"
+      asked={{ basis, by }}
+      choices={
+        <>
+          <BasisChoice value={basis} />
+          <SelectField
+            label="Steps"
+            labelHidden
+            options={STEPS}
+            value={by}
+            onChange={({ target: { value } }) => change({ by: value === 'month' ? null : value })}
+          />
+        </>
+      }
+      query={query}
+      figures={FIGURES[basis].map(([label]) => label)}
+      empty="Nothing was invoiced or paid in this period."
+    >
+      {(report) => <Report key={`${report.basis} ${report.by}`} report={report} />}
+    </PeriodReport>
   );
 }
 
@@ -166,21 +163,19 @@ function Report({ report }: { report: RevenueReport }) {
         label="Summary"
         figures={FIGURES[basis].map(([label, read, below]) => sumStat(label, sums(read), below))}
       />
-      {isFilled(currencies) && (
-        <FiguresChart
-          title={`Revenue by ${by}`}
-          unit={by}
-          series={SERIES[basis]}
-          currencies={currencies}
-          groups={({ currency, periods }) =>
-            periods.map((period) => ({
-              key: period.from,
-              ...stepNames(period, by, report.to),
-              ...readBars(readBarAmounts(period, basis, currency), currency),
-            }))
-          }
-        />
-      )}
+      <FiguresChart
+        title={`Revenue by ${by}`}
+        unit={by}
+        series={SERIES[basis]}
+        currencies={currencies}
+        groups={({ currency, periods }) =>
+          periods.map((period) => ({
+            key: period.from,
+            ...stepNames(period, by, report.to),
+            ...readBars(readBarAmounts(period, basis, currency), currency),
+          }))
+        }
+      />
       <ReportCard note={NOTES[basis]}>
         <DataTable
           label={`Revenue by ${by}`}

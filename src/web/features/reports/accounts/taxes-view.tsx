@@ -13,10 +13,10 @@ import { TableTotal } from '../../../ui/data-table.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { FiguresChart } from '../figures-chart.tsx';
-import { ReportBody, ReportCard } from '../report-body.tsx';
+import { ReportCard } from '../report-body.tsx';
 import { readBars } from '../report-labels.ts';
-import { amountColumn, footSums, formatAmount, isFilled, sumStat } from '../sums.tsx';
-import { BasisChoice, PeriodBar, useBasis, usePeriod } from './period-bar.tsx';
+import { amountColumn, footSums, formatAmount, sumStat } from '../sums.tsx';
+import { BasisChoice, PeriodReport, useBasis, usePeriod } from './period-report.tsx';
 
 type Row = TaxRow & { currency: string };
 
@@ -47,24 +47,17 @@ export function TaxesView() {
     orpc.reports.taxes.queryOptions({ input: { basis, ...used.range }, ...used.asked }),
   );
   return (
-    <>
-      <PeriodBar
-        used={used}
-        file="taxes"
-        asked={{ basis }}
-        empty={query.data?.currencies.length === 0}
-      >
-        <BasisChoice value={basis} />
-      </PeriodBar>
-      <ReportBody
-        query={query}
-        figures={['Tax']}
-        isEmpty={({ currencies }) => currencies.length === 0}
-        empty="No invoice, payment or credit note bears on the tax of this period."
-      >
-        {(report) => <Report report={report} />}
-      </ReportBody>
-    </>
+    <PeriodReport
+      used={used}
+      file="taxes"
+      asked={{ basis }}
+      choices={<BasisChoice value={basis} />}
+      query={query}
+      figures={['Tax']}
+      empty="No invoice, payment or credit note bears on the tax of this period."
+    >
+      {(report) => <Report report={report} />}
+    </PeriodReport>
   );
 }
 
@@ -79,26 +72,24 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
         label="Summary"
         figures={[sumStat(basis === 'cash' ? 'Tax received' : 'Tax invoiced', sums)]}
       />
-      {isFilled(currencies) && (
-        <FiguresChart
-          key={basis}
-          title="Base and tax by rate"
-          unit="rate"
-          series={[
-            { name: 'Base', tone: 'outline' },
-            { name: 'Tax', tone: 'main' },
-          ]}
-          currencies={currencies}
-          groups={({ currency, rows: taxes }) =>
-            taxes.map((tax) => ({
-              key: `${tax.name} ${tax.rate} ${tax.category}`,
-              label: nameBar(tax),
-              name: formatTax(tax),
-              ...readBars([tax.base, tax.amount], currency),
-            }))
-          }
-        />
-      )}
+      <FiguresChart
+        key={basis}
+        title="Base and tax by rate"
+        unit="rate"
+        series={[
+          { name: 'Base', tone: 'outline' },
+          { name: 'Tax', tone: 'main' },
+        ]}
+        currencies={currencies}
+        groups={({ currency, rows: taxes }) =>
+          taxes.map((tax) => ({
+            key: `${tax.name} ${tax.rate} ${tax.category}`,
+            label: nameBar(tax),
+            name: formatTax(tax),
+            ...readBars([tax.base, tax.amount], currency),
+          }))
+        }
+      />
       <ReportCard note={NOTES[basis]}>
         <RowList
           label="Tax by rate"

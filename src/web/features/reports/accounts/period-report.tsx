@@ -1,4 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PeriodName } from '../../../../shared/dates/named-periods.ts';
 import { PERIODS } from '../../../../shared/dates/named-periods.ts';
@@ -11,7 +12,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../ui/text-field.tsx';
 import { exportAccounts } from '../export-report.ts';
 import { ReportBar } from '../report-bar.tsx';
-import { askWhile } from '../report-body.tsx';
+import { askWhile, ReportBody } from '../report-body.tsx';
 import { OTHER_PERIOD, readPeriod } from './period.ts';
 
 const OPTIONS = [
@@ -46,27 +47,41 @@ export function usePeriod(usual: PeriodName) {
   };
 }
 
-interface Props {
+interface Props<Data> {
   used: ReturnType<typeof usePeriod>;
   /** The report's file, and what is asked besides the period. */
   file: AccountFile;
   asked?: Record<string, string | undefined>;
-  empty: boolean;
   /** What else is chosen, before the period. */
-  children?: ReactNode;
+  choices?: ReactNode;
+  query: UseQueryResult<Data>;
+  /** The labels of the figures that will stand on top. */
+  figures: readonly string[];
+  /** Why there may be nothing. */
+  empty: string;
+  children: (data: Data) => ReactNode;
 }
 
-/** What a report is of, and its file. */
-export function PeriodBar({ used, file, asked = {}, empty, children }: Props) {
+const isEmpty = ({ currencies }: { currencies: readonly unknown[] }) => currencies.length === 0;
+
+/** A report on a period: what it is of, its file, and its figures. */
+export function PeriodReport<Data extends { currencies: readonly unknown[] }>({
+  used,
+  file,
+  asked = {},
+  choices,
+  ...body
+}: Props<Data>) {
   const { period, isValid, range, choose, type } = used;
+  const { data } = body.query;
   return (
     <>
       <ReportBar
         save={() => exportAccounts(file, { ...asked, ...range })}
-        empty={empty}
+        empty={data !== undefined && isEmpty(data)}
         disabled={!isValid}
       >
-        {children}
+        {choices}
         <SelectField
           label="Period"
           labelHidden
@@ -91,6 +106,7 @@ export function PeriodBar({ used, file, asked = {}, empty, children }: Props) {
           ))}
         </div>
       )}
+      <ReportBody {...body} isEmpty={isEmpty} />
     </>
   );
 }

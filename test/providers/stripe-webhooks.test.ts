@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 const settled = () => sandbox.control('webhooks/settled');
-const typesOf = () => received.map(({ event }) => event.type);
+const listTypes = () => received.map(({ event }) => event.type);
 
 const givenUp = async () =>
   (await sandbox.control<{ counts: { givenUp: number } }>('webhooks')).counts.givenUp;
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await stripe.customers.update(id, { name: 'Ann' });
     await stripeFor(sandbox.url, newTestKey()).customers.create({});
     await settled();
-    expect(typesOf()).toEqual(['customer.updated']);
+    expect(listTypes()).toEqual(['customer.updated']);
     expect(received[0]?.event.data.previous_attributes).toEqual({ name: null });
   });
 
@@ -162,7 +162,7 @@ describe('webhooks', () => {
     await settled();
     await sandbox.control('webhooks/release');
     await settled();
-    expect(typesOf()).toEqual(['customer.updated', 'customer.created']);
+    expect(listTypes()).toEqual(['customer.updated', 'customer.created']);
     await sandbox.control('webhooks', { duplicate: 2 });
     await stripe.customers.create({});
     await settled();

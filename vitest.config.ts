@@ -52,7 +52,9 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          // These wait for pages now and then, and there is half as much again to do as in `unit`,
+          // which runs beside them: both come to their end together.
+          maxWorkers: 3,
           execArgv: LARGE_NURSERY,
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,

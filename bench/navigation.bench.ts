@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import type { Row } from './measure.ts';
 import { median, ms, quantile } from './measure.ts';
-import { cookiesOf } from './running-server.ts';
+import { parseCookies } from './running-server.ts';
 import type { Scene } from './scene.ts';
 import { seedBusiness } from './seed-figures.ts';
 
@@ -100,7 +100,7 @@ async function goRound(
 ): Promise<Map<string, Taken[]>> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    await context.addCookies(cookiesOf(cookie, url));
+    await context.addCookies(parseCookies(cookie, url));
     await context.addInitScript('globalThis.__name = (named) => named');
     const page = await context.newPage();
     let requests = 0;

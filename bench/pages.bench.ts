@@ -2,7 +2,7 @@ import { serveFinished } from './finished-pages.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
 import type { Paint, Weights } from './paint.ts';
-import { paintOf } from './paint.ts';
+import { measurePaint } from './paint.ts';
 import type { RunningServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
 
@@ -39,16 +39,16 @@ export async function benchPages(scene: Scene): Promise<Row[]> {
     const connection = size('slow', 'fast');
     for (const page of pages) {
       const url = server.url + page.path;
-      const { html } = await paintOf(browser, url, page.shown, connection, page.cookie);
+      const { html } = await measurePaint(browser, url, page.shown, connection, page.cookie);
       const bare = finished.show(html.replaceAll(server.url, ''));
       const runs: { own: Paint; bare: Paint }[] = [];
       for (let round = 0; round < size(5, 1); round += 1) {
         runs.push({
-          own: await paintOf(browser, url, page.shown, connection, page.cookie),
-          bare: await paintOf(browser, bare, page.shown, connection),
+          own: await measurePaint(browser, url, page.shown, connection, page.cookie),
+          bare: await measurePaint(browser, bare, page.shown, connection),
         });
       }
-      rows.push(...rowsOf(page, runs));
+      rows.push(...makeRows(page, runs));
     }
     return rows;
   } finally {
@@ -56,7 +56,7 @@ export async function benchPages(scene: Scene): Promise<Row[]> {
   }
 }
 
-function rowsOf(page: MeasuredPage, runs: readonly { own: Paint; bare: Paint }[]): Row[] {
+function makeRows(page: MeasuredPage, runs: readonly { own: Paint; bare: Paint }[]): Row[] {
   const { name, maxScript, maxRatio } = page;
   const middle = (side: 'own' | 'bare', of: (paint: Paint) => number) =>
     median(runs.map((run) => of(run[side])));

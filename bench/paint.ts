@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { cookiesOf } from './running-server.ts';
+import { parseCookies } from './running-server.ts';
 
 /** What the wire carried for a page, compressed, in bytes. */
 export type Weights = Record<'html' | 'script' | 'style' | 'font' | 'picture' | 'data', number>;
@@ -56,7 +56,7 @@ type WithSeen = { __seen?: Seen };
  * @param shown selector of what the visitor came for
  * @param cookie header of a session
  */
-export async function paintOf(
+export async function measurePaint(
   browser: Browser,
   url: string,
   shown: string,
@@ -66,7 +66,7 @@ export async function paintOf(
   // Without the service worker, which would go on fetching the program while the page is measured.
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   try {
-    if (cookie !== '') await context.addCookies(cookiesOf(cookie, url));
+    if (cookie !== '') await context.addCookies(parseCookies(cookie, url));
     // What runs a bench gives functions their names by a helper that a page has not.
     await context.addInitScript('globalThis.__name = (named) => named');
     await context.addInitScript(observe);

@@ -49,7 +49,7 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
     const paid = async (count: number) => {
       const chosen = take(count);
       await rate(chosen, (id) => post(`${server.url}/api/invoices/${id}/create-payment`, {}));
-      const sessions = await sessionsOf(pool, chosen);
+      const sessions = await readSessions(pool, chosen);
       await rate(sessions, (session) => control('pay', { session }));
       return sessions;
     };
@@ -131,7 +131,7 @@ async function burst(
   pool: pg.Pool,
   url: string,
 ): Promise<Row> {
-  const events = sessions.map((session) => eventOf(session));
+  const events = sessions.map((session) => signEvent(session));
   const before = server.memory();
   let peak = before;
   const watch = setInterval(() => {
@@ -201,7 +201,7 @@ async function publicIds(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.public_id);
 }
 
-async function sessionsOf(pool: pg.Pool, ids: string[]): Promise<string[]> {
+async function readSessions(pool: pg.Pool, ids: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ provider_id: string }>(
     `select c.provider_id from checkouts c
      join public_documents p on p.business_id = c.business_id and p.invoice_id = c.invoice_id
@@ -211,7 +211,7 @@ async function sessionsOf(pool: pg.Pool, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.provider_id);
 }
 
-function eventOf(session: string): { body: string; signature: string } {
+function signEvent(session: string): { body: string; signature: string } {
   const body = JSON.stringify({
     id: `evt_${randomUUID()}`,
     object: 'event',
@@ -227,9 +227,9 @@ function eventOf(session: string): { body: string; signature: string } {
   return { body, signature };
 }
 
-const sendEvent = (url: string, session: string) => deliver(url, eventOf(session));
+const sendEvent = (url: string, session: string) => deliver(url, signEvent(session));
 
-async function deliver(url: string, event: ReturnType<typeof eventOf>): Promise<void> {
+async function deliver(url: string, event: ReturnType<typeof signEvent>): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },

@@ -23,7 +23,7 @@ interface Line {
 }
 
 /** No two invoices alike, or a renderer could answer from memory. */
-const linesOf = (count: number, run: number): Line[] =>
+const makeLines = (count: number, run: number): Line[] =>
   Array.from({ length: count }, (_, n) => ({
     description: `Design of page template ${n + 1}, revision ${run}`,
     quantity: '2.50',
@@ -65,7 +65,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
         status: 'sent',
         taxRate: '7',
         notes: REMARK,
-        lineItems: linesOf(count, run),
+        lineItems: makeLines(count, run),
       });
     const remit = async (id: number) => {
       const start = performance.now();
@@ -76,7 +76,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
     };
     const chromiumKept = async (run: number) => {
       const start = performance.now();
-      await page.setContent(html(linesOf(14, run)));
+      await page.setContent(html(makeLines(14, run)));
       await page.pdf({ format: 'A4' });
       return performance.now() - start;
     };
@@ -85,7 +85,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
       const start = performance.now();
       const own = await launchBrowser();
       const blank = await own.newPage();
-      await blank.setContent(html(linesOf(14, run)));
+      await blank.setContent(html(makeLines(14, run)));
       await blank.pdf({ format: 'A4' });
       await own.close();
       return performance.now() - start;
@@ -181,7 +181,7 @@ function sampleDocument(count: number, run: number) {
     issueDate: '2026-11-20',
     dueDate: '2026-12-20',
     taxRate: '7.00',
-    lineItems: linesOf(count, run),
+    lineItems: makeLines(count, run),
   };
   const terms = { currency: 'USD', roundTotals: false };
   return invoiceDocument({
@@ -192,7 +192,7 @@ function sampleDocument(count: number, run: number) {
   });
 }
 
-const rowsOf = (lines: Line[]) => {
+const makeRows = (lines: Line[]) => {
   const totals = computeTotals({ currency: 'USD', lines, taxRate: '7.00' });
   const inDollars = (amount: string) => formatMoney(money(amount, 'USD'));
   return {
@@ -230,7 +230,7 @@ const FACES = FONTS.map(({ weight, file }) => {
 
 /** The same content: parties, dates, lines, sums, QR code, notes, in Inter. */
 function html(lines: Line[]): string {
-  const { rows, sums } = rowsOf(lines);
+  const { rows, sums } = makeRows(lines);
   const block = (texts: readonly string[]) =>
     `<div>${texts.map((text) => `<p>${text}</p>`).join('')}</div>`;
   const cells = (row: string[]) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
@@ -253,7 +253,7 @@ async function openReactPdf() {
   const code = encode(PAY_URL, { border: 0 });
   return async (run: number) => {
     const start = performance.now();
-    const lines = rowsOf(linesOf(14, run));
+    const lines = makeRows(makeLines(14, run));
     await drawWithReactPdf({ blocks: [FROM, TO, META], ...lines, remark: REMARK, code });
     return performance.now() - start;
   };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Row } from './measure.ts';
 import { median, ms, quantile } from './measure.ts';
-import { cookiesOf } from './running-server.ts';
+import { parseCookies } from './running-server.ts';
 import type { Scene } from './scene.ts';
 
 /** A busy machine takes its time; what comes at all is measured. */
@@ -17,7 +17,7 @@ export async function benchPreview(scene: Scene): Promise<Row[]> {
   const cookie = await server.signUp('typing@example.com');
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    await context.addCookies(cookiesOf(cookie, server.url));
+    await context.addCookies(parseCookies(cookie, server.url));
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const rows: Row[] = [];

@@ -18,7 +18,7 @@ export interface RunningServer {
 }
 
 /** A header of cookies, as a browser is given them. */
-export const cookiesOf = (header: string, url: string) =>
+export const parseCookies = (header: string, url: string) =>
   header.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url: new URL(url).origin };

@@ -62,7 +62,7 @@ export async function benchSockets({ size, database }: Scene): Promise<Row[]> {
       let committed = 0;
       const began = performance.now();
       const last = await untilAllHeard(peers, async () => {
-        await tellAll(db, owners);
+        await notifyAll(db, owners);
         committed = performance.now();
       });
       const asked = performance.now();
@@ -136,7 +136,7 @@ async function makeOwners(db: Database, masterKey: Buffer, count: number): Promi
 }
 
 /** News that are about no document, for every owner in one transaction. */
-const tellAll = (db: Database, owners: Owner[]) =>
+const notifyAll = (db: Database, owners: Owner[]) =>
   withTransaction(db, (tx) =>
     notifyListeners(
       tx,

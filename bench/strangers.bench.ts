@@ -85,7 +85,7 @@ async function typing(
         dueDate: '2026-12-20',
         taxRate: '7',
         notes: `Thank you ${n}`,
-        lineItems: linesOf(14),
+        lineItems: makeLines(14),
       }),
     });
     if (!answer.ok) throw new Error(`no preview: ${answer.status} ${await answer.text()}`);
@@ -95,7 +95,7 @@ async function typing(
   return taken;
 }
 
-const linesOf = (count: number) =>
+const makeLines = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     description: `Design of page template ${n + 1}`,
     quantity: '2.50',
@@ -127,7 +127,7 @@ async function makeLinks(
       status: 'sent',
       issueDate: '2026-11-20',
       dueDate: '2026-12-20',
-      lineItems: linesOf(lines),
+      lineItems: makeLines(lines),
     });
     paths.push(`/api/public/invoice/${publicId}/pdf`);
   }

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { nodeBundle } from './node-bundle.mjs';
 import { checkNodeVersion, filesBelow, isMissingPackage, root } from './project.mjs';
 import { currentStamp, isFresh } from './staleness.mjs';
 
@@ -38,15 +39,6 @@ if (!hasSources || !hasTools) {
   process.exit(1);
 }
 
-/**
- * What an install for production brings (`dependencies`): code for one system, the embedded database
- * and what is served as files. Every other package is a part of the bundle.
- */
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-/** Packages that a library offers to use and that nobody has: it asks for them in vain, as before. */
-const OPTIONAL = ['pg-native', 'bun:sqlite'];
-
 /** Stack traces lead into our sources; maps of the packages would be read at each start. */
 const withoutMapsOfPackages = {
   name: 'without-maps-of-packages',
@@ -61,13 +53,6 @@ const withoutMapsOfPackages = {
   },
 };
 
-/** Packages written for `require` find it, and the folder that they think they are in. */
-const FOR_REQUIRE = `import { createRequire as createRequireForPackages } from 'node:module';
-import { fileURLToPath as pathForPackages } from 'node:url';
-const require = createRequireForPackages(import.meta.url);
-const __filename = pathForPackages(import.meta.url);
-const __dirname = pathForPackages(new URL('.', import.meta.url));`;
-
 /** Bundles programs for Node into an emptied folder, what they share in files beside them. */
 async function bundle(entryPoints, out) {
   rmSync(out, { recursive: true, force: true });
@@ -75,15 +60,10 @@ async function bundle(entryPoints, out) {
   return build({
     entryPoints,
     outdir: out,
-    bundle: true,
+    ...nodeBundle,
     splitting: true,
     chunkNames: '[name]-[hash]',
-    external: [...Object.keys(dependencies), ...OPTIONAL],
     plugins: [withoutMapsOfPackages],
-    banner: { js: FOR_REQUIRE },
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: true,

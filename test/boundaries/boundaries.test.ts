@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The output of a program that is expected to find faults. */
-function outputOf(program: string, args: string[]): Promise<string> {
+function readOutput(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(join(programs, program), args, { cwd: folder }, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') reject(error);
@@ -66,7 +66,7 @@ async function plantedBreaches(belongs: (rule: string) => boolean): Promise<stri
 }
 
 it('reports every planted breach of the lint rules, and nothing else', async () => {
-  const report = await outputOf('oxlint', ['--format', 'unix']);
+  const report = await readOutput('oxlint', ['--format', 'unix']);
   const reported = report.split('\n').flatMap((line) => {
     const match = /^(\S+?):(\d+):\d+: .*\/(\S+\([^)]+\))\]$/.exec(line);
     return match ? [`${match[1]}:${match[2]} ${match[3]}`] : [];
@@ -78,7 +78,7 @@ it('reports every planted breach of the lint rules, and nothing else', async () 
 });
 
 it('does not compile the document in the server, nor Node in shared and web code', async () => {
-  const report = await outputOf('tsc', ['-b', '--pretty', 'false']);
+  const report = await readOutput('tsc', ['-b', '--pretty', 'false']);
   const reported = report.split('\n').flatMap((line) => {
     const match = /^(\S+?)\((\d+),\d+\): error (TS\d+):/.exec(line);
     return match ? [`${match[1]}:${match[2]} ${match[3]}`] : [];

@@ -36,11 +36,11 @@ describeOnEachDatabase('the test database', (db) => {
 });
 
 describe.each(['embedded', 'postgresql'] as const)('suites one after the other (%s)', (kind) => {
-  const startOf = 'SELECT pg_postmaster_start_time()::text || current_database() AS it';
+  const askStart = 'SELECT pg_postmaster_start_time()::text || current_database() AS it';
 
   test('share a database, and find nothing of each other', async () => {
     const first = await borrowDatabase(kind);
-    const { rows: before } = await first.db.pool.query(startOf);
+    const { rows: before } = await first.db.pool.query(askStart);
     const user = `INSERT INTO users (id, name, email, email_verified)
                   VALUES (gen_random_uuid(), 'Ada', 'ada@example.com', true)`;
     await first.db.pool.query(user);
@@ -50,7 +50,7 @@ describe.each(['embedded', 'postgresql'] as const)('suites one after the other (
     await first.giveBack();
 
     const second = await borrowDatabase(kind);
-    expect((await second.db.pool.query(startOf)).rows).toEqual(before);
+    expect((await second.db.pool.query(askStart)).rows).toEqual(before);
     expect((await second.db.pool.query('SELECT 1 FROM users')).rows).toEqual([]);
     expect((await second.db.pool.query('SELECT 1 FROM pgboss.job')).rows).toEqual([]);
     expect((await second.db.pool.query('SELECT 1 FROM pgboss.queue')).rowCount).not.toBe(0);
@@ -67,7 +67,7 @@ describe.each(['embedded', 'postgresql'] as const)('suites one after the other (
     'start anew after one that %s',
     async (_, statement) => {
       const first = await borrowDatabase(kind);
-      const { rows: before } = await first.db.pool.query(startOf);
+      const { rows: before } = await first.db.pool.query(askStart);
       const client = await first.db.pool.connect();
       await client.query(statement);
       if (statement !== 'BEGIN') client.release();
@@ -75,7 +75,7 @@ describe.each(['embedded', 'postgresql'] as const)('suites one after the other (
       await first.giveBack();
 
       const second = await borrowDatabase(kind);
-      expect((await second.db.pool.query(startOf)).rows).not.toEqual(before);
+      expect((await second.db.pool.query(askStart)).rows).not.toEqual(before);
       await expect(second.db.pool.query('SELECT 1 FROM left_over')).rejects.toThrow('not exist');
       await second.giveBack();
     },

@@ -57,15 +57,15 @@ export async function scansWithoutOwner(
   statement: RecordedStatement,
   tables: ReadonlySet<string>,
 ): Promise<string[]> {
-  return (await planOf(pool, statement))
+  return (await explainPlan(pool, statement))
     .filter((node) => node['Node Type'].endsWith('Scan'))
     .filter((node) => tables.has(node['Relation Name'] ?? ''))
-    .filter((node) => !conditionsOf(node).some((condition) => NAMES_OWNER.test(condition)))
+    .filter((node) => !listConditions(node).some((condition) => NAMES_OWNER.test(condition)))
     .map((node) => `${node['Relation Name']} as ${node.Alias}`);
 }
 
 /** All parts of the plan of a statement, which is not run. */
-export async function planOf(
+export async function explainPlan(
   pool: Pick<Pool, 'query'>,
   { text, values }: RecordedStatement,
 ): Promise<PlanNode[]> {
@@ -82,7 +82,7 @@ function flatten(node: PlanNode): PlanNode[] {
 }
 
 /** What must hold as a whole; of a choice (OR) nothing. */
-function conditionsOf(node: PlanNode): string[] {
+function listConditions(node: PlanNode): string[] {
   return CONDITIONS.flatMap((name) => {
     const condition = node[name];
     return typeof condition === 'string' ? conjuncts(condition) : [];

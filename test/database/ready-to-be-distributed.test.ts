@@ -7,7 +7,7 @@ import type { PaymentWorld } from '../payments/payment-world.ts';
 import { openPaymentWorld } from '../payments/payment-world.ts';
 import { describeOnEachDatabase } from './describe-on-each-database.ts';
 import type { RecordedStatement } from './owner-scans.ts';
-import { planOf, recordStatements, scansWithoutOwner } from './owner-scans.ts';
+import { explainPlan, recordStatements, scansWithoutOwner } from './owner-scans.ts';
 import { ADMIN, wholeJourney } from './whole-journey.ts';
 
 /**
@@ -122,7 +122,7 @@ describeOnEachDatabase(
       const namesOne = (text: string) =>
         /^\W*(across|select|insert|update|delete|with)\b/i.test(text) &&
         [...tables].some((table) => new RegExp(`\\b${table}\\b`).test(text));
-      const crossingOf = (text: string) => /^\/\* across owners: (.+?) \*\//.exec(text)?.[1];
+      const readCrossing = (text: string) => /^\/\* across owners: (.+?) \*\//.exec(text)?.[1];
 
       it('are those of every call', () => {
         const missing = calls(contract).filter(({ method, path }) => {
@@ -136,7 +136,7 @@ describeOnEachDatabase(
       it('name the owner of every table, but for those that ask across owners', async () => {
         const found: [string, string[]][] = [];
         for (const statement of recorded) {
-          if (crossingOf(statement.text)) continue;
+          if (readCrossing(statement.text)) continue;
           const scans = await scansWithoutOwner(db.pool, statement, tables);
           if (scans.length > 0) found.push([statement.text, scans]);
         }
@@ -144,12 +144,12 @@ describeOnEachDatabase(
       });
 
       it('ask across owners under the known names, lock nothing and change nothing', async () => {
-        const crossings = recorded.filter(({ text }) => crossingOf(text));
-        expect(new Set(crossings.map(({ text }) => crossingOf(text)))).toEqual(
+        const crossings = recorded.filter(({ text }) => readCrossing(text));
+        expect(new Set(crossings.map(({ text }) => readCrossing(text)))).toEqual(
           new Set(ACROSS_OWNERS),
         );
         for (const statement of crossings) {
-          const kinds = (await planOf(db.pool, statement)).map((node) => node['Node Type']);
+          const kinds = (await explainPlan(db.pool, statement)).map((node) => node['Node Type']);
           expect(kinds, statement.text).not.toContain('LockRows');
           expect(kinds, statement.text).not.toContain('ModifyTable');
         }
@@ -164,7 +164,7 @@ describeOnEachDatabase(
       });
 
       async function mixesPlaces(statement: RecordedStatement): Promise<boolean> {
-        const nodes = await planOf(db.pool, statement);
+        const nodes = await explainPlan(db.pool, statement);
         const isOwners = (node: (typeof nodes)[number]) => tables.has(node['Relation Name'] ?? '');
         const changed = nodes.filter((node) => node['Node Type'] === 'ModifyTable');
         const read = nodes.filter((node) => node['Node Type'].endsWith('Scan'));

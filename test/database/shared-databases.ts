@@ -44,7 +44,7 @@ export async function borrowDatabase(kind: Kind): Promise<BorrowedDatabase> {
 
 async function open(kind: Kind): Promise<SharedDatabase> {
   const opened = await openTestDatabase(kind, { lastsAsLongAsTheRun: true });
-  return { ...opened, shape: await shapeOf(opened.db), usable: true };
+  return { ...opened, shape: await readShape(opened.db), usable: true };
 }
 
 /** Empties it. False when it cannot be used again: busy still, broken, or changed by its suite. */
@@ -52,7 +52,7 @@ async function isAsBefore({ db, shape }: SharedDatabase): Promise<boolean> {
   // A transaction that nobody ends would hold up the next suite.
   if (db.pool.idleCount < db.pool.totalCount || db.pool.waitingCount > 0) return false;
   try {
-    if ((await shapeOf(db)) !== shape) return false;
+    if ((await readShape(db)) !== shape) return false;
     await emptyAllTables(db);
     return true;
   } catch {
@@ -61,7 +61,7 @@ async function isAsBefore({ db, shape }: SharedDatabase): Promise<boolean> {
 }
 
 /** Tables, indexes, columns, functions, triggers, rules and settings, as one text. */
-async function shapeOf(db: Database): Promise<string> {
+async function readShape(db: Database): Promise<string> {
   const { rows } = await db.pool.query<{ shape: string }>(`
     SELECT md5(concat_ws('#',
       (SELECT string_agg(concat_ws(' ', c.oid, c.relname, c.relkind, c.relnatts, c.relchecks,

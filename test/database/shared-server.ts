@@ -40,7 +40,7 @@ export async function createPostgresDatabase(options: { empty?: boolean } = {}):
     const template = await migratedTemplate(server);
     await asAdmin(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   }
-  return urlOf(server, name);
+  return buildUrl(server, name);
 }
 
 /** Removes a database with whatever is still connected to it. */
@@ -54,7 +54,7 @@ function migratedTemplate(server: SharedServer): Promise<string> {
     const name = `${server.prefix}template`;
     await asAdmin(server, `CREATE DATABASE "${name}"`);
     const db = await openDatabase({
-      databaseUrl: urlOf(server, name),
+      databaseUrl: buildUrl(server, name),
       dataDir: '',
       log: quietLog,
     });
@@ -68,7 +68,7 @@ function migratedTemplate(server: SharedServer): Promise<string> {
   });
 }
 
-function urlOf(server: SharedServer, database: string): string {
+function buildUrl(server: SharedServer, database: string): string {
   const url = new URL(server.adminUrl);
   url.pathname = `/${encodeURIComponent(database)}`;
   return url.href;

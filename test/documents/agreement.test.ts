@@ -49,7 +49,7 @@ function asForm(document: PricedDocument) {
 }
 
 /** What every reader of a document must agree on. */
-const figuresOf = (
+const pickFigures = (
   totals: Omit<DocumentTotals, 'lines' | 'discounts' | 'charges' | 'taxTotals'>,
 ) => ({
   lineTotal: totals.lineTotal,
@@ -124,18 +124,18 @@ describeOnEachDatabase('form, server, stored row and PDF', (db) => {
         discounts: stored.discounts.map(percentOrAmount),
         charges: stored.charges.map(percentOrAmount),
       });
-      expect(figuresOf(stored)).toEqual(figuresOf(computed));
+      expect(pickFigures(stored)).toEqual(pickFigures(computed));
       for (const [place, line] of computed.lines.entries()) {
         expect(stored.lineItems[place]).toMatchObject(line);
       }
 
       const typed = typedTotals({ ...form, lines: form.lineItems, roundingIncrement });
-      expect(figuresOf(stored)).toEqual(figuresOf({ ...computed, ...known(typed) }));
+      expect(pickFigures(stored)).toEqual(pickFigures({ ...computed, ...known(typed) }));
       expect(typed.lineTotals).toEqual(computed.lines.map(({ total }) => total));
       expect(typed.taxTotals.map(bare)).toEqual(stored.taxTotals.map(bare));
 
       // The form's sheet is the stored one's, to the last word on paper.
-      const drawn = draw(of === KINDS[0], storedSheet(kindOf(of), stored));
+      const drawn = draw(of === KINDS[0], storedSheet(nameKind(of), stored));
       const live = draw(of === KINDS[0], { ...sheet, number: stored[of.number] });
       expect(live.totals).toEqual(drawn.totals);
       expect(live.items).toEqual(drawn.items);
@@ -147,7 +147,8 @@ describeOnEachDatabase('form, server, stored row and PDF', (db) => {
   });
 });
 
-const kindOf = ({ kind }: (typeof KINDS)[number]) => (kind === 'invoices' ? 'invoice' : 'estimate');
+const nameKind = ({ kind }: (typeof KINDS)[number]) =>
+  kind === 'invoices' ? 'invoice' : 'estimate';
 
 type Sheet = Parameters<typeof estimateDocument>[0]['estimate'];
 function draw(isInvoice: boolean, sheet: Omit<Sheet, 'status'>) {

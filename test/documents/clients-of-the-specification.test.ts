@@ -284,11 +284,11 @@ describeOnEachDatabase('a client of the specification', (db) => {
       const estimate = await create(estimates, DOCUMENTS[name] ?? {});
       const answer = await owner.call('POST', `/api/estimates/${estimate.id}/convert`);
       expect(answer.status).toBeLessThan(300);
-      const figuresOf = (document: Record<string, unknown> & { lineItems: object[] }) => ({
+      const pickFigures = (document: Record<string, unknown> & { lineItems: object[] }) => ({
         ...Object.fromEntries(FIGURES.map((name) => [name, document[name]])),
         lineItems: document.lineItems.map((line) => without(line, 'id', 'invoiceId', 'estimateId')),
       });
-      expect(figuresOf(answer.body)).toEqual(figuresOf(estimate));
+      expect(pickFigures(answer.body)).toEqual(pickFigures(estimate));
     },
   );
 });

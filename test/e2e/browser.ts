@@ -39,6 +39,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test does not live long enough for its programs to be worth optimizing.
+  '--js-flags=--no-maglev --no-turbofan',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 /**
@@ -112,7 +114,7 @@ const launched = new Map<string, Promise<Browser>>();
 let free: { kind: string; context: BrowserContext }[] = [];
 
 /** One for all files that a worker runs; Playwright ends it with the process. */
-async function browserOfWorker(executablePath = HEADLESS): Promise<Browser> {
+async function useBrowser(executablePath = HEADLESS): Promise<Browser> {
   const running = await launched.get(executablePath);
   if (running?.isConnected()) return running;
   const launching = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE });
@@ -129,7 +131,7 @@ export function browserForFile() {
   let opened: Opened[] = [];
 
   beforeAll(async () => {
-    await browserOfWorker();
+    await useBrowser();
   });
   afterEach(async ({ task }) => {
     const visitors = opened;
@@ -173,7 +175,7 @@ type Wanted = Required<Omit<VisitorOptions, 'url' | 'cookie'>>;
 
 async function newContext(url: string, wanted: Wanted): Promise<BrowserContext> {
   const { screen, theme, serviceWorkers, scripts, complete } = wanted;
-  const browser = await browserOfWorker(complete ? COMPLETE : HEADLESS);
+  const browser = await useBrowser(complete ? COMPLETE : HEADLESS);
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: serviceWorkers ? 'allow' : 'block',

@@ -26,7 +26,7 @@ const addInvoice = () =>
       { description: 'Roses', quantity: '10', unitPrice: '3.99' },
     ],
   });
-const creditsOf = async ({ id }: InvoiceDetail) => {
+const readCredits = async ({ id }: InvoiceDetail) => {
   const all = await owner.call<CreditNoteDetail[]>('GET', '/api/credit-notes');
   return all.filter(({ correctsInvoiceId }) => correctsInvoiceId === id);
 };
@@ -58,7 +58,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeToast(page, 'Credit Note Created');
 
     await page.waitForURL(/\/credit-notes\/\d+$/);
-    const [draft] = await creditsOf(invoice);
+    const [draft] = await readCredits(invoice);
     if (!draft) throw new Error('there is no credit note');
     expect(draft).toMatchObject({ status: 'draft', total: '17.08' });
     await page
@@ -185,7 +185,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeToast(page, 'Invoice Credited');
     await page.waitForURL(/\/invoices\/\d+\?edit=1$/);
     await editor(page, 'Edit Invoice').waitFor();
-    const [credit] = await creditsOf(invoice);
+    const [credit] = await readCredits(invoice);
     expect(credit).toMatchObject({ status: 'applied', total: invoice.total });
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const dialogOf = (page: Page, title = 'Add New Expense') =>
+const findDialog = (page: Page, title = 'Add New Expense') =>
   page.getByRole('dialog', { name: title });
 /** What stands at the description: a row of the table, or a card. */
 const entry = (page: Page, description: string) =>
@@ -44,7 +44,7 @@ async function fill(
   page: Page,
   values: { description: string; amount: string; category: string; vendor?: string },
 ) {
-  const dialog = dialogOf(page);
+  const dialog = findDialog(page);
   await dialog.getByLabel('Description').fill(values.description);
   await dialog.getByLabel('Amount').fill(values.amount);
   await dialog.getByLabel('Category').selectOption(values.category);
@@ -69,7 +69,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByText('No expenses found.', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Add Expense', exact: true }).click();
-    const dialog = dialogOf(page);
+    const dialog = findDialog(page);
     await dialog.waitFor();
     const date = dialog.getByLabel('Expense date', { exact: true });
     const [year = '', month = '', day = ''] = daysFromNow(0).split('-');
@@ -139,7 +139,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     // Edited: another receipt, no customer.
     await page.getByRole('button', { name: 'Edit Paper and ink' }).click();
-    const edit = dialogOf(page, 'Edit Expense');
+    const edit = findDialog(page, 'Edit Expense');
     await edit.getByRole('link', { name: 'receipt.png' }).waitFor();
     expect(await edit.getByLabel('Customer').inputValue()).toBe('Harbor & Pine Coffee');
     await edit.getByRole('button', { name: 'No customer' }).click();
@@ -188,7 +188,7 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   });
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add Expense', exact: true }).click();
-  const dialog = dialogOf(page);
+  const dialog = findDialog(page);
   await chooser(page).setInputFiles(file('large.pdf'));
   // It has tried again four times by itself.
   await dialog.getByText(/^The connection broke off/).waitFor();
@@ -250,7 +250,7 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   });
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add Expense', exact: true }).click();
-  const dialog = dialogOf(page);
+  const dialog = findDialog(page);
 
   for (const [name, message] of [
     ['too-large.pdf', 'A receipt can have at most 10 MB'],
@@ -330,7 +330,7 @@ test('what was changed elsewhere is not overwritten unseen; failures are said', 
   await page.getByText('Loading expenses...', { exact: true }).first().waitFor();
   release();
   await page.getByRole('button', { name: 'Edit Train' }).click();
-  const dialog = dialogOf(page, 'Edit Expense');
+  const dialog = findDialog(page, 'Edit Expense');
   await dialog.getByLabel('Description').fill('Mine');
   await owner.call('PUT', `/api/expenses/${expense.id}`, {
     category: 'Travel',
@@ -360,9 +360,9 @@ test('what was changed elsewhere is not overwritten unseen; failures are said', 
   refused = 'POST';
   await page.getByRole('button', { name: 'Add Expense', exact: true }).click();
   await fill(page, { description: 'Kept', amount: '1', category: 'Other' });
-  await dialogOf(page).getByRole('button', { name: 'Add expense', exact: true }).click();
+  await findDialog(page).getByRole('button', { name: 'Add expense', exact: true }).click();
   await seeToast(page, 'Error', 'Failed to create expense');
-  expect(await dialogOf(page).getByLabel('Description').inputValue()).toBe('Kept');
+  expect(await findDialog(page).getByLabel('Description').inputValue()).toBe('Kept');
 });
 
 describe('with an S3-compatible store', () => {
@@ -384,13 +384,13 @@ describe('with an S3-compatible store', () => {
     await page.getByRole('button', { name: 'Add Expense', exact: true }).click();
     await fill(page, { description: 'Hotel', amount: '240', category: 'Travel' });
     await chooser(page).setInputFiles(file('large.pdf'));
-    const attached = dialogOf(page).getByRole('link', { name: 'large.pdf' });
+    const attached = findDialog(page).getByRole('link', { name: 'large.pdf' });
     await attached.waitFor();
     const sent = store.log.filter((line) => line.startsWith('PUT') && line.includes('partNumber'));
     expect(sent).toHaveLength(2);
     const answer = await context.request.get((await attached.getAttribute('href')) ?? '');
     expect([answer.status(), (await answer.body()).length]).toEqual([200, LARGE]);
-    await dialogOf(page).getByRole('button', { name: 'Add expense', exact: true }).click();
+    await findDialog(page).getByRole('button', { name: 'Add expense', exact: true }).click();
     await seeToast(page, 'Success', 'Expense created successfully');
   });
 });

@@ -248,7 +248,7 @@ describe('what is built', () => {
   const built = resolve('dist/web');
 
   /** The scripts that a page loads, and with `lazily` those that it may load later. */
-  async function scriptsOf(html: string, lazily: boolean): Promise<string> {
+  async function readScripts(html: string, lazily: boolean): Promise<string> {
     const page = await readFile(join(built, html), 'utf8');
     const waiting = Array.from(
       page.matchAll(/"\/?(?:\.\/)?(assets\/[\w.-]+\.js)"/g),
@@ -269,10 +269,10 @@ describe('what is built', () => {
 
   test('only the application has a part for the mobile app, and loads it there alone', async () => {
     const plugin = /minimizeApp|openDocumentFromLocalPath/;
-    expect(await scriptsOf('app.html', true)).toMatch(plugin);
-    expect(await scriptsOf('app.html', false)).not.toMatch(plugin);
+    expect(await readScripts('app.html', true)).toMatch(plugin);
+    expect(await readScripts('app.html', false)).not.toMatch(plugin);
     for (const page of ['pay.html', 'landing.html']) {
-      expect(await scriptsOf(page, true)).not.toMatch(/isNativePlatform|Capacitor/);
+      expect(await readScripts(page, true)).not.toMatch(/isNativePlatform|Capacitor/);
     }
   });
 });

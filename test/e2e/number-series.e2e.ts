@@ -9,7 +9,7 @@ import { serverForFile } from './started-server.ts';
 const { server } = serverForFile();
 const { visit } = browserForFile();
 
-const draftOf = (customerId: number, values: object = {}) => ({
+const buildDraft = (customerId: number, values: object = {}) => ({
   customerId,
   invoiceNumber: '',
   issueDate: daysFromNow(0),
@@ -54,7 +54,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeToast(page, 'Success', `The next number is ${first}`);
     await page.getByText(`Next: ${first}`).waitFor();
 
-    const draft = await owner.call<Numbered>('POST', '/api/invoices', draftOf(customer.id));
+    const draft = await owner.call<Numbered>('POST', '/api/invoices', buildDraft(customer.id));
     expect(draft.invoiceNumber).toBe('');
     await page.goto('/invoices');
     await page
@@ -85,7 +85,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const late = await owner.call<Numbered>(
       'POST',
       '/api/invoices',
-      draftOf(customer.id, { issueDate: daysFromNow(-3) }),
+      buildDraft(customer.id, { issueDate: daysFromNow(-3) }),
     );
     await page.goto(`/invoices/${late.id}`);
     await page.getByRole('button', { name: 'Send by email' }).first().click();
@@ -98,7 +98,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await owner.saveProfile({ businessName: 'Marram Studio', country: 'Germany' });
     const customer = await owner.addCustomer();
     const draft = await owner.call<Numbered>('POST', '/api/invoices', {
-      ...draftOf(customer.id),
+      ...buildDraft(customer.id),
       invoiceNumber: 'A-1',
     });
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });

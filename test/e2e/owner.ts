@@ -35,7 +35,7 @@ export async function signUp(
   name = 'Ada Quill',
   email = nextEmail(),
 ): Promise<Owner> {
-  const cookie = await cookieOfNewAccount(server, { email, password: PASSWORD, name });
+  const cookie = await createAccount(server, { email, password: PASSWORD, name });
   return ownerWith(server, email, cookie);
 }
 
@@ -43,7 +43,7 @@ export async function signUp(
  * From a network address of its own, where this machine has more than one: so many accounts a
  * minute may one address open, and the tests of several files share a server.
  */
-function cookieOfNewAccount(server: StartedServer, account: object): Promise<string> {
+function createAccount(server: StartedServer, account: object): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const local = hostname === 'localhost' && process.platform === 'linux';
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const WEB = 'dist/web';
 const KB = 1_000;
 
 /** Addresses of scripts that a document names, and the texts of those that stand in it. */
-function scriptsOf(html: string): { files: string[]; inline: string[] } {
+function findScripts(html: string): { files: string[]; inline: string[] } {
   const files: string[] = [];
   const inline: string[] = [];
   for (const [, attributes = '', text = ''] of html.matchAll(
@@ -37,7 +37,7 @@ function namedBy(file: string, text: string): string[] {
 
 /** Every script that a page may come to run, whenever it fetches it, with its compressed bytes. */
 function scriptsOnTheWire(document: string): Map<string, number> {
-  const { files, inline } = scriptsOf(readFileSync(join(WEB, document), 'utf8'));
+  const { files, inline } = findScripts(readFileSync(join(WEB, document), 'utf8'));
   const bytes = new Map<string, number>();
   for (const [index, text] of inline.entries()) {
     bytes.set(`inline ${index + 1}`, gzipSync(text).length);
@@ -70,7 +70,7 @@ test('the pay page needs less than 100 kB, all that it may fetch later included'
 });
 
 test('the dashboard is few files, and brings nothing that only forms need', () => {
-  const { files } = scriptsOf(readFileSync(join(WEB, 'app.html'), 'utf8'));
+  const { files } = findScripts(readFileSync(join(WEB, 'app.html'), 'utf8'));
   const pages = JSON.parse(readFileSync(join(WEB, 'page-files.json'), 'utf8')) as Record<
     string,
     string[]

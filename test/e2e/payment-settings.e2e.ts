@@ -12,7 +12,7 @@ import { serverForFile } from './started-server.ts';
 const { server } = serverForFile();
 const { visit } = browserForFile();
 
-const profileOf = (owner: Owner): Promise<BusinessProfile> =>
+const readProfile = (owner: Owner): Promise<BusinessProfile> =>
   owner.call('GET', '/api/business-profile');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const cards = (page: Page) => card(page, 'Card payments by Stripe');
@@ -34,7 +34,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
   await secret.fill('sk_test_no');
   await cards(page).getByRole('button', { name: 'Test connection' }).click();
   await cards(page).getByRole('status').getByText(/key/i).waitFor();
-  expect((await profileOf(owner)).stripeSecretKey).toBe(null);
+  expect((await readProfile(owner)).stripeSecretKey).toBe(null);
 
   await cards(page).getByRole('button', { name: 'Use test keys' }).click();
   const typed = await secret.inputValue();
@@ -57,7 +57,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
   expect(await toggle(page).getAttribute('aria-checked')).toBe('true');
   expect(await secret.inputValue()).toBe(`sk_test_••••${typed.slice(-4)}`);
   expect(await page.content()).not.toContain(typed);
-  expect(await profileOf(owner)).toMatchObject({
+  expect(await readProfile(owner)).toMatchObject({
     businessName: 'Marram Studio',
     stripeAccountStatus: 'connected',
     preferredPaymentMethod: 'stripe',
@@ -80,7 +80,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
   await cards(page)
     .getByText(/^Connected/)
     .waitFor();
-  expect((await profileOf(owner)).stripeSecretKey).toContain(typed.slice(-4));
+  expect((await readProfile(owner)).stripeSecretKey).toContain(typed.slice(-4));
 
   // Switching it off asks first, and takes nothing else with it.
   await page.getByLabel('Business name').fill('Not saved yet');
@@ -91,7 +91,7 @@ test.each(SCREENS)('keys are tried, saved, masked and removed on the %s', async 
   await seeToast(page, 'Success', 'Stripe disconnected');
   await cards(page).getByText('Off. Add both keys to take cards.').waitFor();
   expect(await page.getByLabel('Business name').inputValue()).toBe('Not saved yet');
-  expect(await profileOf(owner)).toMatchObject({
+  expect(await readProfile(owner)).toMatchObject({
     businessName: 'Marram Gardens',
     stripePublishableKey: null,
     stripeSecretKey: null,
@@ -120,12 +120,12 @@ test('typing replaces a stored key whole, and leaving it empty keeps it', async 
   await save(page).click();
   await page.getByText(/use test keys|both be test keys/).waitFor();
   await eventually(() => secret.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect((await profileOf(owner)).stripeSecretKey).toBe(masked);
+  expect((await readProfile(owner)).stripeSecretKey).toBe(masked);
 
   await secret.fill(`sk_test_${randomLetters()}`);
   await save(page).click();
   await seeToast(page, 'Success', 'Business profile updated successfully');
-  expect((await profileOf(owner)).stripeSecretKey).not.toBe(masked);
+  expect((await readProfile(owner)).stripeSecretKey).not.toBe(masked);
 });
 
 test('a test always answers, and its answer goes with the keys that it was about', async () => {
@@ -230,7 +230,7 @@ test('PayPal, and which of two comes first', async () => {
   await save(page).click();
   await seeToast(page, 'Success', 'Business profile updated successfully');
   await paypal.getByText(/^Connected/).waitFor();
-  expect(await profileOf(owner)).toMatchObject({
+  expect(await readProfile(owner)).toMatchObject({
     paypalAccountStatus: 'connected',
     paypalEmail: 'isla@marram.example',
     preferredPaymentMethod: 'paypal',

@@ -33,14 +33,14 @@ const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
 /** A customer opens the card provider's page. */
-async function checkoutOf(invoice: InvoiceDetail): Promise<Page> {
+async function openCheckoutOn(invoice: InvoiceDetail): Promise<Page> {
   const { page } = await visit({ url: server.url });
   await page.goto(`/pay-invoice/${invoice.publicId}`);
   return openCheckout(page, payNow(page));
 }
 
 async function pay(invoice: InvoiceDetail): Promise<void> {
-  const tab = await checkoutOf(invoice);
+  const tab = await openCheckoutOn(invoice);
   await payByCard(tab, CARDS.pays);
   await seeReceipt(tab, 'Payment Successful!');
 }

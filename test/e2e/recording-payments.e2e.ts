@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const stored = ({ id }: { id: number }): Promise<InvoiceDetail> =>
   owner.call('GET', `/api/invoices/${id}`);
-const paymentsOf = (customerId: number): Promise<AccountPayment[]> =>
+const listPayments = (customerId: number): Promise<AccountPayment[]> =>
   owner.call('GET', `/api/payments?customerId=${customerId}`);
 
 /** The dialog, opened from the page of an invoice. */
@@ -44,7 +44,7 @@ test.each(SCREENS)(
     await page.goto(`/invoices/${later.id}`);
     const dialog = await openRecording(page);
     const amount = dialog.getByLabel('Amount', { exact: true });
-    const partOf = ({ invoiceNumber }: InvoiceDetail) =>
+    const findPart = ({ invoiceNumber }: InvoiceDetail) =>
       dialog.getByLabel(`Amount for ${invoiceNumber}`);
     const tick = ({ invoiceNumber }: InvoiceDetail) =>
       dialog.getByRole('checkbox', { name: new RegExp(`^${invoiceNumber}`) });
@@ -58,9 +58,9 @@ test.each(SCREENS)(
     await eventually(() => amount.inputValue()).toBe('214.00');
     await amount.fill('280,00');
     await tick(middle).check();
-    await eventually(() => partOf(first).inputValue()).toBe('107.00');
-    expect(await partOf(middle).inputValue()).toBe('100.00');
-    expect(await partOf(later).inputValue()).toBe('73.00');
+    await eventually(() => findPart(first).inputValue()).toBe('107.00');
+    expect(await findPart(middle).inputValue()).toBe('100.00');
+    expect(await findPart(later).inputValue()).toBe('73.00');
     await dialog.getByText('$34.00 stays due').waitFor();
     await dialog.getByText('Nothing is left over').waitFor();
     await expectAccessible(page, `recording a payment, ${screen}`);
@@ -68,20 +68,20 @@ test.each(SCREENS)(
     // What is refused is said where it was typed, and nothing typed is lost.
     await dialog.getByLabel('Reference').fill('SEPA 4711');
     await dialog.getByLabel('Note').fill('Sent by their accountant');
-    await partOf(middle).fill('120');
+    await findPart(middle).fill('120');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await dialog
       .getByText(`Amount must be at most $100.00, which is due on ${middle.invoiceNumber}`)
       .waitFor();
-    await untilFocused(partOf(middle));
+    await untilFocused(findPart(middle));
     await expectAccessible(page, `a payment refused, ${screen}`);
-    await partOf(middle).fill('90');
-    await partOf(first).fill('107');
-    await partOf(later).fill('100');
+    await findPart(middle).fill('90');
+    await findPart(first).fill('107');
+    await findPart(later).fill('100');
     await dialog.getByText('The invoices take $297.00, and there is $280.00').waitFor();
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await dialog.getByText('The invoices take $297.00, and there is $280.00').nth(1).waitFor();
-    await partOf(later).fill('83');
+    await findPart(later).fill('83');
     visitor.expectOutage();
     await page.route('**/api/payments', fails);
     await dialog.getByRole('button', { name: 'Record payment' }).click();
@@ -93,7 +93,7 @@ test.each(SCREENS)(
     await seeToast(page, 'Payment recorded');
     await dialog.waitFor({ state: 'detached' });
 
-    const [payment] = await paymentsOf(customerId);
+    const [payment] = await listPayments(customerId);
     expect(payment).toMatchObject({
       amount: '280.00',
       unappliedAmount: '0.00',

@@ -77,7 +77,7 @@ interface Surroundings {
   currency: (n: number) => string;
 }
 
-const partOf = (amount: Money, percent: number) =>
+const takePart = (amount: Money, percent: number) =>
   fromMinorUnits((minorUnits(amount) * BigInt(percent)) / 100n, amount.currency);
 const pick = (list: number[], n: number) => list[n % Math.max(1, list.length)] ?? 0;
 
@@ -113,7 +113,7 @@ export function creditRuns(world: Surroundings) {
     async credit(one: { which: number; day: number; share: number; asDraft: boolean }) {
       const id = pick(invoices, one.which);
       const { total, currency } = await readInvoice(db.orm, owner, id, world.now());
-      const part = partOf(money(total, currency), one.share);
+      const part = takePart(money(total, currency), one.share);
       const values = {
         correctsInvoiceId: id,
         issueDate: dateAt(one.day),
@@ -155,7 +155,7 @@ export function creditRuns(world: Surroundings) {
       for (const [invoiceId, percent] of shares) {
         const { amountDue, currency } = await readInvoice(db.orm, owner, invoiceId, world.now());
         if (currency !== note.currency) continue;
-        const due = partOf(money(amountDue, currency), percent);
+        const due = takePart(money(amountDue, currency), percent);
         const part = minorUnits(due) < minorUnits(left) ? due : left;
         left = subtractMoney(left, part);
         if (percent === 0 || isPositive(part)) parts.push({ invoiceId, amount: part.amount });
@@ -164,7 +164,7 @@ export function creditRuns(world: Surroundings) {
     },
     async 'pay credit back'(one: { which: number; share: number }) {
       const { id, unappliedAmount, currency } = await read(one.which);
-      const { amount } = partOf(money(unappliedAmount, currency), one.share);
+      const { amount } = takePart(money(unappliedAmount, currency), one.share);
       await refundCreditNote(services, owner, refundCreditInput.parse({ id, amount }));
     },
     async 'undo credit refund'(one: { which: number }) {

@@ -354,7 +354,7 @@ function reportIn(currency: string, all: Books, today: string, days: number) {
   };
 }
 
-const numbersOf = ({ invoice_id: own, invoice, settled }: Books['payments'][number]) => {
+const listNumbers = ({ invoice_id: own, invoice, settled }: Books['payments'][number]) => {
   if (own !== null) return invoice?.invoice_number ?? null;
   return settled.map((one) => one.invoice_number).join(', ') || null;
 };
@@ -395,7 +395,7 @@ export function expectedReport(books: Books, today: string, type: string, days: 
       .toSorted((a, b) => newest([a.payment_date, a.id], [b.payment_date, b.id]))
       .map((p) => ({
         invoiceId: p.invoice ? Number(p.invoice.id) : null,
-        invoiceNumber: numbersOf(p),
+        invoiceNumber: listNumbers(p),
         date: p.payment_date,
         amount: written(p.net, p.currency),
         currency: p.currency,

@@ -228,7 +228,7 @@ export async function live(
   ];
   const pickCurrency = (n: number) =>
     isNarrow ? 'USD' : (CURRENCIES[n % CURRENCIES.length] ?? 'USD');
-  const partOf = (amount: Money, percent: number) =>
+  const takePart = (amount: Money, percent: number) =>
     fromMinorUnits((minorUnits(amount) * BigInt(percent)) / 100n, amount.currency);
   const spent = (price: number) => fromMinorUnits(BigInt(price), pickCurrency(price));
   const later = (a: string, b: string) => (a > b ? a : b);
@@ -257,13 +257,13 @@ export async function live(
   });
   const pickPayment = (n: number) => pick([...transfers, ...online], n);
   /** Parts of what is due on invoices of one customer in one currency; others are left out. */
-  const sharesOf = async (over: Share[], payer: { customerId: number; currency: string }) => {
+  const divideShares = async (over: Share[], payer: { customerId: number; currency: string }) => {
     const shares = new Map(over.map((one) => [pick(invoices, one.which), one.share]));
     const parts: { invoiceId: number; amount: string }[] = [];
     for (const [invoiceId, share] of shares) {
       const invoice = await findInvoiceDetail(db.orm, owner, invoiceId, now);
       if (invoice?.customerId !== payer.customerId || invoice.currency !== payer.currency) continue;
-      const part = partOf(money(invoice.amountDue, invoice.currency), share);
+      const part = takePart(money(invoice.amountDue, invoice.currency), share);
       if (isPositive(part)) parts.push({ invoiceId, amount: part.amount });
     }
     return parts;
@@ -303,7 +303,7 @@ export async function live(
         const row = await ledger.recordPayment({
           customerId,
           invoiceId,
-          ...partOf({ amount, currency }, one.share),
+          ...takePart({ amount, currency }, one.share),
           paymentDate: dateAt(one.day),
           paymentMethod: 'card',
           provider: 'stripe',
@@ -317,7 +317,7 @@ export async function live(
       const [payment] = await db.orm.select().from(payments).where(mine);
       if (payment?.status !== 'completed') return;
       const whole = one.share === 100;
-      const { amount: part } = partOf(payment, one.share);
+      const { amount: part } = takePart(payment, one.share);
       const { id, invoiceId, amount, dispute, receiptUrl } = payment;
       await settle(invoiceId ?? 0, (ledger) =>
         ledger.followProvider(id, {
@@ -331,7 +331,7 @@ export async function live(
     async transfer(one: { day: number; which: number; over: Share[]; rest: number }) {
       const payer = await readInvoice(db.orm, owner, pick(invoices, one.which), now);
       const { customerId, currency } = payer;
-      const allocations = await sharesOf(one.over, payer);
+      const allocations = await divideShares(one.over, payer);
       const parts = allocations.map(({ amount }) => money(amount, currency));
       const rest = fromMinorUnits(BigInt(one.rest), currency);
       const { amount } = addMoney(sumMoneyIn(currency, parts), rest);
@@ -341,7 +341,7 @@ export async function live(
     },
     async allocate(one: { which: number; over: Share[] }) {
       const payment = await readAccountPayment(db.orm, owner, pickPayment(one.which));
-      const allocations = await sharesOf(one.over, payment);
+      const allocations = await divideShares(one.over, payment);
       await allocatePayment(services, owner, { id: payment.id, allocations });
     },
     merge: (one: { which: number; other: number }) =>
@@ -355,7 +355,7 @@ export async function live(
     async 'write off'(one: { which: number; share: number }) {
       const id = pick(invoices, one.which);
       const { amountDue, currency } = await readInvoice(db.orm, owner, id, now);
-      const { amount } = partOf(money(amountDue, currency), one.share);
+      const { amount } = takePart(money(amountDue, currency), one.share);
       await writeOffInvoice(services, owner, { id, amount, reason: 'Given up' });
     },
     'undo write-off': (one: { which: number }) =>

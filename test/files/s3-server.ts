@@ -52,7 +52,7 @@ export async function startS3Server(): Promise<S3Server> {
       request.destroy();
       return;
     }
-    void bodyOf(request).then(
+    void readBody(request).then(
       (body) => {
         const { status, body: answer, headers } = serve(server, request, body);
         response.writeHead(status, { ...headers, ...cors(request) });
@@ -89,7 +89,7 @@ export async function startS3Server(): Promise<S3Server> {
   return server;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -135,8 +135,8 @@ function serveObject(server: S3Server, request: IncomingMessage, key: string, bo
     if (copied !== undefined && !stored) return fault(404, 'NoSuchKey', 'No such object');
     objects.set(key, stored && copied !== undefined ? stored : body);
     return copied === undefined
-      ? { status: 200, headers: { etag: etagOf(body) } }
-      : xml(`<CopyObjectResult><ETag>${etagOf(stored ?? body)}</ETag></CopyObjectResult>`);
+      ? { status: 200, headers: { etag: computeEtag(body) } }
+      : xml(`<CopyObjectResult><ETag>${computeEtag(stored ?? body)}</ETag></CopyObjectResult>`);
   }
   if (request.method === 'DELETE') {
     objects.delete(key);
@@ -146,7 +146,7 @@ function serveObject(server: S3Server, request: IncomingMessage, key: string, bo
   return {
     status: 200,
     body: stored,
-    headers: { 'content-length': String(stored.length), etag: etagOf(stored) },
+    headers: { 'content-length': String(stored.length), etag: computeEtag(stored) },
   };
 }
 
@@ -172,7 +172,7 @@ function serveTransfer(
   const { parts } = transfer;
   if (method === 'PUT') {
     parts.set(Number(url.searchParams.get('partNumber')), body);
-    return { status: 200, headers: { etag: etagOf(body) } };
+    return { status: 200, headers: { etag: computeEtag(body) } };
   }
   if (method === 'DELETE') {
     server.transfers.delete(uploadId);
@@ -187,7 +187,7 @@ function serveTransfer(
       `<ListPartsResult><IsTruncated>${all.length > 1}</IsTruncated><NextPartNumberMarker>${page[0]?.[0] ?? 0}</NextPartNumberMarker>${page
         .map(
           ([number, bytes]) =>
-            `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(bytes)}</ETag><Size>${bytes.length}</Size></Part>`,
+            `<Part><PartNumber>${number}</PartNumber><ETag>${computeEtag(bytes)}</ETag><Size>${bytes.length}</Size></Part>`,
         )
         .join('')}</ListPartsResult>`,
     );
@@ -208,7 +208,7 @@ function complete(
   const chosen: Buffer[] = [];
   for (const { number, etag } of named) {
     const bytes = parts.get(number);
-    if (!bytes || etagOf(bytes) !== etag) return fault(400, 'InvalidPart', 'No such part');
+    if (!bytes || computeEtag(bytes) !== etag) return fault(400, 'InvalidPart', 'No such part');
     chosen.push(bytes);
   }
   if (chosen.slice(0, -1).some((bytes) => bytes.length < MIN_PART)) {
@@ -219,7 +219,7 @@ function complete(
   return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
 }
 
-const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+const computeEtag = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 function xml(body: string): Reply {
   return {

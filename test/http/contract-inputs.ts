@@ -48,7 +48,7 @@ export function allInputs(): CallInput[] {
 }
 
 /** Every string and list of a schema's input. @throws for a kind of schema that is not known here */
-export function placesOf(schema: $ZodType): Place[] {
+export function findPlaces(schema: $ZodType): Place[] {
   const places: Place[] = [];
   const visit = (at: $ZodType, path: string[], holding: Place['holding']): void => {
     const { def } = (at as $ZodTypes)._zod;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { $ZodCheckMaxLength, $ZodString } from 'zod/v4/core';
-import { allInputs, placesOf } from './contract-inputs.ts';
+import { allInputs, findPlaces } from './contract-inputs.ts';
 
 /**
  * One request must not hold the server: whatever stands in a field is measured before anything else
@@ -8,7 +8,7 @@ import { allInputs, placesOf } from './contract-inputs.ts';
  */
 const inputs = allInputs();
 const places = inputs.flatMap(({ name, schema }) =>
-  placesOf(schema).map((place) => ({
+  findPlaces(schema).map((place) => ({
     ...place,
     schema,
     name: `${name} ${place.path}`,

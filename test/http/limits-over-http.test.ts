@@ -45,7 +45,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
     });
     return answer.body;
   };
-  const linkOf = ({ publicId }: { publicId: string }) => `/api/public/invoice/${publicId}`;
+  const buildLink = ({ publicId }: { publicId: string }) => `/api/public/invoice/${publicId}`;
   const from = (address: string, app = here) => ({
     get: (path: string, headers: object = {}) =>
       app.visitor.call('GET', path, undefined, { 'x-forwarded-for': address, ...headers }),
@@ -72,7 +72,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
 
   it('draws the PDF of a link once, however many ask, and refuses those who ask too often', async () => {
     const invoice = await makeInvoice();
-    const link = `${linkOf(invoice)}/pdf`;
+    const link = `${buildLink(invoice)}/pdf`;
     const first = await from('198.51.100.1').get(link);
     expect(first.status).toBe(200);
     const etag = String(first.headers['etag']);
@@ -98,7 +98,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
       for (const app of [here, there]) {
         refused(await from('198.51.100.2', app).get(link), 'requests for PDFs with this link');
       }
-      const other = `${linkOf(await makeInvoice())}/pdf`;
+      const other = `${buildLink(await makeInvoice())}/pdf`;
       refused(await from('198.51.100.1', there).get(other), 'requests for PDFs from your network');
       pass(61);
       // Known to the browser: neither drawn nor sent again.
@@ -123,7 +123,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
     pass(61);
     const [begun, ...waiting] = await Promise.all([1, 2, 3, 4].map(makeInvoice));
     const own = await makeInvoice();
-    await from('203.0.113.9').get(`${linkOf(own)}/pdf`);
+    await from('203.0.113.9').get(`${buildLink(own)}/pdf`);
     const [renderer = 0] = here.services.pdf.processIds();
     // As they are drawn: answers may overtake each other afterwards.
     const order: string[] = [];
@@ -145,10 +145,10 @@ describeOnEachDatabase('limits on costly calls', (db) => {
     const asked = async (answer: Promise<Answer>) => expect((await answer).status).toBe(200);
     process.kill(renderer, 'SIGSTOP');
     try {
-      const all = [asked(from('203.0.113.1').get(`${linkOf(begun!)}/pdf`))];
+      const all = [asked(from('203.0.113.1').get(`${buildLink(begun!)}/pdf`))];
       await expect.poll(() => queued).toBe(1);
       for (const [index, invoice] of waiting.entries()) {
-        all.push(asked(from(`203.0.113.1${index}`).get(`${linkOf(invoice)}/pdf`)));
+        all.push(asked(from(`203.0.113.1${index}`).get(`${buildLink(invoice)}/pdf`)));
       }
       await expect.poll(() => queued).toBe(4);
       // What is drawn already is not drawn again: this is another version.
@@ -166,7 +166,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
   it('has a limit on each costly call, which ends with its minute', async () => {
     pass(61);
     const invoice = await makeInvoice();
-    const link = linkOf(invoice);
+    const link = buildLink(invoice);
     const logo = `logos/${randomBytes(16).toString('hex')}.png`;
     const background = { r: 220, g: 80, b: 10 };
     await here.files.write(

@@ -74,7 +74,7 @@ describeOnEachDatabase('logos', (db) => {
       expect(sent.status, await sent.text()).toBe(200);
       return save(owner, url);
     }
-    const profileOf = async (owner: Caller) =>
+    const readProfile = async (owner: Caller) =>
       (await owner.call('GET', '/api/business-profile')).body;
 
     /** All that is stored of logos, as it came and as it was drawn. */
@@ -91,7 +91,7 @@ describeOnEachDatabase('logos', (db) => {
 
     it('goes by two steps onto the profile and in front of everybody', async () => {
       const owner = await test.signUp();
-      const before = await profileOf(owner);
+      const before = await readProfile(owner);
       const url = await begin(owner);
       expect(new URL(url).origin).toBe(store ? store.url : base);
       const early = await save(owner, url);
@@ -115,7 +115,7 @@ describeOnEachDatabase('logos', (db) => {
         { objectPath: expect.stringMatching(OBJECT) },
       ]);
       const { objectPath } = saved.body;
-      const after = await profileOf(owner);
+      const after = await readProfile(owner);
       expect(after).toEqual({
         ...before,
         logoUrl: objectPath,
@@ -125,7 +125,7 @@ describeOnEachDatabase('logos', (db) => {
       // Asked again, twice at once, by either address: the same answer, and nothing moved.
       const again = await Promise.all([save(owner, url), save(owner, objectPath)]);
       expect(again.map(({ body }) => body)).toEqual([{ objectPath }, { objectPath }]);
-      expect((await profileOf(owner)).version).toBe(after.version);
+      expect((await readProfile(owner)).version).toBe(after.version);
 
       const seen = await test.visitor.call('GET', objectPath);
       expect(seen.status).toBe(200);
@@ -253,7 +253,7 @@ describeOnEachDatabase('logos', (db) => {
       expect((await send(owner, large.subarray(0, LIMIT))).status).toBe(200);
       expect((await save(owner, null)).body).toEqual({ objectPath: null });
       expect((await stored()).length).toBe(kept);
-      expect((await profileOf(owner)).logoUrl).toBeNull();
+      expect((await readProfile(owner)).logoUrl).toBeNull();
     });
 
     // What a picture becomes depends on neither.
@@ -309,7 +309,7 @@ describeOnEachDatabase('logos', (db) => {
         const polyglot = await drawn(Buffer.concat([picture, tail]), 'text/html');
         expect(polyglot.raw.includes('script') || polyglot.raw.includes('php')).toBe(false);
         // Only the last of them all is kept.
-        const { logoUrl } = await profileOf(owner);
+        const { logoUrl } = await readProfile(owner);
         const { rows } = await db.pool.query<{ key: string }>(
           'select key from uploads where business_id = $1',
           [owner.businessId],
@@ -349,14 +349,14 @@ describeOnEachDatabase('logos', (db) => {
         const method = path.endsWith('logo') ? 'PUT' : 'POST';
         expect((await test.visitor.call(method, path, { logoURL: null })).status).toBe(401);
       }
-      expect((await profileOf(eve)).logoUrl).toBeNull();
+      expect((await readProfile(eve)).logoUrl).toBeNull();
       expect((await test.visitor.call('GET', objectPath)).status).toBe(200);
     });
 
     it('is saved and removed with the profile too', async () => {
       const owner = await test.signUp();
       const { objectPath } = (await send(owner, await samplePicture('webp'))).body;
-      const { version } = await profileOf(owner);
+      const { version } = await readProfile(owner);
       const update = (body: object) => saveProfile(owner, { businessName: 'Marram', ...body });
       const wrong = await update({ logoUrl: 'https://elsewhere.example/logo.png' });
       expect([wrong.status, wrong.body.fields]).toEqual([
@@ -399,7 +399,7 @@ describeOnEachDatabase('logos', (db) => {
       // Whichever came first was replaced: asked for again after that, it is gone.
       expect(new Set(answers.map(({ status }) => status)).has(200)).toBe(true);
       for (const { status } of answers) expect([200, 404]).toContain(status);
-      const { logoUrl } = await profileOf(owner);
+      const { logoUrl } = await readProfile(owner);
       expect(urls.some((url) => url.includes(logoUrl.replace('/objects/', '')))).toBe(true);
       expect(logoUrl).not.toBe(first);
       expect((await test.visitor.call('GET', logoUrl)).status).toBe(200);

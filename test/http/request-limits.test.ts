@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findJsonFault } from '../../src/server/platform/http/json-structure.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
-import { allInputs, placesOf } from './contract-inputs.ts';
+import { allInputs, findPlaces } from './contract-inputs.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -60,7 +60,7 @@ describeOnEachDatabase(
       });
 
     /** The last answer, and the shortest of some tries' longest gaps: others share the machine. */
-    async function gapOf(ask: () => Promise<Reply>) {
+    async function measureGap(ask: () => Promise<Reply>) {
       let gap = Number.POSITIVE_INFINITY;
       let reply: Reply = { status: 0, body: {} };
       for (let attempt = 0; attempt < 8 && gap >= GAP; attempt += 1) {
@@ -75,7 +75,7 @@ describeOnEachDatabase(
     }
 
     async function expectNoStall(name: string, ask: () => Promise<Reply>): Promise<Reply> {
-      const { reply, gap } = await gapOf(ask);
+      const { reply, gap } = await measureGap(ask);
       expect(gap, name).toBeLessThan(GAP);
       expect(reply.status, name).toBeLessThan(500);
       return reply;
@@ -127,7 +127,7 @@ describeOnEachDatabase(
       };
       for (const { name, schema, route } of allInputs()) {
         if (!route) continue;
-        const places = placesOf(schema).filter(({ kind }) => kind === 'string');
+        const places = findPlaces(schema).filter(({ kind }) => kind === 'string');
         const path = `/api${route.path.replace(/\{\w+\}/g, '1')}`;
         const query = route.method === 'GET' || route.method === 'DELETE';
         const room = Math.floor((query ? 6 * KB : 60 * KB) / Math.max(1, places.length));

@@ -23,7 +23,7 @@ describeOnEachDatabase('the calls that set a status', (db) => {
     app = await openTestApp(db);
     ada = await subscriber();
     eve = await subscriber();
-    customerId = await customerOf(ada);
+    customerId = await addCustomer(ada);
   });
   afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ describeOnEachDatabase('the calls that set a status', (db) => {
     ]);
     return caller;
   }
-  const customerOf = async (caller: Caller): Promise<number> =>
+  const addCustomer = async (caller: Caller): Promise<number> =>
     (await caller.call('POST', '/api/customers', { name: 'Marta Lindqvist' })).body.id;
   let n = 0;
   const make = async (kind: Kind, values: object = {}, who = ada, customer = customerId) => {
@@ -103,7 +103,7 @@ describeOnEachDatabase('the calls that set a status', (db) => {
 
   it.each(VERBS)('$kind $verb: refused while suspended', async ({ kind, verb }) => {
     const owner = await subscriber();
-    const { path } = await make(kind, {}, owner, await customerOf(owner));
+    const { path } = await make(kind, {}, owner, await addCustomer(owner));
     await db.pool.query('update businesses set suspended_at = now() where id = $1', [
       owner.businessId,
     ]);
@@ -148,7 +148,7 @@ describeOnEachDatabase('the calls that set a status', (db) => {
 
   it('accepting stops at the trial’s end, and changes nothing', async () => {
     const owner = await app.signUp();
-    const { path } = await make('estimate', {}, owner, await customerOf(owner));
+    const { path } = await make('estimate', {}, owner, await addCustomer(owner));
     await db.pool.query('update businesses set trial_invoices_used = 10 where id = $1', [
       owner.businessId,
     ]);

@@ -22,7 +22,7 @@ describeOnEachDatabase('statements after random histories', (db) => {
           const { services, owner, customers } = await live(db, history);
           const start = history.start.slice(0, 10);
           const dates = [...new Set(days)].sort((a, b) => a - b).map((one) => addDays(start, one));
-          const known = await rootsOf(db, owner, customers);
+          const known = await findRoots(db, owner, customers);
           for (const [id, group] of known) {
             const all = await readStatement(services, owner, {
               id,
@@ -81,7 +81,7 @@ function checkSums({ currency, entries, ...sums }: StatementAccount): void {
 }
 
 /** Customers that are not deleted, each with all that are one with it. */
-async function rootsOf(db: Database, owner: string, customers: readonly number[]) {
+async function findRoots(db: Database, owner: string, customers: readonly number[]) {
   const { rows } = await db.pool.query<{ id: string; root: string; gone: boolean }>(
     `select c.id, coalesce(c.merged_into_id, c.id) as root, r.deleted_at is not null as gone
      from customers c join customers r

@@ -37,7 +37,7 @@ export async function openDnsPeer(): Promise<DnsPeer> {
     header.writeUInt16BE(0x8180 | code, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(code === 0 ? (texts ?? []).length : 0, 6);
-    const answers = code === 0 ? (texts ?? []).map(answerOf) : [];
+    const answers = code === 0 ? (texts ?? []).map(encodeAnswer) : [];
     socket.send(
       Buffer.concat([header, query.subarray(12, end + 4), ...answers]),
       from.port,
@@ -60,7 +60,7 @@ function readName(query: Buffer, start: number): { name: string; end: number } {
 }
 
 /** A record of the name asked for, its text in parts of at most 255 bytes. */
-function answerOf(text: string): Buffer {
+function encodeAnswer(text: string): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < text.length; at += 255) {
     const part = Buffer.from(text.slice(at, at + 255), 'latin1');

@@ -68,7 +68,7 @@ describeOnEachDatabase('events of a provider', (db) => {
     });
     return { status: answer.status, text: await answer.text() };
   };
-  const statusOf = async (invoice: InvoiceDetail) => (await ada.read(invoice)).status;
+  const readStatus = async (invoice: InvoiceDetail) => (await ada.read(invoice)).status;
 
   describe('that nobody signed', () => {
     it('are refused, whatever is wrong with them', async () => {
@@ -92,9 +92,9 @@ describeOnEachDatabase('events of a provider', (db) => {
           { code: 'BAD_REQUEST', message: 'The signature of this event is not valid' },
         ]);
       }
-      expect(await statusOf(invoice)).toBe('sent');
+      expect(await readStatus(invoice)).toBe('sent');
       expect((await deliver(body, signed(body, { age: 299 }))).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('paid');
+      expect(await readStatus(invoice)).toBe('paid');
     });
 
     it('and those of another business are refused here', async () => {
@@ -107,7 +107,7 @@ describeOnEachDatabase('events of a provider', (db) => {
       expect((await deliver(body, bySecretOfEve)).status).toBe(400);
       // Well signed for Eve's own endpoint, and about a checkout that is not hers: nothing happens.
       expect((await deliver(body, bySecretOfEve, evesPath)).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('sent');
+      expect(await readStatus(invoice)).toBe('sent');
       const missing = path.replace(/[0-9a-f]{32}$/, 'f'.repeat(32));
       expect((await deliver(body, signed(body), missing)).status).toBe(404);
       expect((await deliver(body, signed(body), '/api/webhooks/square/x')).status).toBe(404);
@@ -119,7 +119,7 @@ describeOnEachDatabase('events of a provider', (db) => {
       const [old, current] = [signed(body, { secret: 'whsec_old' }), signed(body)];
       const both = `${old},${current.split(',')[1]}`;
       expect((await deliver(body, both)).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('paid');
+      expect(await readStatus(invoice)).toBe('paid');
     });
   });
 
@@ -158,11 +158,11 @@ describeOnEachDatabase('events of a provider', (db) => {
       const { invoice, session, url } = await payment();
       const early = event(session);
       expect((await deliver(early, signed(early))).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('sent');
+      expect(await readStatus(invoice)).toBe('sent');
       await world.payByCard(url);
       const later = event(session);
       await deliver(later, signed(later));
-      expect(await statusOf(invoice)).toBe('paid');
+      expect(await readStatus(invoice)).toBe('paid');
     });
   });
 
@@ -176,7 +176,7 @@ describeOnEachDatabase('events of a provider', (db) => {
         event(session, { livemode: true }),
       ];
       for (const body of others) expect((await deliver(body, signed(body))).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('sent');
+      expect(await readStatus(invoice)).toBe('sent');
     });
 
     it('metadata that names a foreign invoice moves nothing', async () => {
@@ -195,7 +195,7 @@ describeOnEachDatabase('events of a provider', (db) => {
       });
       expect((await deliver(body, signed(body))).status).toBe(200);
       expect((await eve.read(theirs)).status).toBe('sent');
-      expect(await statusOf(invoice)).toBe('paid');
+      expect(await readStatus(invoice)).toBe('paid');
     });
 
     it('a session that names another invoice is recorded for review, and pays nothing', async () => {
@@ -209,7 +209,7 @@ describeOnEachDatabase('events of a provider', (db) => {
         amountReceived: '0.00',
         payments: [{ status: 'review', notes: 'The payment names another invoice.' }],
       });
-      expect(await statusOf(other)).toBe('sent');
+      expect(await readStatus(other)).toBe('sent');
     });
   });
 
@@ -226,9 +226,9 @@ describeOnEachDatabase('events of a provider', (db) => {
       await db.pool.query('drop trigger break_payments on payments; drop function break_payments');
       expect(broken.status).toBe(500);
       expect(broken.text).not.toContain('disk');
-      expect(await statusOf(invoice)).toBe('sent');
+      expect(await readStatus(invoice)).toBe('sent');
       expect((await deliver(body, signed(body))).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('paid');
+      expect(await readStatus(invoice)).toBe('paid');
     });
 
     it('the provider cannot be asked: it is to send the event again', async () => {
@@ -236,10 +236,10 @@ describeOnEachDatabase('events of a provider', (db) => {
       await world.control('fail', { path: '/v1/checkout/sessions', times: 4, status: 500 });
       const body = event(session);
       expect((await deliver(body, signed(body))).status).toBe(503);
-      expect(await statusOf(invoice)).toBe('sent');
+      expect(await readStatus(invoice)).toBe('sent');
       await world.control('fail/clear');
       expect((await deliver(body, signed(body))).status).toBe(200);
-      expect(await statusOf(invoice)).toBe('paid');
+      expect(await readStatus(invoice)).toBe('paid');
     });
   });
 });

@@ -16,7 +16,7 @@ describeOnEachDatabase('odd and slow payments', (db) => {
   });
   afterAll(() => world.close());
 
-  const sessionOf = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? '';
+  const findSession = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
   describe('what is not what was asked for', () => {
     it.each([
@@ -27,7 +27,7 @@ describeOnEachDatabase('odd and slow payments', (db) => {
     ])('%j is recorded for review and pays nothing', async (change, reason) => {
       const invoice = await ada.invoice();
       const url = await ada.link(invoice, 'stripe');
-      await world.control('set-session', { id: sessionOf(url), ...change });
+      await world.control('set-session', { id: findSession(url), ...change });
       await world.payByCard(url);
       await world.delivered();
       const read = await ada.read(invoice);
@@ -47,7 +47,7 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       const review = async (change: object) => {
         const invoice = await ada.invoice();
         const url = await ada.link(invoice, 'stripe');
-        await world.control('set-session', { id: sessionOf(url), ...change });
+        await world.control('set-session', { id: findSession(url), ...change });
         await world.payByCard(url);
         await world.delivered();
         const { payments } = await ada.read(invoice);
@@ -95,7 +95,7 @@ describeOnEachDatabase('odd and slow payments', (db) => {
     ] as const)('a bank debit that %s', async (way, state, status) => {
       const invoice = await ada.invoice();
       const url = await ada.link(invoice, 'stripe');
-      await world.control('pay', { session: sessionOf(url), bank: way });
+      await world.control('pay', { session: findSession(url), bank: way });
       await world.delivered();
       expect((await ada.read(invoice)).status).toBe('sent');
       expect((await world.confirm(invoice)).body.state).toBe('confirming');

@@ -178,7 +178,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       if (row) rows[name] = row;
       return row;
     };
-    const intentOf = async () => {
+    const findIntent = async () => {
       const id = rows.stripe?.providerId;
       if (!id) return undefined;
       const session = await stripe.checkout.sessions.retrieve(id, {
@@ -242,7 +242,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
             );
             return;
           }
-          const intent = await intentOf();
+          const intent = await findIntent();
           if (!intent) return;
           const made = await unlessRefused(() =>
             stripe.refunds.create({ payment_intent: intent.id, amount: toStripeUnits(back) }),
@@ -274,7 +274,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       },
       async dispute(one: { of: 'stripe' | 'paypal'; outcome: string }) {
         if (one.of === 'stripe') {
-          const intent = await intentOf();
+          const intent = await findIntent();
           const made = await unlessRefused(() =>
             world.control('dispute', { payment_intent: intent?.id, outcome: one.outcome }),
           );
@@ -317,7 +317,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       await world.reconcile();
     }
 
-    const charge = (await intentOf())?.latest_charge;
+    const charge = (await findIntent())?.latest_charge;
     const books: Books[] = [];
     if (typeof charge === 'object' && charge?.status === 'succeeded') {
       const { amount, amount_refunded: refunded } = charge;

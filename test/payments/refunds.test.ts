@@ -19,7 +19,7 @@ describeOnEachDatabase('money that goes back', (db) => {
 
   const refund = (invoiceId: number, paymentId: number, body: object = {}, headers = {}) =>
     ada.call('POST', `/api/invoices/${invoiceId}/payments/${paymentId}/refund`, body, headers);
-  const intentOf = async (account: Stripe, session: string | undefined) => {
+  const findIntent = async (account: Stripe, session: string | undefined) => {
     const { payment_intent: intent } = await account.checkout.sessions.retrieve(session ?? '');
     return typeof intent === 'string' ? intent : '';
   };
@@ -61,7 +61,7 @@ describeOnEachDatabase('money that goes back', (db) => {
     await world.payByCard(url);
     const [session] = /cs_test_\w+/.exec(url) ?? [];
     const account = world.sandbox.stripe(ada.secretKey);
-    const intent = await intentOf(account, session);
+    const intent = await findIntent(account, session);
     await account.refunds.create({ payment_intent: intent, amount: 2_500 });
     await world.control('webhooks', { mode: 'deliver' });
     await world.confirm(invoice);
@@ -107,7 +107,7 @@ describeOnEachDatabase('money that goes back', (db) => {
     await world.delivered();
     const { payments } = await ada.read(invoice);
     const account = world.sandbox.stripe(ada.secretKey);
-    const intent = await intentOf(account, session);
+    const intent = await findIntent(account, session);
     const made = await account.refunds.create({ payment_intent: intent });
     await world.delivered();
     expect(await ada.read(invoice)).toMatchObject({ payments: [{ status: 'refunded' }] });

@@ -16,7 +16,7 @@ describeOnEachDatabase('two payments at once', (db) => {
   });
   afterAll(() => world.close());
 
-  const sessionOf = (card: string) => /cs_test_\w+/.exec(card)?.[0] ?? '';
+  const findSession = (card: string) => /cs_test_\w+/.exec(card)?.[0] ?? '';
   /** An invoice with both ways open, its wallet's order approved and nothing told. */
   const approved = async (funding?: string) => {
     const invoice = await ada.invoice();
@@ -30,7 +30,7 @@ describeOnEachDatabase('two payments at once', (db) => {
   /** What the providers' own books say was taken, in hundredths. */
   const charged = async ({ card, order }: { card: string; order: string }) => {
     const account = world.sandbox.stripe(ada.secretKey);
-    const session = await account.checkout.sessions.retrieve(sessionOf(card));
+    const session = await account.checkout.sessions.retrieve(findSession(card));
     const { captures } = (await world.control('paypal/order', { order })) as {
       captures: { status: string }[];
     };
@@ -86,7 +86,7 @@ describeOnEachDatabase('two payments at once', (db) => {
 
   it('a bank debit that is being confirmed leaves the order alone', async () => {
     const made = await approved();
-    await world.control('pay', { session: sessionOf(made.card), bank: 'succeeds' });
+    await world.control('pay', { session: findSession(made.card), bank: 'succeeds' });
     expect((await world.confirm(made.invoice)).body.state).toBe('confirming');
     expect(await charged(made)).toEqual({ stripe: false, paypal: 0 });
     await world.wait(3 * 60_000);
@@ -96,7 +96,7 @@ describeOnEachDatabase('two payments at once', (db) => {
 
   it('a card provider that is silent makes the order wait, and nothing else is begun', async () => {
     const made = await approved();
-    const path = `/v1/checkout/sessions/${sessionOf(made.card)}/expire`;
+    const path = `/v1/checkout/sessions/${findSession(made.card)}/expire`;
     await world.control('fail', { path, times: 2, status: 500 });
     expect((await world.confirm(made.invoice)).body.state).toBe('confirming');
     expect((await ada.read(made.invoice)).paymentProcessing).toBe(true);

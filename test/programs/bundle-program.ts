@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 import { keepFolder } from '../files/kept-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,15 +29,14 @@ export function bundleProgram(program: string): Promise<string> {
 async function bundle(program: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [program, DATABASE_THREAD].map((file) => ({ in: file, out: nameOf(file) })),
+    entryPoints: [program, DATABASE_THREAD].map((file) => ({
+      in: file,
+      out: removeExtension(file),
+    })),
     outdir: 'node_modules/.cache',
     write: false,
-    bundle: true,
-    // Found from the cache as from here.
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
+    // With its packages: hundreds of files to find and read cost more than all else at the start.
+    ...nodeBundle,
     sourcemap: 'inline',
     sourcesContent: false,
     logLevel: 'warning',
@@ -51,7 +51,7 @@ async function bundle(program: string): Promise<string> {
     await symlink(join(root, 'migrations'), join(draft, 'migrations'));
     return draft;
   });
-  return join(folder, PLACE, `${nameOf(program)}.js`);
+  return join(folder, PLACE, `${removeExtension(program)}.js`);
 }
 
-const nameOf = (file: string) => basename(file, '.ts');
+const removeExtension = (file: string) => basename(file, '.ts');

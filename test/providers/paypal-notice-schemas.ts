@@ -1,12 +1,12 @@
 /** What PayPal tells by itself: webhooks, their events, disputes. Sources: see paypal-schemas.ts. */
 import {
+  allowOnly,
   array,
   capture,
   dateTime,
   links,
   money,
   object,
-  oneOf,
   order,
   plain,
   refund,
@@ -28,7 +28,7 @@ export const disputeFields = {
   dispute_id: string(1, 255, '^[A-Za-z0-9-]+$'),
   create_time: dateTime,
   update_time: dateTime,
-  reason: oneOf(
+  reason: allowOnly(
     'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
     'UNAUTHORISED',
@@ -40,7 +40,7 @@ export const disputeFields = {
     'PROBLEM_WITH_REMITTANCE',
     'OTHER',
   ),
-  status: oneOf(
+  status: allowOnly(
     'OPEN',
     'WAITING_FOR_BUYER_RESPONSE',
     'WAITING_FOR_SELLER_RESPONSE',
@@ -48,7 +48,7 @@ export const disputeFields = {
     'RESOLVED',
     'OTHER',
   ),
-  dispute_state: oneOf(
+  dispute_state: allowOnly(
     'OPEN_INQUIRIES',
     'REQUIRED_ACTION',
     'REQUIRED_OTHER_PARTY_ACTION',
@@ -57,8 +57,8 @@ export const disputeFields = {
     'RESOLVED',
   ),
   dispute_amount: money,
-  dispute_life_cycle_stage: oneOf('INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'),
-  dispute_channel: oneOf('INTERNAL', 'EXTERNAL', 'ALERT'),
+  dispute_life_cycle_stage: allowOnly('INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'),
+  dispute_channel: allowOnly('INTERNAL', 'EXTERNAL', 'ALERT'),
   links,
 };
 export const dispute = object(
@@ -66,7 +66,7 @@ export const dispute = object(
     ...disputeFields,
     disputed_transactions: array(object({ seller_transaction_id: string(1, 255) }), 1, 1000),
     dispute_outcome: object({
-      outcome_code: oneOf(
+      outcome_code: allowOnly(
         'RESOLVED_BUYER_FAVOUR',
         'RESOLVED_SELLER_FAVOUR',
         'RESOLVED_WITH_PAYOUT',

@@ -7,15 +7,15 @@ import {
 } from './paypal-notice-schemas.ts';
 import type { Schema } from './paypal-schemas.ts';
 import {
+  allowOnly,
   array,
   briefOrder,
   capture,
   dateTime,
+  forbid,
   links,
   money,
-  nothingOf,
   object,
-  oneOf,
   order,
   orderRequest,
   patchRequest,
@@ -44,7 +44,7 @@ const issues = array(
       description: plain,
       field: plain,
       value: plain,
-      location: oneOf('body', 'path', 'query', 'header'),
+      location: allowOnly('body', 'path', 'query', 'header'),
     },
     'issue',
   ),
@@ -52,7 +52,7 @@ const issues = array(
 /** error_400 and its siblings; the name decides the message. `names`: of one API alone. */
 const error = (...names: string[]): Schema => ({
   ...object(
-    { name: oneOf(...names), message: plain, debug_id: plain, details: issues, links },
+    { name: allowOnly(...names), message: plain, debug_id: plain, details: issues, links },
     'name message debug_id details',
   ),
   anyOf: names.map((each) => ({
@@ -97,13 +97,13 @@ const webhooks = '/v1/notifications/webhooks';
 /** Every call of the sandbox, by method and route. Refusals are in `refusals` unless named here. */
 export const operations: Record<string, Operation> = {
   'POST /v1/oauth2/token': operation(
-    object({ grant_type: oneOf('client_credentials') }, 'grant_type'),
+    object({ grant_type: allowOnly('client_credentials') }, 'grant_type'),
     {
       200: object(
         {
           scope: plain,
           access_token: string(20, 2000),
-          token_type: oneOf('Bearer'),
+          token_type: allowOnly('Bearer'),
           app_id: plain,
           expires_in: { type: 'integer', minimum: 1 },
           nonce: plain,
@@ -124,7 +124,7 @@ export const operations: Record<string, Operation> = {
       custom_id: string(1, 127),
       invoice_id: string(1, 127),
       note_to_payer: string(1, 255),
-      ...nothingOf('payment_instruction'),
+      ...forbid('payment_instruction'),
     }),
     { 200: refundAnswer, 201: refundAnswer },
   ),
@@ -142,7 +142,7 @@ export const operations: Record<string, Operation> = {
     ),
     { 201: webhook },
   ),
-  [`GET ${webhooks}`]: operation(object({ anchor_type: oneOf('APPLICATION', 'ACCOUNT') }), {
+  [`GET ${webhooks}`]: operation(object({ anchor_type: allowOnly('APPLICATION', 'ACCOUNT') }), {
     200: object({ webhooks: array(webhook) }, 'webhooks'),
   }),
   [`PATCH ${webhooks}/:id`]: operation(patchRequest, { 200: webhook }),
@@ -160,6 +160,8 @@ export const operations: Record<string, Operation> = {
       },
       'auth_algo cert_url transmission_id transmission_sig transmission_time webhook_id webhook_event',
     ),
-    { 200: object({ verification_status: oneOf('SUCCESS', 'FAILURE') }, 'verification_status') },
+    {
+      200: object({ verification_status: allowOnly('SUCCESS', 'FAILURE') }, 'verification_status'),
+    },
   ),
 };

@@ -20,7 +20,7 @@ export const string = (minLength: number, maxLength: number, pattern?: string): 
 });
 export const plain: Schema = { type: 'string' };
 export const uri: Schema = { type: 'string', format: 'uri' };
-export const oneOf = (...values: string[]): Schema => ({ type: 'string', enum: values });
+export const allowOnly = (...values: string[]): Schema => ({ type: 'string', enum: values });
 export const array = (items: Schema, minItems = 0, maxItems = 10_000): Schema => ({
   type: 'array',
   items,
@@ -35,7 +35,7 @@ export const object = (properties: Record<string, Schema>, ...always: string[]):
 });
 /** Named by the document, and not sent by either side here. */
 const unused: Schema = { not: {} };
-export const nothingOf = (...names: string[]) =>
+export const forbid = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, unused]));
 
 export const dateTime = string(
@@ -55,7 +55,7 @@ const link = object(
   {
     href: uri,
     rel: plain,
-    method: oneOf('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'CONNECT', 'OPTIONS', 'PATCH'),
+    method: allowOnly('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'CONNECT', 'OPTIONS', 'PATCH'),
   },
   'href',
   'rel',
@@ -66,7 +66,7 @@ const email = string(3, 254, '^[^@\\s]+@[^@\\s]+$');
 const name = object({
   given_name: string(0, 140),
   surname: string(0, 140),
-  ...nothingOf('prefix'),
+  ...forbid('prefix'),
 });
 const address = object({ country_code: string(2, 2, '^([A-Z]{2}|C2)$') }, 'country_code');
 const payee = object({ email_address: email, merchant_id: accountId });
@@ -76,9 +76,16 @@ export const capture = (whole: boolean): Schema =>
   object(
     {
       id: plain,
-      status: oneOf('COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'),
+      status: allowOnly(
+        'COMPLETED',
+        'DECLINED',
+        'PARTIALLY_REFUNDED',
+        'PENDING',
+        'REFUNDED',
+        'FAILED',
+      ),
       status_details: object({
-        reason: oneOf(
+        reason: allowOnly(
           'BUYER_COMPLAINT',
           'CHARGEBACK',
           'ECHECK',
@@ -97,7 +104,7 @@ export const capture = (whole: boolean): Schema =>
       custom_id: string(0, whole ? 255 : 127),
       final_capture: { type: 'boolean' },
       seller_protection: object({
-        status: oneOf('ELIGIBLE', 'PARTIALLY_ELIGIBLE', 'NOT_ELIGIBLE'),
+        status: allowOnly('ELIGIBLE', 'PARTIALLY_ELIGIBLE', 'NOT_ELIGIBLE'),
         dispute_categories: array(plain),
       }),
       seller_receivable_breakdown: object(
@@ -119,17 +126,17 @@ export const capture = (whole: boolean): Schema =>
             payee,
           }
         : {}),
-      ...nothingOf('network_transaction_reference', 'disbursement_mode', 'processor_response'),
+      ...forbid('network_transaction_reference', 'disbursement_mode', 'processor_response'),
     },
     'id status amount create_time update_time links',
   );
 
-export const refundStatus = oneOf('CANCELLED', 'FAILED', 'PENDING', 'COMPLETED');
+export const refundStatus = allowOnly('CANCELLED', 'FAILED', 'PENDING', 'COMPLETED');
 export const refund = object(
   {
     id: plain,
     status: refundStatus,
-    status_details: object({ reason: oneOf('ECHECK') }),
+    status_details: object({ reason: allowOnly('ECHECK') }),
     amount: money,
     invoice_id: plain,
     custom_id: string(1, 127, '^[A-Za-z0-9-_.,]*$'),
@@ -144,7 +151,7 @@ export const refund = object(
     create_time: dateTime,
     update_time: dateTime,
     links,
-    ...nothingOf('acquirer_reference_number'),
+    ...forbid('acquirer_reference_number'),
   },
   'id status amount create_time update_time links',
 );
@@ -155,17 +162,17 @@ const unitTexts = {
   custom_id: string(1, 127),
   invoice_id: string(1, 127),
   soft_descriptor: string(1, 22),
-  ...nothingOf('payment_instruction', 'items', 'shipping', 'supplementary_data'),
+  ...forbid('payment_instruction', 'items', 'shipping', 'supplementary_data'),
 };
 const wallet = object({
   email_address: email,
   account_id: accountId,
-  account_status: oneOf('VERIFIED', 'UNVERIFIED'),
+  account_status: allowOnly('VERIFIED', 'UNVERIFIED'),
   name,
   address,
-  ...nothingOf('phone_type', 'phone_number', 'birth_date', 'tax_info', 'attributes'),
+  ...forbid('phone_type', 'phone_number', 'birth_date', 'tax_info', 'attributes'),
 });
-const orderStatus = oneOf(
+const orderStatus = allowOnly(
   'CREATED',
   'SAVED',
   'APPROVED',
@@ -176,7 +183,7 @@ const orderStatus = oneOf(
 export const order = object(
   {
     id: relatedId,
-    intent: oneOf('CAPTURE', 'AUTHORIZE'),
+    intent: allowOnly('CAPTURE', 'AUTHORIZE'),
     status: orderStatus,
     payment_source: object({ paypal: wallet }),
     payer: object({ email_address: email, payer_id: accountId, name, address }),
@@ -199,7 +206,7 @@ export const order = object(
     create_time: dateTime,
     update_time: dateTime,
     links,
-    ...nothingOf('processing_instruction'),
+    ...forbid('processing_instruction'),
   },
   'id intent status purchase_units create_time links',
 );
@@ -209,11 +216,11 @@ export const briefOrder = object(
 );
 
 const language = string(2, 11, '^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$');
-const shipping = oneOf('GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS');
-const methods = oneOf('UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED');
+const shipping = allowOnly('GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS');
+const methods = allowOnly('UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED');
 export const orderRequest = object(
   {
-    intent: oneOf('CAPTURE', 'AUTHORIZE'),
+    intent: allowOnly('CAPTURE', 'AUTHORIZE'),
     purchase_units: array(object({ ...unitTexts, amount: money, payee }, 'amount'), 1, 10),
     payment_source: object({
       paypal: object({
@@ -225,31 +232,31 @@ export const orderRequest = object(
           shipping_preference: shipping,
           return_url: uri,
           cancel_url: uri,
-          landing_page: oneOf('LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE'),
-          user_action: oneOf('CONTINUE', 'PAY_NOW'),
+          landing_page: allowOnly('LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE'),
+          user_action: allowOnly('CONTINUE', 'PAY_NOW'),
           payment_method_preference: methods,
         }),
-        ...nothingOf('vault_id', 'phone', 'birth_date', 'tax_info', 'address', 'attributes'),
+        ...forbid('vault_id', 'phone', 'birth_date', 'tax_info', 'address', 'attributes'),
       }),
     }),
     application_context: object({
       brand_name: string(1, 127),
       locale: language,
-      landing_page: oneOf('LOGIN', 'BILLING', 'NO_PREFERENCE'),
+      landing_page: allowOnly('LOGIN', 'BILLING', 'NO_PREFERENCE'),
       shipping_preference: shipping,
-      user_action: oneOf('CONTINUE', 'PAY_NOW'),
+      user_action: allowOnly('CONTINUE', 'PAY_NOW'),
       payment_method: object({ payee_preferred: methods }),
       return_url: uri,
       cancel_url: uri,
     }),
-    ...nothingOf('payer'),
+    ...forbid('payer'),
   },
   'intent purchase_units',
 );
 export const patchRequest = array(
   object(
     {
-      op: oneOf('add', 'remove', 'replace', 'move', 'copy', 'test'),
+      op: allowOnly('add', 'remove', 'replace', 'move', 'copy', 'test'),
       path: plain,
       value: {},
       from: plain,

@@ -32,7 +32,7 @@ async function approved() {
   return { ...account, delivery, orderId: id, key: request.key };
 }
 
-const typesOf = (deliveries: Delivered[]) =>
+const listTypes = (deliveries: Delivered[]) =>
   deliveries.map(
     ({ body }) => (JSON.parse(body.toString('utf8')) as { event_type: string }).event_type,
   );
@@ -112,7 +112,7 @@ describe('events name what they are about', () => {
       await provider.captureCheckout(id, request.key);
       await control(`paypal/${decision}`, { order: id });
     }
-    expect(typesOf(await settled()).toSorted()).toEqual(
+    expect(listTypes(await settled()).toSorted()).toEqual(
       [
         'CHECKOUT.ORDER.APPROVED',
         'CHECKOUT.ORDER.APPROVED',

@@ -129,10 +129,10 @@ describe('the parameters that it takes', () => {
   }
   // What Stripe's own script in the browser sends when it confirms: the SDK has no types of it.
   const browserOnly = /^(client_secret|payment_method_data\.card(\..*)?)$/;
-  const namesOf = ({ properties, items }: Shape, prefix: string): string[] =>
+  const listNames = ({ properties, items }: Shape, prefix: string): string[] =>
     Object.entries(properties ?? items?.properties ?? {}).flatMap(([name, inside]) => [
       `${prefix}${name}`,
-      ...namesOf(inside, `${prefix}${name}.`),
+      ...listNames(inside, `${prefix}${name}.`),
     ]);
 
   it.each(stripeOperations.map(({ method, path, input }) => [`${method} ${path}`, input] as const))(
@@ -140,7 +140,7 @@ describe('the parameters that it takes', () => {
     (call, input) => {
       expect(Object.keys(stripeCalls)).toContain(call);
       const known = stripeParamNames(call);
-      const names = namesOf(z.toJSONSchema(input, { io: 'input' }) as Shape, '');
+      const names = listNames(z.toJSONSchema(input, { io: 'input' }) as Shape, '');
       expect(names.length).toBe(new Set(names).size);
       const unknown = names.filter((name) => !known.has(name));
       expect(unknown.filter((name) => !browserOnly.test(name))).toEqual([]);
@@ -150,7 +150,7 @@ describe('the parameters that it takes', () => {
   it('are read at every depth of their schemas', () => {
     const made = stripeOperations.find(({ path }) => path === '/v1/checkout/sessions');
     expect(
-      namesOf(z.toJSONSchema(made?.input ?? z.never(), { io: 'input' }) as Shape, ''),
+      listNames(z.toJSONSchema(made?.input ?? z.never(), { io: 'input' }) as Shape, ''),
     ).toContain('line_items.price_data.product_data.name');
   });
 });

@@ -46,7 +46,7 @@ function payForm(url: string | null, number: string, more: Record<string, string
   });
 }
 
-const alertOf = (page: string): string | undefined => /role="alert">([^<]*)/.exec(page)?.[1];
+const readAlert = (page: string): string | undefined => /role="alert">([^<]*)/.exec(page)?.[1];
 
 describe('checkout sessions', () => {
   it('are made open, and read again', async () => {
@@ -104,7 +104,7 @@ describe('checkout sessions', () => {
     const session = await stripe.checkout.sessions.create(sessionParams());
     const declined = await payForm(session.url, number);
     expect(declined.status).toBe(402);
-    expect(alertOf(await declined.text())).toBe(words);
+    expect(readAlert(await declined.text())).toBe(words);
     const open = await stripe.checkout.sessions.retrieve(session.id, {
       expand: ['payment_intent'],
     });
@@ -186,7 +186,7 @@ describe('checkout sessions', () => {
       });
     const failed = await end(challenge, 'fail');
     const back = new URL(failed.headers.get('location') ?? '', sandbox.url);
-    expect(alertOf(await (await fetch(back)).text())).toContain('unable to authenticate');
+    expect(readAlert(await (await fetch(back)).text())).toContain('unable to authenticate');
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
     expect((await fetch(challenge)).status).toBe(410);
     const again = (await payForm(session.url, '4000 0027 6000 3184')).headers.get('location') ?? '';

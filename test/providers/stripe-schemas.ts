@@ -124,7 +124,7 @@ function described(errors: ErrorObject[] | null | undefined, where: string): str
 
 const reading = (name: string): string => `stripe#/definitions/${encodeURIComponent(name)}`;
 
-function problemsOf(name: string, value: unknown, where: string): string[] {
+function findProblems(name: string, value: unknown, where: string): string[] {
   const { ajv } = checks();
   const validate = ajv.getSchema(name) as ValidateFunction | undefined;
   if (!validate) throw new Error(`There is no schema ${name}`);
@@ -151,7 +151,7 @@ function objectProblems(value: unknown, where: string): string[] {
   }
   const name = checks().names.get(`${holder.object}${holder.deleted === true ? ' deleted' : ''}`);
   if (!name) return [...inside, `${where}: nobody knows the object ${holder.object}`];
-  return [...inside, ...problemsOf(reading(`whole ${name}`), value, where)];
+  return [...inside, ...findProblems(reading(`whole ${name}`), value, where)];
 }
 
 function errorProblems({ error }: { error?: Record<string, unknown> }, status: number): string[] {
@@ -223,7 +223,7 @@ function typed(value: unknown, schema: Schema | undefined): unknown {
 export function stripeParamsProblems(call: string, params: unknown): string[] {
   const name = checks().params.get(call);
   if (!name) return [`nobody knows the call ${call}`];
-  return problemsOf(reading(name), typed(params, { $ref: reading(name) }), call);
+  return findProblems(reading(name), typed(params, { $ref: reading(name) }), call);
 }
 
 /** The names of all parameters of a call, with dots for what is inside (`items.price`). */

@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 const settled = () => sandbox.control('webhooks/settled');
-const typesOf = () => received.map(({ event }) => event.type);
+const listTypes = () => received.map(({ event }) => event.type);
 
 const givenUp = async () =>
   (await sandbox.control<{ counts: { givenUp: number } }>('webhooks')).counts.givenUp;
@@ -127,7 +127,7 @@ describe('webhooks', () => {
     const other = stripeFor(sandbox.url, newTestKey());
     await other.customers.del((await other.customers.create({})).id);
     await settled();
-    expect(typesOf()).toEqual(['customer.deleted']);
+    expect(listTypes()).toEqual(['customer.deleted']);
   });
 
   it('are sent again until they are taken, and given up in the end', async () => {
@@ -159,7 +159,7 @@ describe('webhooks', () => {
     await settled();
     await sandbox.control('webhooks/release');
     await settled();
-    expect(typesOf()).toEqual(['customer.deleted', 'customer.created']);
+    expect(listTypes()).toEqual(['customer.deleted', 'customer.created']);
     await sandbox.control('webhooks', { duplicate: 2 });
     await stripe.customers.create({});
     await settled();

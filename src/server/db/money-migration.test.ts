@@ -77,7 +77,7 @@ function oldDocuments(): OldDocument[] {
   );
 }
 
-const figuresOf = ({ lines, rate, flat }: OldDocument) =>
+const computeFigures = ({ lines, rate, flat }: OldDocument) =>
   computeTotals({
     currency: 'USD',
     lines: lines.map(([quantity, unitPrice]) => ({ quantity, unitPrice })),
@@ -134,7 +134,7 @@ it.each(['embedded', 'postgresql'] as const)(
       const documents = oldDocuments();
       for (const each of documents) {
         const { owner, number, rate, lines } = each;
-        const figures = figuresOf(each);
+        const figures = computeFigures(each);
         for (const of of KINDS) {
           const [made] = await query(
             `insert into ${of.table} (business_id, customer_id, ${of.number}, number_key, issue_date,
@@ -189,7 +189,7 @@ it.each(['embedded', 'postgresql'] as const)(
             `select * from ${of.table} where business_id = $1 and ${of.number} = $2`,
             [each.owner, each.number],
           );
-          const { lines, ...figures } = figuresOf(each);
+          const { lines, ...figures } = computeFigures(each);
           expect(row).toMatchObject({
             currency: 'USD',
             line_total: figures.lineTotal,

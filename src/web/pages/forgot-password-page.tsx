@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { authFailure, requestPasswordReset } from '../features/account/auth-calls.ts';
 import { AddressField } from '../features/account/auth-fields.tsx';
 import {
-  AuthButton,
   AuthEnd,
   AuthFields,
-  AuthLayout,
   AuthNotice,
   BACK_TO_SIGN_IN,
-} from '../features/account/auth-layout.tsx';
+} from '../features/account/auth-form.tsx';
+import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { orpc } from '../lib/api.ts';

@@ -3,13 +3,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { authFailure, listResetPasskeys, resetPassword } from '../features/account/auth-calls.ts';
 import { NewPasswordField } from '../features/account/auth-fields.tsx';
-import {
-  AuthButton,
-  AuthFields,
-  AuthLayout,
-  AuthNotice,
-  BACK_TO_SIGN_IN,
-} from '../features/account/auth-layout.tsx';
+import { AuthFields, AuthNotice, BACK_TO_SIGN_IN } from '../features/account/auth-form.tsx';
+import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { PasskeyChoice } from '../features/account/passkey-choice.tsx';

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { Link } from 'react-router';
 import { orpc } from '../../lib/api.ts';
-import { AuthButton, AuthFields, AuthNotice } from './auth-layout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AuthButton, linksUnderlined } from './auth-layout.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -43,3 +45,52 @@ export function AuthForm({ action, notice, onNotice, submit, busy, onSignedIn, c
     </>
   );
 }
+
+interface NoticeProps {
+  words: string | undefined;
+  /** Nothing went wrong. */
+  news?: boolean;
+}
+
+/** What went wrong, where no field is to blame. */
+export function AuthNotice({ words, news = false }: NoticeProps) {
+  return (
+    words && (
+      <p
+        className={cx(
+          'mb-5 rounded px-3.5 py-[11px] text-15 leading-[1.45]',
+          news ? 'bg-accent-soft text-ink' : 'bg-overdue-soft text-overdue',
+        )}
+        role={news ? 'status' : 'alert'}
+      >
+        {words}
+      </p>
+    )
+  );
+}
+
+interface FieldsProps {
+  submit: (event: SyntheticEvent) => Promise<void>;
+  children: ReactNode;
+}
+
+/** Fields, and the button beneath them. */
+export function AuthFields({ submit, children }: FieldsProps) {
+  return (
+    <form className="grid gap-4.5" onSubmit={(event) => void submit(event)} noValidate>
+      {children}
+    </form>
+  );
+}
+
+/** What else can be done, beneath the form. */
+export function AuthEnd({ children }: { children: ReactNode }) {
+  return <p className={cx(linksUnderlined, 'mt-7 text-15 text-muted')}>{children}</p>;
+}
+
+/** The way back, where there is nothing else. */
+export const BACK_TO_SIGN_IN = (
+  <AuthEnd>
+    <Link to="/sign-in">Back to Sign In</Link>
+  </AuthEnd>
+);

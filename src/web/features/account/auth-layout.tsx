@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { orpc } from '../../lib/api.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +26,7 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
   }, [title]);
   return (
     <div className="grid min-h-dvh grid-cols-2 text-[1rem] leading-[1.55] max-[861px]:block">
-      <main className="flex flex-col pt-7 pr-10 pb-8 pl-[clamp(40px,8.33vw,120px)] max-[861px]:min-h-dvh max-[861px]:px-5 max-[861px]:pt-[calc(20px+env(safe-area-inset-top,0px))] max-[861px]:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
+      <main className={classes.left}>
         <a href="/" className="self-start" aria-label="Remit, to the front page">
           <Logo height={27} />
         </a>
@@ -58,74 +57,16 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
           )}
         </footer>
       </main>
-      <div
-        className="sticky top-0 grid h-dvh place-items-center overflow-hidden border-l border-hairline bg-[light-dark(var(--sunken),var(--desk))] max-[861px]:hidden"
-        aria-hidden="true"
-      >
+      <div className={classes.right} aria-hidden="true">
         {paper}
       </div>
     </div>
   );
 }
 
-const linksUnderlined = '[&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-3';
-
-interface NoticeProps {
-  words: string | undefined;
-  /** Nothing went wrong. */
-  news?: boolean;
-}
-
-/** What went wrong, where no field is to blame. */
-export function AuthNotice({ words, news = false }: NoticeProps) {
-  return (
-    words && (
-      <p
-        className={cx(
-          'mb-5 rounded px-3.5 py-[11px] text-15 leading-[1.45]',
-          news ? 'bg-accent-soft text-ink' : 'bg-overdue-soft text-overdue',
-        )}
-        role={news ? 'status' : 'alert'}
-      >
-        {words}
-      </p>
-    )
-  );
-}
-
-interface AuthFormProps {
-  submit: (event: SyntheticEvent) => Promise<void>;
-  children: ReactNode;
-}
-
-/** Fields, and the button beneath them. */
-export function AuthFields({ submit, children }: AuthFormProps) {
-  return (
-    <form className="grid gap-4.5" onSubmit={(event) => void submit(event)} noValidate>
-      {children}
-    </form>
-  );
-}
+export const linksUnderlined = '[&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-3';
 
 /** The kit's button in the size of public pages. */
 export function AuthButton(button: ButtonProps) {
-  return (
-    <Button
-      wide
-      {...button}
-      className="h-12! text-[1rem]! font-[560]! no-underline! max-[861px]:min-h-13"
-    />
-  );
+  return <Button wide {...button} className={classes.button} />;
 }
-
-/** What else can be done, beneath the form. */
-export function AuthEnd({ children }: { children: ReactNode }) {
-  return <p className={cx(linksUnderlined, 'mt-7 text-15 text-muted')}>{children}</p>;
-}
-
-/** The way back, where there is nothing else. */
-export const BACK_TO_SIGN_IN = (
-  <AuthEnd>
-    <Link to="/sign-in">Back to Sign In</Link>
-  </AuthEnd>
-);

@@ -72,7 +72,7 @@ interface Props<Row, Status extends string, Sums extends Summary<Status>>
   summed: (summary: Sums) => { sum: CountAndSums | undefined; label: string };
   /** Of a list in which nothing is yet. */
   empty: { words: string; action: ReactNode };
-  card: (document: Row) => ReactNode;
+  renderCard: (document: Row) => ReactNode;
 }
 
 /** The list of a kind as index cards: search, filter, and what stands in for cards where there are none. */
@@ -85,7 +85,7 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
   empty,
   onStatus,
   onCreate,
-  card,
+  renderCard,
 }: Props<Row, Status, Sums>) {
   const phone = useIsPhone();
   const { currency } = useBusiness();
@@ -93,7 +93,7 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
   const queries = buildQueries(status, search);
   const list = useInfiniteQuery(queries.pages);
   const { data: summary } = useQuery(queries.summary);
-  const cards = flattenPages(list.data).map(card);
+  const cards = flattenPages(list.data).map(renderCard);
   const isAll = status === 'all';
   const filtered = !isAll || search !== '';
   const isEmpty = list.isSuccess && !list.isPlaceholderData && cards.length === 0;

@@ -26,7 +26,7 @@ export function CreditNoteList({ onEdit, ...place }: Props) {
             'An invoice that is out is corrected by a credit note: all of it, some of its lines or an amount. Open the invoice and choose Credit this invoice.',
           action: <Button to="/invoices">Choose an invoice to credit</Button>,
         }}
-        card={(creditNote) => (
+        renderCard={(creditNote) => (
           <CreditNoteCard key={creditNote.id} creditNote={creditNote} commands={dialogs.commands} />
         )}
       />

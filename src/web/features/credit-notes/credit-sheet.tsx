@@ -5,7 +5,6 @@ import type {
   CreditNoteDetail,
 } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import { formatQuantity } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { GivenNumberField } from '../../documents/editor/given-number-field.tsx';
 import { useNextNumbers } from '../../documents/editor/use-editor-business.ts';
@@ -13,26 +12,18 @@ import { useBusiness } from '../../documents/use-business.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { ApiError, failure, hasCode, reason } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { MoneyField, QuantityField, RateField } from '../../ui/decimal-field.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { MoneyField } from '../../ui/decimal-field.tsx';
+import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import type { CreditableLine, CreditDraft, CreditWay } from './credit-form.ts';
-import {
-  findField,
-  lineKey,
-  openLines,
-  partLeft,
-  sumOfLines,
-  toCreditDraft,
-  toSelection,
-} from './credit-form.ts';
+import type { CreditDraft, CreditWay } from './credit-form.ts';
+import { findField, lineKey, openLines, toCreditDraft, toSelection } from './credit-form.ts';
+import { FAULT, LineChoice, LinesTotal } from './credit-lines.tsx';
 import { refreshCreditNotes } from './credit-note-records.ts';
 
 interface Props {
@@ -165,15 +156,13 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       change({ [name]: event.target.value }, name),
   });
   return (
-    <form
+    <DialogForm
       ref={form}
-      noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (!busy) void submit();
-      }}
+      submitLabel={creditNote ? 'Save changes' : 'Create draft'}
+      busy={busy}
+      onSubmit={submit}
+      onCancel={close}
     >
       <SegmentedControl
         label="What to credit"
@@ -257,80 +246,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       <div data-field="notes">
         <TextAreaField label="Notes" optional {...text('notes')} />
       </div>
-      <DialogActions writes>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          {creditNote ? 'Save changes' : 'Create draft'}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-const FAULT = 'text-13 text-overdue';
-
-interface LineChoiceProps {
-  line: CreditableLine;
-  currency: string;
-  /** What is typed of it; undefined where it is not chosen. */
-  part: string | undefined;
-  fault: string | undefined;
-  onPart: (part: string | undefined) => void;
-}
-
-function LineChoice({ line, currency, part, fault, onPart }: LineChoiceProps) {
-  const left = formatMoney(money(line.grossLeft, currency));
-  const isCharge = line.line === null;
-  const of = isCharge ? `${partLeft(line)} %` : formatQuantity(line.quantityLeft);
-  const Part = isCharge ? RateField : QuantityField;
-  const label = `${isCharge ? 'Percentage' : 'Quantity'} of ${line.description}`;
-  return (
-    <li
-      className="grid min-h-14 grid-cols-[minmax(0,1fr)_132px] items-center gap-x-4 gap-y-1 border-b border-line py-2 max-md:grid-cols-[minmax(0,1fr)_104px]"
-      data-field={lineKey(line)}
-    >
-      <CheckField
-        label={<span dir="auto">{line.description}</span>}
-        hint={
-          <span className="tabular-nums">
-            {of} left, {left} with tax
-          </span>
-        }
-        checked={part !== undefined}
-        onChange={(event) => onPart(event.target.checked ? partLeft(line) : undefined)}
-      />
-      {part !== undefined && (
-        <Part
-          label={isCharge ? 'Percentage' : 'Quantity'}
-          aria-label={label}
-          value={part}
-          error={fault}
-          onChange={onPart}
-        />
-      )}
-      {part === undefined && fault && <p className={FAULT}>{fault}</p>}
-    </li>
-  );
-}
-
-/** What is chosen so far. */
-function LinesTotal({
-  chosen,
-  lines,
-  currency,
-}: {
-  chosen: CreditDraft['lines'];
-  lines: readonly CreditableLine[];
-  currency: string;
-}) {
-  const sum = sumOfLines(chosen, lines, currency);
-  return (
-    <p role="status" className="flex justify-between pt-2.5">
-      Total with tax{' '}
-      <b className="tabular-nums">
-        {sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}
-      </b>
-    </p>
+    </DialogForm>
   );
 }
 

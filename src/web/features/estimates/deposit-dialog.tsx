@@ -9,8 +9,8 @@ import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError, reason } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -50,7 +50,6 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
   const [obstacle, setObstacle] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
-    if (busy) return;
     const part = readPart(typed, currency);
     if (!part) {
       setFault('Enter a percentage, such as 30%, or an amount');
@@ -84,12 +83,12 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
     }
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <DialogForm
+      submitLabel="Create deposit invoice"
+      busy={busy}
+      obstacle={obstacle}
+      onSubmit={submit}
+      onCancel={onClose}
     >
       <FormLayout>
         <TextField
@@ -110,13 +109,7 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
           }}
         />
       </FormLayout>
-      <DialogActions writes obstacle={obstacle}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Create deposit invoice
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

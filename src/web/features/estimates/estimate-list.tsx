@@ -36,7 +36,7 @@ export function EstimateList({ onEdit, onDuplicate, ...place }: Props) {
             </Button>
           ),
         }}
-        card={(estimate) => (
+        renderCard={(estimate) => (
           <EstimateCard key={estimate.id} estimate={estimate} commands={dialogs.commands} />
         )}
       />

@@ -36,10 +36,9 @@ export function useInvoiceDialogs({ edit, duplicate, onPaid, onDeleted }: Outcom
       edit,
       duplicate,
       markPaid: (invoice) => setPaying([invoice]),
-      async markSent(invoice) {
+      markSent(invoice) {
         setBusy(true);
-        await actions.markSent(invoice);
-        setBusy(false);
+        void actions.markSent(invoice).finally(() => setBusy(false));
       },
       sendEmail: start,
       share: setShared,

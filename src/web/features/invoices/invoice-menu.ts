@@ -4,7 +4,6 @@ import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { downloadPdf, printPdf, saveAsJson } from './invoice-files.ts';
-import { DRAFT_IS_NOT_PAID } from './invoice-names.ts';
 
 /** What an invoice's page and its row in the list lead to. */
 export interface InvoiceCommands extends DocumentCommands<Invoice> {
@@ -12,6 +11,9 @@ export interface InvoiceCommands extends DocumentCommands<Invoice> {
   markPaid: (invoice: Invoice) => void;
   testPayment: (invoice: Invoice) => void;
 }
+
+/** Why nothing that has to do with money is offered for a draft. */
+export const DRAFT_IS_NOT_PAID = 'A draft cannot be paid. Mark it as sent first.';
 
 const IS_FIXED =
   'This invoice is issued and cannot be changed. Choose Credit this invoice, or Correct this invoice.';

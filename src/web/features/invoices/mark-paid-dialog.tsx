@@ -17,9 +17,9 @@ import {
 import { partyNames } from '../../documents/party-names.ts';
 import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
 import { orpc } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
@@ -116,14 +116,7 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
     } else if (dateFault !== undefined) showFault(dateFault);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (!busy) void submit();
-      }}
-    >
+    <DialogForm submitLabel="Mark as Paid" busy={busy} onSubmit={submit} onCancel={close}>
       <fieldset className="mb-4 grid gap-1.5">
         <legend className="mb-1.5 text-13 font-med max-md:text-14">Payment method</legend>
         {PAYMENT_METHODS.map((value) => (
@@ -159,12 +152,6 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
           setError('fault' in read ? read.fault : undefined);
         }}
       />
-      <DialogActions writes>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Mark as Paid
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

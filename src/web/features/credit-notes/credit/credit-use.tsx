@@ -10,7 +10,7 @@ import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-statu
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
 import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { UndoDialog } from '../../../documents/records/undo-dialog.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { useCredit } from './use-credit.ts';
 
@@ -121,35 +121,25 @@ function TakeBackDialog({
 }) {
   const shown = useFrozen(question, question !== undefined);
   const { withdraw, undo, busy } = useCredit(creditNote);
-  const [failed, setFailed] = useState<string>();
-  const close = () => {
-    setFailed(undefined);
-    onClose();
-  };
   const confirm = async () => {
-    if (!shown) return;
-    const refused =
-      'refund' in shown
-        ? await undo(shown.refund.id)
-        : await withdraw(shown.invoiceId, shown.invoiceNumber);
-    if (refused) setFailed(refused.words);
-    else close();
+    if (!shown) return undefined;
+    return 'refund' in shown
+      ? undo(shown.refund.id)
+      : withdraw(shown.invoiceId, shown.invoiceNumber);
   };
   const said = shown && words(shown, creditNote.currency);
   return (
-    <ConfirmDialog
+    <UndoDialog
       opened={question !== undefined}
       title={said?.title ?? ''}
       confirmLabel={said?.label ?? ''}
       danger
-      writes
       busy={busy}
-      onConfirm={() => void confirm()}
-      onCancel={close}
+      onConfirm={confirm}
+      onClose={onClose}
     >
       {said?.effect}
-      {failed && <span role="alert"> {failed}</span>}
-    </ConfirmDialog>
+    </UndoDialog>
   );
 }
 

@@ -10,8 +10,8 @@ import {
   useMoneyByHand,
 } from '../../../documents/payments/money-by-hand.tsx';
 import { useFaults } from '../../../documents/payments/use-faults.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useCredit } from './use-credit.ts';
 
@@ -63,13 +63,13 @@ function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>)
     onClose();
   };
   return (
-    <form
+    <DialogForm
       ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      submitLabel="Record refund"
+      busy={busy}
+      obstacle={faults.about('')}
+      onSubmit={submit}
+      onCancel={close}
     >
       <MoneyByHandFields
         money={byHand}
@@ -79,12 +79,6 @@ function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>)
         faults={faults}
         onAmount={setAmount}
       />
-      <DialogActions writes obstacle={faults.about('')}>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Record refund
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -8,9 +8,9 @@ import {
   money,
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
-import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -67,12 +67,12 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
     else setError(failed);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <DialogForm
+      submitLabel={valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
+      danger
+      busy={busy}
+      onSubmit={submit}
+      onCancel={close}
     >
       <FormLayout>
         <MoneyField
@@ -123,13 +123,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           </button>
         </p>
       )}
-      <DialogActions writes>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="danger-filled" writes busy={busy}>
-          {valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -20,9 +20,9 @@ import {
 import { useDivision } from '../../../documents/payments/use-division.ts';
 import { useFaults } from '../../../documents/payments/use-faults.ts';
 import { useOpenInvoices } from '../../../documents/payments/use-open-invoices.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { usePayments } from './use-payments.ts';
 
@@ -100,13 +100,13 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
     onClose();
   };
   return (
-    <form
+    <DialogForm
       ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      submitLabel="Record payment"
+      busy={busy}
+      obstacle={faults.about('')}
+      onSubmit={submit}
+      onCancel={close}
     >
       <MoneyByHandFields
         money={byHand}
@@ -136,12 +136,6 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
           onChange={(event) => setSendsReceipt(event.target.checked)}
         />
       )}
-      <DialogActions writes obstacle={faults.about('')}>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Record payment
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

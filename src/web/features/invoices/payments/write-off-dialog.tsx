@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
 import { readTypedAmount, useFaults } from '../../../documents/payments/use-faults.ts';
-import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -44,7 +44,6 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
   const isAll = 'amount' in read && compareMoney(read.amount, due) === 0;
 
   const submit = async () => {
-    if (busy) return;
     if ('fault' in read) {
       faults.show(new Map([['amount', read.fault]]));
       return;
@@ -60,13 +59,14 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
     faults.show(new Map(told.length > 0 ? told : [['', words]]));
   };
   return (
-    <form
+    <DialogForm
       ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      submitLabel={'amount' in read ? `Write off ${formatMoney(read.amount)}` : 'Write off'}
+      danger
+      busy={busy}
+      obstacle={faults.about('')}
+      onSubmit={submit}
+      onCancel={close}
     >
       <FormLayout>
         <MoneyField
@@ -100,12 +100,6 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
         {isAll ? 'The invoice then reads Paid.' : 'What is left stays due.'} Money that comes after
         all takes the place of what was written off. You can undo it on the invoice.
       </p>
-      <DialogActions writes obstacle={faults.about('')}>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="danger-filled" writes busy={busy}>
-          {'amount' in read ? `Write off ${formatMoney(read.amount)}` : 'Write off'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -10,7 +10,7 @@ import { shareWays } from '../../../documents/share/share-ways.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
-import { DRAFT_IS_NOT_PAID } from '../invoice-names.ts';
+import { DRAFT_IS_NOT_PAID } from '../invoice-menu.ts';
 
 type Shared = Pick<
   Invoice,

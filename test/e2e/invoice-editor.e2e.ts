@@ -184,6 +184,30 @@ describe('what is missing is said', () => {
   });
 });
 
+test('a line on the phone finds its item as on the desktop', async () => {
+  await owner.addItem({
+    name: 'Site visit',
+    description: 'Half a day on site',
+    unitPrice: '160.00',
+  });
+  const page = await openForm('phone');
+  await editor(page)
+    .getByRole('button', { name: /^Line 1/ })
+    .click();
+  const line = page.getByRole('dialog', { name: 'Line 1' });
+  await line.getByLabel('Description').fill('sit');
+  const option = page.getByRole('option', { name: /Site visit/ });
+  await option.waitFor();
+  await expectAccessible(page, 'line sheet with suggestions');
+  await option.click();
+  await eventually(() => line.getByLabel('Description').inputValue()).toBe(
+    'Site visit\nHalf a day on site',
+  );
+  await eventually(() => line.getByLabel('Unit price').inputValue()).toBe('160.00');
+  await line.getByRole('button', { name: 'Done' }).click();
+  await editor(page).getByText('$160.00').first().waitFor();
+});
+
 test('a number that is taken is named, and the next free one is one press away', async () => {
   const [customer] = await owner.call<{ id: number }[]>('GET', '/api/customers');
   await owner.addInvoice(customer?.id ?? 0, { invoiceNumber: 'A-7' });

@@ -11,7 +11,6 @@ import { Icon } from '../ui/icon.tsx';
 import card from '../ui/index-card.module.css';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Menu } from '../ui/menu.tsx';
-import classes from './document-card.module.css';
 import { UndeliveredLink } from './email/undelivered-mark.tsx';
 
 interface Props {
@@ -34,10 +33,11 @@ export function DocumentCard({ page, number, customer, facts, total, view, menu,
   const actions = `Actions for ${number}`;
   return (
     <li className={card.card}>
-      <div className={cx(card.head, classes.head)}>
+      {/* The badge stands on the line of the number, and ends where the rules end. */}
+      <div className={cx(card.head, 'items-start! pr-4!')}>
         <div className={card.title}>
           <h2>
-            <Link to={page} className={classes.number}>
+            <Link to={page} className="text-inherit">
               {number}
             </Link>
           </h2>
@@ -46,7 +46,7 @@ export function DocumentCard({ page, number, customer, facts, total, view, menu,
             {customer.company ?? 'No company'}
           </p>
         </div>
-        <span className={classes.state}>
+        <span className="flex flex-none items-center gap-1">
           <UndeliveredLink undelivered={rest.undelivered} to={page} />
           {rest.badge}
         </span>
@@ -55,16 +55,17 @@ export function DocumentCard({ page, number, customer, facts, total, view, menu,
         {facts.map(({ icon, label, value, isNone }) => (
           <div key={label}>
             <Icon as={icon} />
-            <dl className={classes.date}>
-              <dt>{label}</dt>
-              <dd className={isNone ? card.none : undefined}>{value}</dd>
+            <dl className="flex flex-1 justify-between gap-2">
+              <dt className="text-muted">{label}</dt>
+              <dd className={cx('tabular-nums', isNone && 'text-faint')}>{value}</dd>
             </dl>
           </div>
         ))}
       </div>
-      <div className={cx(card.foot, classes.foot)}>
-        <b className={classes.total}>{formatMoney(total)}</b>
-        <div className={cx(card.actions, classes.actions)}>
+      <div className={cx(card.foot, 'flex-wrap justify-between gap-y-0!')}>
+        <b className="py-1.5 text-15 font-semi text-ink tabular-nums">{formatMoney(total)}</b>
+        {/* As high with a button as with a link, so that all cards are. */}
+        <div className="ml-auto flex min-h-7.5 min-w-0 items-center gap-0.5">
           {rest.children}
           <IconButton
             size="sm"

@@ -2,85 +2,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
-import type { TypedInstallment } from '../../../shared/documents/installments/installment-content.ts';
-import type {
-  LineTax,
-  ServicePeriod,
-  TypedAdjustment,
-  TypedLine,
-} from '../../../shared/documents/line-content.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
-import type { toFormInstallment } from './draft-installments.ts';
+import type { PreviewRequest } from './preview-request.ts';
+import type { DocumentForm } from './to-form.ts';
 
-/** A line as calls take it. What is absent stays as it is stored. */
-interface FormLine {
-  id?: number | undefined;
-  itemId: number | null;
-  description: string;
-  quantity: string;
-  unitPrice: string;
-  unit?: string | null;
-  discountPercent?: string | null;
-  discountAmount?: string | null;
-  itemCode?: string | null;
-  servicePeriod?: ServicePeriod | null;
-  taxes?: LineTax[];
-}
-
-interface FormAdjustment {
-  reason: string | null;
-  percent?: string;
-  amount?: string;
-}
-
-/** What a content has that is more than a text, as calls take it. */
-interface FormParts extends Record<OtherName, unknown> {
-  pricesIncludeTax: boolean;
-  discounts: FormAdjustment[];
-  charges: (FormAdjustment & { taxes: LineTax[] | null })[];
-  installments: ReturnType<typeof toFormInstallment>[];
-  exchangeRate: { rate: string; date?: string; source?: string } | null;
-  servicePeriod: ServicePeriod | null;
-  deposit: { percent: string } | { amount: string } | null;
-}
-
-/**
- * A checked form, with its texts in the editor's own names. Numbers are text as the calls take them.
- * What only some documents use is absent where it is as it was, or as nobody has touched it.
- */
-export interface DocumentForm {
-  customerId: number | '';
-  status: string;
-  texts: Partial<Record<TextName, string>>;
-  parts: Partial<FormParts>;
-  lineItems: FormLine[];
-  /** Of an invoice, where they are others than before. */
-  deductsInvoiceIds?: number[];
-  /** Lines and figures are another document's: no save names them. */
-  followsEstimate?: boolean;
-}
-
-/** The question for the live document, in the editor's own names. */
-export interface PreviewRequest {
-  id: number | undefined;
-  customerId: number | null;
-  status: string;
-  texts: Record<TextName, string>;
-  parts: {
-    pricesIncludeTax: boolean;
-    discounts: TypedAdjustment[];
-    charges: (TypedAdjustment & { taxes: LineTax[] | null })[];
-    installments: TypedInstallment[];
-    exchangeRate: { rate: string; date: string } | null;
-    servicePeriod: ServicePeriod | null;
-    deposit: { percent: string; amount: string } | null;
-  };
-  deductsInvoiceIds: number[];
-  lineItems: TypedLine[];
-  pages: number[];
-}
+export type { DocumentForm } from './to-form.ts';
 
 export interface DocumentPicture {
   pageCount: number;

@@ -1,6 +1,6 @@
 /** The fields that both layouts of the editor are made of. */
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useRef } from 'react';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
@@ -35,6 +35,28 @@ export function useField<F extends keyof DraftFields>(field: F) {
   return { value, error, set };
 }
 
+interface DraftTextProps extends Partial<ComponentProps<typeof TextField>> {
+  name: TextName | 'deposit' | 'exchangeRate';
+}
+
+/** A field of one text. */
+function DraftTextField({ name, ...props }: DraftTextProps) {
+  const { kind } = useEditor();
+  const { value, error, set } = useField(name);
+  return (
+    <div data-field={name}>
+      <TextField
+        label={fieldLabel(kind.name, name as TextName)}
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(event) => set(event.target.value)}
+        {...props}
+      />
+    </div>
+  );
+}
+
 export function NumberField() {
   const { kind, freeNumber, business } = useEditor();
   const { value, error, set } = useField('number');
@@ -48,23 +70,17 @@ export function NumberField() {
   };
   const offered = freeNumber !== undefined && freeNumber !== value;
   const next = business.nextNumbers[kind.name];
-  const label = fieldLabel(kind.name, 'number');
   if (next !== undefined) {
+    const label = fieldLabel(kind.name, 'number');
     return <GivenNumberField label={label} number={initial} next={next} error={error} />;
   }
   return (
-    <div data-field="number">
-      <TextField
-        ref={input}
-        label={label}
-        value={value}
-        error={error}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => set(event.target.value)}
-        hint={error && offered && <Offer onTake={takeOffered}>Use {freeNumber}</Offer>}
-      />
-    </div>
+    <DraftTextField
+      name="number"
+      ref={input}
+      spellCheck={false}
+      hint={error && offered && <Offer onTake={takeOffered}>Use {freeNumber}</Offer>}
+    />
   );
 }
 
@@ -86,24 +102,7 @@ export function ReferenceFields() {
   const { kind } = useEditor();
   return draftFields(kind.name)
     .filter(({ place, isExtra }) => place === 'reference' && !isExtra)
-    .map(({ name }) => <ReferenceField key={name} name={name} />);
-}
-
-function ReferenceField({ name }: { name: TextName }) {
-  const { kind } = useEditor();
-  const { value, error, set } = useField(name);
-  return (
-    <div data-field={name}>
-      <TextField
-        label={fieldLabel(kind.name, name)}
-        optional
-        value={value}
-        error={error}
-        autoComplete="off"
-        onChange={(event) => set(event.target.value)}
-      />
-    </div>
-  );
+    .map(({ name }) => <DraftTextField key={name} name={name} optional />);
 }
 
 export function IssueDateField() {
@@ -148,7 +147,7 @@ export function ExtraFields() {
         shows('currency') && <CurrencyField />
       )}
       {shows('deposit') && <DepositField />}
-      {shows('buyerReference') && <ReferenceField name="buyerReference" />}
+      {shows('buyerReference') && <DraftTextField name="buyerReference" optional />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
       {shows('servicePeriod') && (
         <>
@@ -163,23 +162,18 @@ export function ExtraFields() {
 /** A percentage of the total, or an amount, that acceptance asks for in advance. */
 function DepositField() {
   const editor = useEditor();
-  const { value, error, set } = useField('deposit');
+  const { value, set } = useField('deposit');
   const currency = useCurrency();
   return (
-    <div data-field="deposit">
-      <TextField
-        label="Deposit"
-        value={value}
-        error={error}
-        placeholder="30% or 500.00"
-        autoComplete="off"
-        onChange={(event) => set(event.target.value)}
-        onBlur={() => {
-          set(tidyDiscount(value, currency));
-          checkField(editor, 'deposit');
-        }}
-      />
-    </div>
+    <DraftTextField
+      name="deposit"
+      label="Deposit"
+      placeholder="30% or 500.00"
+      onBlur={() => {
+        set(tidyDiscount(value, currency));
+        checkField(editor, 'deposit');
+      }}
+    />
   );
 }
 
@@ -197,7 +191,7 @@ function ExchangeRateField() {
   const editor = useEditor();
   const { business } = editor;
   const input = useRef<HTMLInputElement>(null);
-  const { value, error, set } = useField('exchangeRate');
+  const { value, set } = useField('exchangeRate');
   const currency = useCurrency();
   const ofDocument = useEditorState(({ draft }) => rateDay(draft));
   const { value: date, error: dateError, set: setDate } = useField('exchangeDate');
@@ -217,32 +211,28 @@ function ExchangeRateField() {
   const isTaken = offered?.rate === value.trim() && (source === '' || offered.date === date);
   return (
     <>
-      <div data-field="exchangeRate">
-        <TextField
-          ref={input}
-          label="Exchange rate"
-          inputMode="decimal"
-          autoComplete="off"
-          value={value}
-          error={error}
-          onChange={(event) => {
-            set(event.target.value);
-            // What is typed is nobody's, and no longer of that day.
-            if (source !== '') setDate('');
-            setSource('');
-          }}
-          onBlur={() => checkField(editor, 'exchangeRate')}
-          hint={
-            offered && !isTaken ? (
-              <Offer onTake={() => take(offered)}>
-                Use {offered.rate} ({offered.source})
-              </Offer>
-            ) : (
-              `${business.currency} for 1 ${currency}${source && `. Source: ${source}`}`
-            )
-          }
-        />
-      </div>
+      <DraftTextField
+        name="exchangeRate"
+        ref={input}
+        label="Exchange rate"
+        inputMode="decimal"
+        onChange={(event) => {
+          set(event.target.value);
+          // What is typed is nobody's, and no longer of that day.
+          if (source !== '') setDate('');
+          setSource('');
+        }}
+        onBlur={() => checkField(editor, 'exchangeRate')}
+        hint={
+          offered && !isTaken ? (
+            <Offer onTake={() => take(offered)}>
+              Use {offered.rate} ({offered.source})
+            </Offer>
+          ) : (
+            `${business.currency} for 1 ${currency}${source && `. Source: ${source}`}`
+          )
+        }
+      />
       <div data-field="exchangeDate">
         <DateField
           label="Date of rate"

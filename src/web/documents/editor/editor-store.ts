@@ -52,35 +52,9 @@ export interface EditorState {
 export type AdjustmentList = 'discounts' | 'charges';
 type Adjustments = readonly DraftAdjustment[];
 type Installments = readonly DraftInstallment[];
+type Deductions = DocumentDraft['deductions'];
 
-export interface EditorStore {
-  getState(): EditorState;
-  subscribe(listener: () => void): () => void;
-  setField<F extends keyof DraftFields>(field: F, value: DraftFields[F]): void;
-  setCustomer(customer: DocumentDraft['customer']): void;
-  setCell(key: string, cell: LineCell, text: string): void;
-  changeLines(change: (lines: Lines) => Lines): void;
-  changeAdjustments(list: AdjustmentList, change: (all: Adjustments) => Adjustments): void;
-  changeInstallments(change: (all: Installments) => Installments): void;
-  changeDeductions(change: (all: DocumentDraft['deductions']) => DocumentDraft['deductions']): void;
-  /** A line as the document's new ones are. */
-  freshLine(): DraftLine;
-  /** Shows or hides a column; one that a line uses stays. */
-  showColumn(column: EditorColumn, shown: boolean): void;
-  showExtra(extra: ExtraName): void;
-  setErrors(errors: DraftErrors): void;
-  /** More fields that are wrong, or are wrong otherwise. */
-  addErrors(errors: DraftErrors): void;
-  /** A number offered by the server; it stands only where none was typed. */
-  suggestNumber(number: string): void;
-  /** Another draft in place of this one. */
-  replace(draft: DocumentDraft): void;
-  /** The same, unchanged: a version of the document as it is stored. */
-  reset(draft: DocumentDraft, version: number | undefined): void;
-  /** What was changed here is changed in the newer version instead, which is unchanged otherwise. */
-  rebase(newer: DocumentDraft, version: number): void;
-  isChanged(): boolean;
-}
+export type EditorStore = ReturnType<typeof createEditorStore>;
 
 const NO_ERRORS: DraftErrors = {};
 
@@ -92,7 +66,7 @@ export function createEditorStore(
   { name: kind, endAfterDays, termsFor }: Following,
   version?: number,
   business: EditorBusiness = UNKNOWN_BUSINESS,
-): EditorStore {
+) {
   const isNew = version === undefined;
   let state: EditorState = {
     draft: initial,
@@ -165,11 +139,11 @@ export function createEditorStore(
   state = { ...state, ...showing(initial) };
   return {
     getState: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setField(field, value) {
+    setField<F extends keyof DraftFields>(field: F, value: DraftFields[F]) {
       const { draft } = state;
       if (draft[field] === value) return;
       if (field === 'issueDate') {
@@ -187,7 +161,7 @@ export function createEditorStore(
       const settled = [field, ...(isFigure ? errorsOfSums(draft) : [])];
       change(field === 'endDate' ? withTerms({ ...next, endChosen: true }) : next, settled);
     },
-    setCustomer(customer) {
+    setCustomer(customer: DocumentDraft['customer']) {
       const { draft, columns } = state;
       const before = newLineTaxes(draft.customer, business);
       let next: DocumentDraft = { ...draft, customer };
@@ -205,17 +179,17 @@ export function createEditorStore(
       }
       change(next, ['customer'], showing(next, more));
     },
-    setCell(key, cell, text) {
+    setCell(key: string, cell: LineCell, text: string) {
       const lines = setCell(state.draft.lines, key, cell, text);
       change({ ...state.draft, lines }, errorsSettled(state, lines));
     },
-    changeLines(changeTo) {
+    changeLines(changeTo: (lines: Lines) => Lines) {
       const lines = changeTo(state.draft.lines);
       if (lines === state.draft.lines) return;
       const draft = { ...state.draft, lines };
       change(draft, errorsSettled(state, lines), showing(draft));
     },
-    changeAdjustments(list, changeTo) {
+    changeAdjustments(list: AdjustmentList, changeTo: (all: Adjustments) => Adjustments) {
       const all = changeTo(state.draft[list]);
       if (all === state.draft[list]) return;
       const draft = { ...state.draft, [list]: all };
@@ -230,7 +204,7 @@ export function createEditorStore(
         .flatMap(({ key }) => [`${key}.reason`, `${key}.value`, `${key}.taxes`]);
       change(draft, [...settled, ...errorsOfSums(state.draft)]);
     },
-    changeInstallments(changeTo) {
+    changeInstallments(changeTo: (all: Installments) => Installments) {
       const { draft, errors } = state;
       const installments = changeTo(draft.installments);
       if (installments === draft.installments) return;
@@ -239,18 +213,20 @@ export function createEditorStore(
       const next = withTerms(withPlanEnd({ ...draft, installments }));
       change(next, [...settled, ...(next.endDate === draft.endDate ? [] : ['endDate'])]);
     },
-    changeDeductions(changeTo) {
+    changeDeductions(changeTo: (all: Deductions) => Deductions) {
       const draft = { ...state.draft, deductions: changeTo(state.draft.deductions) };
       change(draft, ['deductsInvoiceIds', ...errorsOfSums(state.draft)]);
     },
-    freshLine() {
+    /** A line as the document's new ones are. */
+    freshLine(): DraftLine {
       const { draft, columns } = state;
       return lineIn(
         draft.currency,
         columns.includes('tax') ? newLineTaxes(draft.customer, business) : [],
       );
     },
-    showColumn(column, shown) {
+    /** Shows or hides a column; one that a line uses stays. */
+    showColumn(column: EditorColumn, shown: boolean) {
       const { draft, columns } = state;
       if (!shown) {
         const used = usedColumns(draft.lines);
@@ -271,31 +247,36 @@ export function createEditorStore(
       change(next, [], {});
       set(showing(next, [column]));
     },
-    showExtra(extra) {
+    showExtra(extra: ExtraName) {
       if (!state.extras.includes(extra)) set({ extras: [...state.extras, extra] });
     },
-    setErrors(errors) {
+    setErrors(errors: DraftErrors) {
       set({ errors });
     },
-    addErrors(errors) {
+    /** More fields that are wrong, or are wrong otherwise. */
+    addErrors(errors: DraftErrors) {
       const news = Object.entries(errors).some(([field, words]) => state.errors[field] !== words);
       if (news) set({ errors: { ...state.errors, ...errors } });
     },
-    suggestNumber(number) {
+    /** A number offered by the server; it stands only where none was typed. */
+    suggestNumber(number: string) {
       const untyped = state.draft.number === '';
       set({
         initial: { ...state.initial, number },
         ...(untyped ? { draft: { ...state.draft, number }, revision: state.revision + 1 } : {}),
       });
     },
-    replace(draft) {
+    /** Another draft in place of this one. */
+    replace(draft: DocumentDraft) {
       set({ ...showing(draft), errors: NO_ERRORS, revision: state.revision + 1 });
     },
-    reset(draft, version) {
+    /** The same, unchanged: a version of the document as it is stored. */
+    reset(draft: DocumentDraft, version: number | undefined) {
       const shown = showing(draft);
       set({ ...shown, initial: draft, version, errors: NO_ERRORS, revision: state.revision + 1 });
     },
-    rebase(newer, version) {
+    /** What was changed here is changed in the newer version instead, which is unchanged otherwise. */
+    rebase(newer: DocumentDraft, version: number) {
       const { draft, initial } = state;
       set({
         ...showing(rebased(draft, changedParts(draft, initial), newer)),

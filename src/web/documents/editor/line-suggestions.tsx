@@ -84,10 +84,14 @@ export function LineSuggestions({ catalogue, top }: Props) {
             onClick={() => catalogue.pick(lineKey, item)}
             onPointerMove={() => catalogue.setActive(index)}
           >
-            <span className="max-w-[55%] flex-none truncate font-med">{item.name}</span>
-            {item.description && (
-              <span className="min-w-0 flex-1 truncate text-13 text-muted">{item.description}</span>
-            )}
+            <span className="flex min-w-0 flex-1 items-baseline gap-2.5 max-md:flex-col max-md:items-stretch max-md:gap-0">
+              <span className="flex-none truncate font-med md:max-w-[55%]">{item.name}</span>
+              {item.description && (
+                <span className="min-w-0 flex-1 truncate text-13 text-muted">
+                  {item.description}
+                </span>
+              )}
+            </span>
             <span className="ml-auto tabular-nums">
               {formatUnitPrice(money(item.unitPrice, item.currency))}
               {item.currency !== currency && ` ${item.currency}`}

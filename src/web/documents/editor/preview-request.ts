@@ -7,10 +7,12 @@ import { typedQuantity } from '../../../shared/documents/typed-totals.ts';
 import { QUANTITY_PLACES, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, mapTexts, rateDay } from './document-draft.ts';
-import type { PreviewRequest } from './document-kind.ts';
 import { toTypedInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount } from './draft-line.ts';
+
+/** The question for the live document, in the editor's own names. */
+export type PreviewRequest = ReturnType<typeof toPreviewRequest>;
 
 /** A line that nobody has filled in yet is no row of the document. */
 function saysSomething(line: DraftLine): boolean {
@@ -31,12 +33,7 @@ const number = (typed: string, places = QUANTITY_PLACES): string =>
  * pastes a book still sees a document.
  * @param id the document being edited, if it is stored
  */
-export function toPreviewRequest(
-  kind: KindName,
-  draft: DocumentDraft,
-  page: number,
-  id?: number,
-): PreviewRequest {
+export function toPreviewRequest(kind: KindName, draft: DocumentDraft, page: number, id?: number) {
   const most = new Map(draftFields(kind).map((field) => [field.name, field.most]));
   const { currency, exchangeRate, exchangeDate } = draft;
   const adjustment = ({ reason, value }: DraftAdjustment) => {

@@ -10,7 +10,6 @@ import {
 import { noMoney } from '../../../shared/money/money.ts';
 import type { DocumentDraft, DraftAdjustment, OtherName, TextName } from './document-draft.ts';
 import { draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
-import type { DocumentForm } from './document-kind.ts';
 import { toFormInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount, usedColumns } from './draft-line.ts';
@@ -24,6 +23,14 @@ export interface FormBase {
   business: EditorBusiness;
 }
 
+/**
+ * A checked form, with its texts in the editor's own names. Numbers are text as the calls take them.
+ * What only some documents use is absent where it is as it was, or as nobody has touched it.
+ */
+export type DocumentForm = ReturnType<typeof toForm>;
+
+type FormTexts = Partial<Record<TextName, string>>;
+
 const RATE_PARTS = ['exchangeRate', 'exchangeDate', 'exchangeSource'] as const;
 
 const decimal = (typed: string, places: number): string => readTypedDecimal(typed, places) ?? typed;
@@ -35,14 +42,14 @@ const PLAIN = emptyDraft({ endAfterDays: 0, terms: '' }, '2000-01-01');
  * The draft as a call takes it. What a plain document has is always named; the rest only where it is
  * another than what is stored, or than what the server begins a new document with.
  */
-export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
+export function toForm(draft: DocumentDraft, base?: FormBase) {
   const stored = base?.stored;
   const usual = {
     ...PLAIN,
     currency: draft.customer?.currency ?? base?.business.currency ?? PLAIN.currency,
   };
   const changed = new Set<string>(changedParts(draft, stored ?? usual));
-  const texts: DocumentForm['texts'] = {};
+  const texts: FormTexts = {};
   for (const { name, isExtra } of ALL_FIELDS) {
     if (!isExtra || changed.has(name)) texts[name] = draft[name];
   }
@@ -66,7 +73,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase): DocumentForm {
     deposit: changed.has('deposit') ? toDeposit(draft) : undefined,
   } satisfies Record<OtherName, unknown>;
   return {
-    customerId: draft.customer?.id ?? '',
+    customerId: draft.customer?.id ?? ('' as const),
     status: draft.status,
     texts: { ...texts, ...documentTaxTexts(draft) },
     parts: withoutAbsent(parts),
@@ -85,7 +92,7 @@ const ALL_FIELDS = [
 ];
 
 /** The rate and flat tax of the document; where lines carry the taxes it has none to name. */
-function documentTaxTexts(draft: DocumentDraft): DocumentForm['texts'] {
+function documentTaxTexts(draft: DocumentDraft): FormTexts {
   if (hasLineTaxes(draft)) return { taxRate: undefined, taxAmount: undefined };
   const { taxRate: typed, taxAmount, currency } = draft;
   const taxRate = typed.trim() === '' ? '0.00' : decimal(typed, RATE_PLACES);

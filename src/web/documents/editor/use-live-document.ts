@@ -7,21 +7,12 @@ import { toPreviewRequest } from './preview-request.ts';
 import type { PreviewScheduler } from './preview-scheduler.ts';
 import { createPreviewScheduler } from './preview-scheduler.ts';
 
-export interface LivePage {
+interface LivePage {
   svg: string;
   page: number;
   pageCount: number;
   /** The revision of the draft that the picture shows. */
   revision: number;
-}
-
-export interface LiveDocument {
-  /** The last good picture; undefined before the first. */
-  shown: LivePage | undefined;
-  /** Whether the newest state could not be drawn; the picture is then an older one. */
-  failed: boolean;
-  goTo: (page: number) => void;
-  retry: () => void;
 }
 
 interface Question {
@@ -35,8 +26,10 @@ export function useLiveDocument(
   kind: DocumentKind,
   store: EditorStore,
   documentId: number | undefined,
-): LiveDocument {
+) {
+  /** The last good picture; undefined before the first. */
   const [shown, setShown] = useState<LivePage>();
+  /** Whether the newest state could not be drawn; the picture is then an older one. */
   const [failed, setFailed] = useState(false);
   const page = useRef(1);
   const scheduler = useRef<PreviewScheduler<Question> | undefined>(undefined);

@@ -27,19 +27,6 @@ interface Options<Stored extends StoredDocument> {
   onInvalid: () => void;
 }
 
-export interface SubmitDocument<Stored> {
-  submit: (kind: Submission) => Promise<void>;
-  /** What is under way. */
-  busy: Submission | undefined;
-  /** The phone's one sentence about what is wrong. */
-  summary: string | undefined;
-  freeNumber: string | undefined;
-  trialExpired: boolean;
-  endTrialNotice: () => void;
-  newer: Stored | undefined;
-  settleConflict: () => void;
-}
-
 /** Checks and saves the form, and knows what to do with each refusal. */
 export function useSubmitDocument<Stored extends StoredDocument>({
   kind,
@@ -50,7 +37,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
   phone,
   onSaved,
   onInvalid,
-}: Options<Stored>): SubmitDocument<Stored> {
+}: Options<Stored>) {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   const running = useRef(false);
@@ -130,7 +117,9 @@ export function useSubmitDocument<Stored extends StoredDocument>({
 
   return {
     submit,
+    /** What is under way. */
     busy,
+    /** The phone's one sentence about what is wrong. */
     summary,
     freeNumber,
     trialExpired,

@@ -9,25 +9,8 @@ import type { PickedItem } from './line-grid.ts';
 
 const SHOWN = 6;
 
-export interface Suggestions {
-  /** The line that they are for; undefined while closed. */
-  lineKey: string | undefined;
-  text: string;
-  items: readonly Item[];
-  loading: boolean;
-  /** -1 while none is pointed at: Enter then means a new line. */
-  active: number;
-  listId: string;
-  activeId: string | undefined;
-  suggest: (key: string, text: string) => void;
-  close: () => void;
-  setActive: (index: number) => void;
-  /** Takes the keys that belong to the list. @returns whether it took this one */
-  onKey: (event: KeyboardEvent, pick: (item: PickedItem) => void) => boolean;
-}
-
 /** Catalogue items for what is typed into a description. */
-export function useSuggestions(): Suggestions {
+export function useSuggestions() {
   const listId = useId();
   const [open, setOpen] = useState<{ key: string; text: string }>();
   const [active, setActive] = useState(-1);
@@ -58,6 +41,7 @@ export function useSuggestions(): Suggestions {
   useLayoutEffect(() => {
     now.current = { open, items, active };
   }, [open, items, active]);
+  /** Takes the keys that belong to the list. @returns whether it took this one */
   const onKey = useCallback(
     (event: KeyboardEvent, pick: (item: PickedItem) => void) => {
       const { open: opened, items: found, active: at } = now.current;
@@ -82,10 +66,12 @@ export function useSuggestions(): Suggestions {
     [close],
   );
   return {
+    /** The line that they are for; undefined while closed. */
     lineKey: open?.key,
     text: open?.text ?? '',
     items,
     loading: isFetching,
+    /** -1 while none is pointed at: Enter then means a new line. */
     active,
     listId,
     activeId: open && active >= 0 ? `${listId}-${active}` : undefined,

@@ -17,21 +17,7 @@ export interface OpenInvoice extends Omit<PayableInvoice, 'told'> {
   currency: string;
 }
 
-export interface Division {
-  invoices: readonly OpenInvoice[];
-  /** Those that are ticked, in the order in which the call names them, with what each takes. */
-  parts: readonly { invoice: OpenInvoice; part: Money }[];
-  taken: Money;
-  left: Money;
-  isChanged: boolean;
-  isTicked: (id: number) => boolean;
-  /** What stands in an invoice's field. */
-  readText: (id: number) => string;
-  tick: (id: number) => void;
-  type: (id: number, text: string) => void;
-  /** A field that was emptied is filled with what is left again. */
-  endTyping: (id: number) => void;
-}
+export type Division = ReturnType<typeof useDivision>;
 
 /**
  * Which invoices take how much of an amount: those that are ticked are filled in the order of their due
@@ -44,7 +30,7 @@ export function useDivision(
   amount: Money | undefined,
   currency: string,
   first: readonly number[],
-): Division {
+) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(first));
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const told = (id: number) => {
@@ -66,6 +52,7 @@ export function useDivision(
   };
   return {
     invoices,
+    /** Those that are ticked, in the order in which the call names them, with what each takes. */
     parts: chosen.flatMap((invoice) => {
       const part = amounts.get(invoice.id);
       // One for which nothing was left is not part of it, unless somebody says so.
@@ -75,16 +62,18 @@ export function useDivision(
     left: leftOfDivision(there, amounts.values()),
     isChanged:
       typed.size > 0 || ticked.size !== first.length || first.some((id) => !ticked.has(id)),
-    isTicked: (id) => ticked.has(id),
-    readText: (id) => typed.get(id) ?? amounts.get(id)?.amount ?? '',
-    tick: (id) => {
+    isTicked: (id: number) => ticked.has(id),
+    /** What stands in an invoice's field. */
+    readText: (id: number) => typed.get(id) ?? amounts.get(id)?.amount ?? '',
+    tick: (id: number) => {
       const next = new Set(ticked);
       if (!next.delete(id)) next.add(id);
       setTicked(next);
       setTyped(without(id));
     },
-    type: (id, text) => setTyped(new Map(typed).set(id, text)),
-    endTyping: (id) => {
+    type: (id: number, text: string) => setTyped(new Map(typed).set(id, text)),
+    /** A field that was emptied is filled with what is left again. */
+    endTyping: (id: number) => {
       if (typed.get(id)?.trim() === '') setTyped(without(id));
     },
   };

@@ -1,3 +1,2 @@
-export { NotificationPanel } from './notification-panel.tsx';
 export { useNotificationSocket } from './use-notification-socket.ts';
 export { useNewDay, useNews, useUnreadCount } from './use-notifications.ts';

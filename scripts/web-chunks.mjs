@@ -26,6 +26,14 @@ const isOverlay = (id) =>
   );
 /** Styles go with the module that imports them, except where a document does. */
 const isOfDocument = (id) => id.endsWith('.html') || (isPackage(id) && id.endsWith('.css'));
+const ICONS = /^import \{([^}]*)\} from '@tabler\/icons-react';/gm;
+const importIcons = (_import, names) =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`)
+    .join(' ');
 /** What the bundler puts in; what fetches the pages is the application's. */
 const isBundlers = (id) => id.startsWith('\0') && !id.includes('preload-helper');
 
@@ -160,7 +168,10 @@ export function webChunks() {
         if (id === APP || id === UPLOAD) {
           return { code: `${code}\nimport ${JSON.stringify(MONEY)};`, map: null };
         }
-        return id === MONEY ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined;
+        if (id === MONEY) return { code, map: null, moduleSideEffects: 'no-treeshake' };
+        // By the package's own index, whoever shows one icon would reach all of them.
+        const named = /\.tsx?$/.test(id) ? code.replace(ICONS, importIcons) : code;
+        return named === code ? undefined : { code: named, map: null };
       },
     },
   };

@@ -69,7 +69,7 @@ test('the pay page needs less than 100 kB, all that it may fetch later included'
   expect(total(bytes), [...bytes.keys()].join(', ')).toBeLessThan(100 * KB);
 });
 
-test('the dashboard is few files, and brings nothing that only forms need', () => {
+test('the dashboard is few files, and brings nothing that only forms or what opens later need', () => {
   const { files } = findScripts(readFileSync(join(WEB, 'app.html'), 'utf8'));
   const pages = JSON.parse(readFileSync(join(WEB, 'page-files.json'), 'utf8')) as Record<
     string,
@@ -80,11 +80,13 @@ test('the dashboard is few files, and brings nothing that only forms need', () =
   const first = [...files, ...own.map((file) => `/${file}`)];
   expect(first.length, first.join(', ')).toBeLessThanOrEqual(6);
   const bytes = first.map((file) => gzipSync(readFileSync(join(WEB, file))).length);
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(230 * KB);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(166 * KB);
   // The checker of forms is a file of its own, and none of these.
   const all = scriptsOnTheWire('app.html');
   expect([...all.keys()].some((file) => file.includes('/zod-'))).toBe(true);
-  expect(first.filter((file) => /\/(zod|forms|fields|contracts|upload)-/.test(file))).toEqual([]);
+  expect(
+    first.filter((file) => /\/(zod|forms|fields|contracts|upload|overlays|panels)-/.test(file)),
+  ).toEqual([]);
 });
 
 test('neither loads what is the application’s', () => {

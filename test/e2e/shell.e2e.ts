@@ -130,8 +130,7 @@ describe('on the desktop', () => {
     await account.getByRole('button', { name: 'Logout' }).waitFor();
     await expectAccessible(page, 'account panel');
     await account.getByText('Dark').click();
-    const scheme = () =>
-      page.evaluate(() => document.documentElement.getAttribute('data-theme'));
+    const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-theme'));
     await eventually(scheme).toBe('dark');
     await page.reload();
     expect(await scheme()).toBe('dark');

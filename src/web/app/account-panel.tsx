@@ -69,7 +69,7 @@ export function AccountPanel({ user, onClose, onShortcuts, onInstallHint }: Prop
       </Section>
       <Section>
         <p className="px-2.5 pt-1 pb-1.5 text-12 font-[560] text-muted">Theme</p>
-        <ThemeChoice className="flex" />
+        <ThemeChoice className="w-full" />
       </Section>
       <Section>{button('Logout', IconLogout, askToLogOut)}</Section>
     </>

@@ -102,6 +102,8 @@ export function ComboboxField({
             portal
             unmountOnHide
             gutter={4}
+            // As wide as the box around the input.
+            getAnchorRect={(input) => input?.parentElement?.getBoundingClientRect() ?? null}
             sameWidth
             wrapperProps={{ style: { minWidth: 'min(280px, 92vw)' } }}
             className={FLOATING}

@@ -80,7 +80,8 @@ export function Toaster() {
         'pointer-events-auto flex min-h-[52px] animate-[rise_var(--t-slow)_var(--ease)] items-center gap-3 rounded-lg bg-raised py-2.5 pr-2.5 text-ink shadow-pop',
         current.kind === 'error' ? 'border-l-[3px] border-overdue pl-[13px]' : 'pl-4',
       )}
-      onPointerEnter={() => hold.current()}
+      // A pointer that rests where the toast comes to stand does not point at it.
+      onPointerMove={() => hold.current()}
       onPointerLeave={run}
       onFocus={() => hold.current()}
       onBlur={run}

@@ -321,3 +321,12 @@ async function photograph(visitors: readonly Opened[], test: string): Promise<vo
 /** Asks again until the answer is the expected one: `await eventually(() => …).toBe(…)`. */
 export const eventually = <T>(ask: () => T) =>
   expect.poll(ask, { timeout: PATIENCE, interval: 100 });
+
+/** From now on documents bring nothing along, as where it could not be read: pages ask by their calls. */
+export const withoutFirstAnswers = (page: Page) =>
+  page.addInitScript(() => {
+    // Told when the document has been read, and before its modules run.
+    document.addEventListener('readystatechange', () => {
+      document.getElementById('first-answers')?.remove();
+    });
+  });

@@ -5,7 +5,7 @@ import type { Dashboard } from '../../src/shared/dashboard/dashboard.contract.ts
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually } from './browser.ts';
+import { browserForFile, eventually, withoutFirstAnswers } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { fails, seeToast, untilFocused } from './screen-words.ts';
@@ -137,6 +137,7 @@ describe('the dashboard', () => {
       cookie: busy.cookie,
     });
     expectOutage();
+    await withoutFirstAnswers(page);
     await page.route('**/api/dashboard', fails);
     await page.goto('/');
     const failed = page.getByRole('alert').filter({ hasText: 'The dashboard could not be loaded' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, SCREENS, withoutFirstAnswers } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { PASSWORD, signUp } from './owner.ts';
 import { untilFocused } from './screen-words.ts';
@@ -296,6 +296,7 @@ test('no page is wider than its screen', async () => {
 
 test('figures that answers lack take no page down', async () => {
   const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await withoutFirstAnswers(page);
   await page.route('**/api/**', async (route) => {
     const answer = await route.fetch();
     if (!answer.headers()['content-type']?.includes('json'))
@@ -369,6 +370,7 @@ test('loading ends after five seconds, with a note in the console', async () => 
   const held = new Promise<void>((release) => {
     answer = release;
   });
+  await withoutFirstAnswers(page);
   await page.route('**/api/auth/user', async (route) => {
     await held;
     await route.continue();

@@ -1,4 +1,5 @@
 import { accountMark } from './account-mark.ts';
+import { tabStorage } from './storage.ts';
 
 /**
  * What is typed into a form and not saved yet outlives a reload and an expired session: it waits in
@@ -13,7 +14,7 @@ function makeStorageName(key: string): string {
 
 export function readDraft<T>(key: string): T | undefined {
   try {
-    const text = sessionStorage.getItem(makeStorageName(key));
+    const text = tabStorage.read(makeStorageName(key));
     return text === null ? undefined : (JSON.parse(text) as T);
   } catch {
     return undefined;
@@ -21,43 +22,24 @@ export function readDraft<T>(key: string): T | undefined {
 }
 
 /** Whether anything that was typed in this tab waits to be saved. */
-export function hasDrafts(): boolean {
-  try {
-    return Object.keys(sessionStorage).some((name) => name.startsWith(PREFIX));
-  } catch {
-    return false;
-  }
-}
+export const hasDrafts = () => tabStorage.namesWith(PREFIX).length > 0;
 
 /** Somebody has signed out: what a form writes as the page goes is not kept any more. */
 let closed = false;
 
+/** Full or closed storage costs the draft, not the form. */
 export function writeDraft(key: string, values: unknown): void {
-  if (closed) return;
-  try {
-    sessionStorage.setItem(makeStorageName(key), JSON.stringify(values));
-  } catch {
-    // Full or closed storage costs the draft, not the form.
-  }
+  if (!closed) tabStorage.write(makeStorageName(key), JSON.stringify(values));
 }
 
-export function clearDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(makeStorageName(key));
-  } catch {
-    // Nothing was stored then.
-  }
-}
+export const clearDraft = (key: string) => tabStorage.write(makeStorageName(key), undefined);
 
 /** Removes what was typed in this tab: everything, or everything but what one account typed. */
 export function clearDrafts(except?: string): void {
   closed = except === undefined;
-  try {
-    for (const name of Object.keys(sessionStorage)) {
-      const kept = except !== undefined && name.startsWith(`${PREFIX}${except}:`);
-      if (name.startsWith(PREFIX) && !kept) sessionStorage.removeItem(name);
+  for (const name of tabStorage.namesWith(PREFIX)) {
+    if (except === undefined || !name.startsWith(`${PREFIX}${except}:`)) {
+      tabStorage.write(name, undefined);
     }
-  } catch {
-    // Nothing was stored then.
   }
 }

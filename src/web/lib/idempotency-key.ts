@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { randomId } from './random-id.ts';
 
 /** One key for one submission: the same input keeps its key until it has been taken. */
 export interface IdempotencyKeys {
@@ -27,4 +26,13 @@ export function idempotencyKeys(): IdempotencyKeys {
 export function useIdempotencyKeys(): IdempotencyKeys {
   const [keys] = useState(idempotencyKeys);
   return keys;
+}
+/** 128 random bits as a UUID. `crypto.randomUUID` is missing on plain-http addresses of a network. */
+export function randomId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from './api-error.ts';
 import { isReachable, onConnectionChange } from './connection.ts';
+import { readDataUrl } from './read-data-url.ts';
 
 /**
  * A picture of the account's own that stays with its kept answers, so that it is there offline and
@@ -29,11 +30,6 @@ async function dataUrl(address: string, signal: AbortSignal): Promise<string> {
   } catch (error) {
     throw error instanceof ApiError || signal.aborted ? error : new Unreachable(error);
   }
-  return new Promise((resolve, reject) => {
-    // As a data URL it is always text.
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(picture);
-  });
+  // As a data URL it is always text.
+  return readDataUrl(picture);
 }

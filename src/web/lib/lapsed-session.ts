@@ -1,5 +1,6 @@
 import { accountMark } from './account-mark.ts';
 import { hasDrafts } from './form-draft.ts';
+import { tabStorage } from './storage.ts';
 
 /**
  * That the session which this tab showed has ended by itself, for the sign-in page to say. Noted for
@@ -9,29 +10,14 @@ const LAPSED = 'remit-lapsed';
 
 /** Nothing is noted where nobody was signed in: a first visit has lost nothing. */
 export function noteLapse(): void {
-  if (accountMark() === undefined) return;
-  try {
-    sessionStorage.setItem(LAPSED, '1');
-  } catch {
-    // Then the sign-in page gives no reason.
-  }
+  if (accountMark() !== undefined) tabStorage.write(LAPSED, '1');
 }
 
-export function forgetLapse(): void {
-  try {
-    sessionStorage.removeItem(LAPSED);
-  } catch {
-    // Nothing was stored then.
-  }
-}
+export const forgetLapse = () => tabStorage.write(LAPSED, undefined);
 
 /** Why somebody finds themselves at sign-in; undefined where they came by themselves. */
 export function describeLapse(): string | undefined {
-  try {
-    if (sessionStorage.getItem(LAPSED) === null) return undefined;
-  } catch {
-    return undefined;
-  }
+  if (tabStorage.read(LAPSED) === null) return undefined;
   return hasDrafts()
     ? 'You were signed out. What you typed is kept in this tab.'
     : 'You were signed out. Sign in to go on.';

@@ -9,6 +9,7 @@ import { clearDrafts } from './form-draft.ts';
 import { forgetLapse, noteLapse } from './lapsed-session.ts';
 import { clearAnswers } from './last-seen/answer-store.ts';
 import { nativePlatform } from './native/bridge.ts';
+import { browserStorage } from './storage.ts';
 
 const FRESH_FOR = 5 * 60_000;
 
@@ -59,18 +60,19 @@ const PATIENCE = 10_000;
 
 /**
  * Ends the session and goes to the front page, also when the request fails: nothing is shown here
- * any more either way, and the server is told as soon as it can be reached.
+ * any more either way, and the server is told as soon as it can be reached. Where the browser keeps
+ * nothing, the session then lives until it is ended elsewhere.
  */
 export async function logOut(): Promise<void> {
   beginLeaving();
   // Noted before the mark goes: the other tabs look here when they see it gone.
-  remember(SIGNED_OUT, '1');
-  remember(PENDING, '1');
+  browserStorage.write(SIGNED_OUT, '1');
+  browserStorage.write(PENDING, '1');
   dropAccountMark();
   clearDrafts();
   forgetChoices();
   await clearAnswers();
-  if (await endSession()) remember(PENDING, undefined);
+  if (await endSession()) browserStorage.write(PENDING, undefined);
   // The front page is for a browser; from its start page the mobile app leads to sign-in.
   globalThis.location.assign(nativePlatform() ? MOBILE_START_PATH : '/');
 }
@@ -81,7 +83,7 @@ export async function logOut(): Promise<void> {
  * @returns whether it was
  */
 export function dropDraftsOfSignedOut(): boolean {
-  const onPurpose = remembered(SIGNED_OUT) !== null;
+  const onPurpose = browserStorage.read(SIGNED_OUT) !== null;
   if (onPurpose) {
     forgetLapse();
     clearDrafts();
@@ -93,7 +95,7 @@ export function dropDraftsOfSignedOut(): boolean {
 /** Somebody is signed in: what was noted of the last sign-out is done with. */
 export function beginSession(): void {
   forgetLapse();
-  remember(SIGNED_OUT, undefined);
+  browserStorage.write(SIGNED_OUT, undefined);
 }
 
 /**
@@ -102,14 +104,14 @@ export function beginSession(): void {
  * @returns whether that is still to be done
  */
 export async function finishSignOut(): Promise<'nothing to do' | 'done' | 'not reached'> {
-  if (remembered(PENDING) === null) return 'nothing to do';
+  if (browserStorage.read(PENDING) === null) return 'nothing to do';
   beginLeaving();
   dropAccountMark();
   clearDrafts();
   forgetChoices();
   await clearAnswers();
   if (!(await endSession())) return 'not reached';
-  remember(PENDING, undefined);
+  browserStorage.write(PENDING, undefined);
   return 'done';
 }
 
@@ -129,30 +131,7 @@ async function endSession(): Promise<boolean> {
 
 /** What this browser remembers of an account under its id. */
 function forgetChoices(): void {
-  try {
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(OF_ACCOUNT)) localStorage.removeItem(name);
-    }
-  } catch {
-    // A storage that is closed to us keeps nothing for us either.
-  }
-}
-
-function remembered(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function remember(name: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // Without storage the session lives until it is ended where the server can be reached.
-  }
+  for (const name of browserStorage.namesWith(OF_ACCOUNT)) browserStorage.write(name, undefined);
 }
 
 /** Where sign-in begins, coming back to `path` afterwards. */

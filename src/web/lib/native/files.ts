@@ -1,5 +1,6 @@
 /** Files of the mobile app: a web view neither downloads nor shows a PDF. */
 import { askServer } from '../ask-server.ts';
+import { readDataUrl } from '../read-data-url.ts';
 import { callPlugin } from './bridge.ts';
 
 export interface NamedFile {
@@ -107,14 +108,7 @@ export function attachmentName(disposition: string | null): string | undefined {
   return name?.replace(/[\\/:]+/g, '-').replace(/^\.+/, '') || undefined;
 }
 
-function base64(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('It cannot be read')));
-    reader.addEventListener('load', () => {
-      const url = typeof reader.result === 'string' ? reader.result : '';
-      resolve(url.slice(url.indexOf(',') + 1));
-    });
-    reader.readAsDataURL(content);
-  });
+async function base64(content: Blob): Promise<string> {
+  const url = await readDataUrl(content);
+  return url.slice(url.indexOf(',') + 1);
 }

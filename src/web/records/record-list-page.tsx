@@ -103,7 +103,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
     ...columns(setEditing),
     {
       title: 'Actions',
-      width: 100,
+      width: 112,
       render: (record) => <span className="-ml-1.5 flex gap-0.5">{buttons(record)}</span>,
     },
   ];

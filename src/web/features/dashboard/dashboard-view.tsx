@@ -39,6 +39,25 @@ export function DashboardView() {
     );
   }
   const fresh = isFresh(figures);
+  const due = (
+    <Part name="Due and overdue">
+      <DuePanel figures={figures} />
+    </Part>
+  );
+  const invoices = (
+    <Part name="Recent invoices">
+      <RecentInvoices invoices={figures.recentInvoices} />
+    </Part>
+  );
+  const activity = (
+    <Part name="Recent activity">
+      <RecentActivity
+        entries={figures.recentActivity}
+        timeZone={profile?.timeZone ?? DEFAULT_TIME_ZONE}
+        readAt={dataUpdatedAt}
+      />
+    </Part>
+  );
   return (
     <>
       <Part name="What you are owed">
@@ -60,18 +79,23 @@ export function DashboardView() {
       <Part name="The summary">
         <FiguresStrip figures={figures} />
       </Part>
-      {!fresh && (
+      {fresh ? (
+        // What will stand here, in its own words.
+        <div className="mt-5 grid grid-cols-3 items-start gap-5 max-xl:grid-cols-1 max-md:mt-4 max-md:gap-4">
+          {invoices}
+          {due}
+          {activity}
+        </div>
+      ) : (
         <Columns
-          due={<DuePanel figures={figures} />}
-          cash={<CashChart figures={figures} />}
-          invoices={<RecentInvoices invoices={figures.recentInvoices} />}
-          activity={
-            <RecentActivity
-              entries={figures.recentActivity}
-              timeZone={profile?.timeZone ?? DEFAULT_TIME_ZONE}
-              readAt={dataUpdatedAt}
-            />
+          due={due}
+          cash={
+            <Part name="Cash by month">
+              <CashChart figures={figures} />
+            </Part>
           }
+          invoices={invoices}
+          activity={activity}
         />
       )}
     </>
@@ -84,17 +108,16 @@ const COLUMN =
 /** Where each part stands; on the phone whom to ask first comes first. */
 function Columns(parts: Record<'due' | 'cash' | 'invoices' | 'activity', ReactNode>) {
   const phone = useIsPhone();
-  const due = <Part name="Due and overdue">{parts.due}</Part>;
   return (
     <div className="mt-5 grid grid-cols-[minmax(0,1fr)_368px] gap-5 max-[1360px]:grid-cols-[minmax(0,1fr)_308px] max-xl:grid-cols-1 max-md:mt-4 max-md:gap-4">
       <div className={COLUMN}>
-        {phone && due}
-        <Part name="Cash by month">{parts.cash}</Part>
-        <Part name="Recent invoices">{parts.invoices}</Part>
+        {phone && parts.due}
+        {parts.cash}
+        {parts.invoices}
       </div>
       <div className={COLUMN}>
-        {!phone && due}
-        <Part name="Recent activity">{parts.activity}</Part>
+        {!phone && parts.due}
+        {parts.activity}
       </div>
     </div>
   );

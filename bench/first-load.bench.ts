@@ -2,7 +2,7 @@ import type { Row } from './measure.ts';
 import { median, ms } from './measure.ts';
 import { fillAccount } from './pages.bench.ts';
 import type { Paint } from './paint.ts';
-import { paintOf } from './paint.ts';
+import { measurePaint } from './paint.ts';
 import type { Scene } from './scene.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function benchFirstLoad(scene: Scene): Promise<Row[]> {
     const paints: Paint[] = [];
     for (let round = 0; round < size(9, 1); round += 1) {
       paints.push(
-        await paintOf(browser, server.url + path, shown, size('4g', 'fast'), session ?? ''),
+        await measurePaint(browser, server.url + path, shown, size('4g', 'fast'), session ?? ''),
       );
     }
     const middle = (read: (paint: Paint) => number) => median(paints.map(read));

@@ -43,7 +43,7 @@ export function DocumentEditor<Stored extends StoredDocument>({
       motion="fade"
       scrim={false}
       // The form has the height that the word above it leaves.
-      className="inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-surface pt-[env(safe-area-inset-top,0px)] pr-[env(safe-area-inset-right,0px)] pb-0 pl-[env(safe-area-inset-left,0px)] max-md:bg-paper"
+      className="inset-0 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden bg-surface pt-[env(safe-area-inset-top,0px)] pr-[env(safe-area-inset-right,0px)] pb-0 pl-[env(safe-area-inset-left,0px)] max-md:bg-paper"
     >
       <OfflineNote />
       {documentId === undefined ? (

@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { orpc } from '../../lib/api.ts';
 import type { PickedItem } from './line-grid.ts';

@@ -26,6 +26,7 @@ const isOverlay = (id) =>
   );
 /** Styles go with the module that imports them, except where a document does. */
 const isOfDocument = (id) => id.endsWith('.html') || (isPackage(id) && id.endsWith('.css'));
+const REACT = /\/node_modules\/react\/(index|jsx-runtime)\.js$/;
 const ICONS = /^import \{([^}]*)\} from '@tabler\/icons-react';/gm;
 const importIcons = (_import, names) =>
   names
@@ -169,6 +170,8 @@ export function webChunks() {
           return { code: `${code}\nimport ${JSON.stringify(MONEY)};`, map: null };
         }
         if (id === MONEY) return { code, map: null, moduleSideEffects: 'no-treeshake' };
+        // Every page that has React has drawn with it: apart, the two would be one file more to wait for.
+        if (REACT.test(id)) return { code: `${code}\nrequire('react-dom/client');`, map: null };
         // By the package's own index, whoever shows one icon would reach all of them.
         const named = /\.tsx?$/.test(id) ? code.replace(ICONS, importIcons) : code;
         return named === code ? undefined : { code: named, map: null };

@@ -44,6 +44,7 @@ async function show(actions: readonly MenuAction[], offline?: string) {
   return await vi.waitFor(() => {
     const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
     expect(items.length).toBe(actions.length);
+    expect(items[0]?.textContent).toContain(actions[0]?.label);
     expect(document.activeElement).toBe(items[0]);
     return items;
   });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { DATA_PARENT } from '../files/data-parent.ts';
+import { DATA_PARENT, removeLeftovers } from '../files/data-parent.ts';
 import { OPENED_BY_TESTS } from './open-test-database.ts';
 import { stopPostgresCluster } from './postgres-cluster.ts';
 import type { SharedServer } from './shared-server.ts';
@@ -22,6 +22,7 @@ declare module 'vitest' {
  * pure tests waits for nothing; this stops it afterwards.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
   const folder = await mkdtemp(join(DATA_PARENT, 'remit-test-'));
   project.provide('testRunFolder', folder);
   project.provide('testRunPid', process.pid);

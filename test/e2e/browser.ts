@@ -114,7 +114,7 @@ const launched = new Map<string, Promise<Browser>>();
 let free: { kind: string; context: BrowserContext }[] = [];
 
 /** One for all files that a worker runs; Playwright ends it with the process. */
-async function useBrowser(executablePath = HEADLESS): Promise<Browser> {
+async function ensureBrowser(executablePath = HEADLESS): Promise<Browser> {
   const running = await launched.get(executablePath);
   if (running?.isConnected()) return running;
   const launching = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE });
@@ -131,7 +131,7 @@ export function browserForFile() {
   let opened: Opened[] = [];
 
   beforeAll(async () => {
-    await useBrowser();
+    await ensureBrowser();
   });
   afterEach(async ({ task }) => {
     const visitors = opened;
@@ -175,7 +175,7 @@ type Wanted = Required<Omit<VisitorOptions, 'url' | 'cookie'>>;
 
 async function newContext(url: string, wanted: Wanted): Promise<BrowserContext> {
   const { screen, theme, serviceWorkers, scripts, complete } = wanted;
-  const browser = await useBrowser(complete ? COMPLETE : HEADLESS);
+  const browser = await ensureBrowser(complete ? COMPLETE : HEADLESS);
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: serviceWorkers ? 'allow' : 'block',

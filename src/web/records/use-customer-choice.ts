@@ -1,9 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../shared/customers/customer.contract.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import { orpc } from '../lib/api.ts';
+import { useDebouncedValue } from '../lib/use-debounced-value.ts';
 
 const SHOWN = 20;
 
@@ -13,7 +13,7 @@ const SHOWN = 20;
  */
 export function useCustomerChoice(onChoose: (customer: Customer) => void, except?: number) {
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(searchedFor(text), 120);
+  const search = useDebouncedValue(searchedFor(text), 120);
   const { data, isFetching } = useQuery(
     orpc.customers.list.queryOptions({
       input: { limit: SHOWN, ...(search === '' ? {} : { search }) },

@@ -10,8 +10,8 @@ export interface Column<Row> {
   width?: number | `${number}%`;
   /** Sums stand at the right, dates are muted ink, names are stronger. */
   kind?: 'amount' | 'date' | 'name';
-  /** Left out where the table is narrow. */
-  roomy?: boolean;
+  /** Left out where the table is narrow; where it is not wide if it needs `much` room. */
+  roomy?: boolean | 'much';
   /** A mark after the title, such as the way it is sorted. */
   mark?: ReactNode;
   render: (row: Row) => ReactNode;
@@ -94,7 +94,7 @@ function DataTableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
         {columns.map(({ title, width, roomy }) => (
           <col
             key={title}
-            className={cx(roomy && classes.roomy)}
+            className={hideWhereNarrow(roomy)}
             style={width === undefined ? undefined : { width }}
           />
         ))}
@@ -156,7 +156,10 @@ export function DataTableSkeleton<Row>({
 }
 
 const cell = ({ kind, roomy }: Pick<Column<never>, 'kind' | 'roomy'>) =>
-  cx(kind && classes[kind], roomy && classes.roomy) || undefined;
+  cx(kind && classes[kind], hideWhereNarrow(roomy)) || undefined;
+
+const hideWhereNarrow = (roomy: Column<never>['roomy']) =>
+  roomy ? classes[roomy === 'much' ? 'spacious' : 'roomy'] : undefined;
 
 /** The last row: what it sums up, and the sums under their columns, which are the last ones. */
 export function TableTotal<Row>({
@@ -179,10 +182,10 @@ export function TableTotal<Row>({
         {/* A cell that goes with its column, where there is no room for that. */}
         {worded.map(
           ({ title, roomy }) =>
-            roomy && <td key={title} aria-hidden="true" className={classes.roomy} />,
+            roomy && <td key={title} aria-hidden="true" className={hideWhereNarrow(roomy)} />,
         )}
         {columns.slice(-sums.length).map(({ title, roomy }, index) => (
-          <td key={title} className={cx(classes.amount, roomy && classes.roomy)}>
+          <td key={title} className={cx(classes.amount, hideWhereNarrow(roomy))}>
             {sums[index]}
           </td>
         ))}
@@ -192,7 +195,7 @@ export function TableTotal<Row>({
           <td colSpan={columns.filter(({ roomy }) => !roomy).length - 1}>{of.words}</td>
           {columns.map(
             ({ title, roomy }) =>
-              roomy && <td key={title} aria-hidden="true" className={classes.roomy} />,
+              roomy && <td key={title} aria-hidden="true" className={hideWhereNarrow(roomy)} />,
           )}
           <td className={classes.amount}>{of.sum}</td>
         </tr>

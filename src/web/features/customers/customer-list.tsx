@@ -33,13 +33,13 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   },
   {
     title: 'Company',
-    width: '18%',
+    width: '19%',
     render: ({ company }) => (company ? <bdi title={company}>{company}</bdi> : dash),
   },
   {
     title: 'Email',
-    width: '23%',
-    roomy: true,
+    width: '21%',
+    roomy: 'much',
     render: ({ email }) =>
       email ? (
         <a href={`mailto:${email}`} title={email}>
@@ -52,12 +52,12 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   {
     title: 'Phone',
     width: 136,
-    roomy: true,
+    roomy: 'much',
     render: ({ phone }) => (phone ? <a href={buildPhoneAddress(phone)}>{phone}</a> : dash),
   },
   {
     title: 'Balance',
-    width: 248,
+    width: 260,
     render: (customer) =>
       readBalances(customer).map((balance) => (
         <span key={balance.currency} className="block truncate">

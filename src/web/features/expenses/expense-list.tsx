@@ -39,7 +39,7 @@ export const expenseColumns = (open: (expense: Expense) => void): readonly Colum
   {
     title: 'Vendor',
     width: 180,
-    roomy: true,
+    roomy: 'much',
     render: ({ vendor }) =>
       vendor === null ? (
         <Missing>—</Missing>
@@ -119,7 +119,10 @@ export function ExpenseTotal({ count, sums, phone }: CountAndSums & { phone: boo
       <tr className="text-muted">
         <td colSpan={2}>{counted}</td>
         <td className="!pl-0 !text-right text-ink">{total}</td>
-        <td colSpan={3} aria-hidden="true" />
+        <td aria-hidden="true" />
+        {/* Goes with the vendor's column. */}
+        <td className="@max-[861px]:hidden" aria-hidden="true" />
+        <td aria-hidden="true" />
       </tr>
     </tfoot>
   );

@@ -19,7 +19,7 @@ export const itemColumns = (open: (item: Item) => void): readonly Column<Item>[]
   {
     title: 'Description',
     width: '30%',
-    roomy: true,
+    roomy: 'much',
     render: ({ description }) =>
       description ? <bdi title={description}>{description}</bdi> : dash,
   },

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { deleteCall, patchCall } from '../contract/calls.ts';
 import { boundedText, instantText, nullableText, requiredText } from '../contract/fields.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
 import { securityEventSchema } from './security-events.ts';
@@ -72,7 +73,7 @@ export const NEWEST_SECURITY_EVENTS = 50;
 
 export const accountNameInput = z.object({ name: requiredText('Name', 200) });
 
-const tags = ['Account'];
+const TAG = 'Account';
 
 const NO_SESSION = 'There is no such session';
 const sessionId = boundedText(100, { error: NO_SESSION, tooLong: NO_SESSION }).pipe(
@@ -87,30 +88,29 @@ export const accountContract = {
   installation: oc
     .route({ method: 'GET', path: '/installation', tags: ['Account'] })
     .output(installationSchema),
-  rename: oc
-    .route({ method: 'PATCH', path: '/account', tags })
-    .input(accountNameInput)
-    .output(userSchema),
+  rename: patchCall('/account', TAG, accountNameInput, userSchema),
   /** Last used first, the last hundred; `total` counts all. */
   sessions: oc
-    .route({ method: 'GET', path: '/account/sessions', tags })
+    .route({ method: 'GET', path: '/account/sessions', tags: [TAG] })
     .output(z.object({ sessions: z.array(accountSessionSchema), total: z.number() })),
-  endSession: oc
-    .route({ method: 'DELETE', path: '/account/sessions/{id}', tags })
-    .input(z.object({ id: sessionId }))
-    .output(z.object({ ended: z.boolean() })),
+  endSession: deleteCall(
+    '/account/sessions/{id}',
+    TAG,
+    z.object({ id: sessionId }),
+    z.object({ ended: z.boolean() }),
+  ),
   /** Newest first; 50 of them unless told. Kept for a year, and the last 200 of each type. */
   securityLog: oc
     .route({
       method: 'GET',
       path: '/account/security-log',
       outputStructure: 'detailed',
-      tags,
+      tags: [TAG],
     })
     .input(listQuery.omit({ search: true }))
     .output(listAnswer(securityEventSchema)),
   /** Added since the last sign-in that is known to be good, or from a browser hardly known. */
   doubtfulPasskeys: oc
-    .route({ method: 'GET', path: '/account/doubtful-passkeys', tags })
+    .route({ method: 'GET', path: '/account/doubtful-passkeys', tags: [TAG] })
     .output(z.array(doubtfulPasskeySchema)),
 };

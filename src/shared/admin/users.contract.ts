@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { userSchema } from '../accounts/account.contract.ts';
+import { getCall, postCall } from '../contract/calls.ts';
 import { boundedText, instantText, nullableText, optionalText } from '../contract/fields.ts';
 import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
 
@@ -68,20 +69,26 @@ export const usersContract = {
     .input(listQuery)
     .output(listAnswer(adminUserSchema)),
   /** How many a search finds: at most 1,000, and whether there are more. */
-  count: oc
-    .route({ method: 'GET', path: '/admin/users/count', tags: ['Admin'] })
-    .input(searchQuery)
-    .output(z.object({ count: z.number(), more: z.boolean() })),
+  count: getCall(
+    '/admin/users/count',
+    'Admin',
+    searchQuery,
+    z.object({ count: z.number(), more: z.boolean() }),
+  ),
   /** Lets the account read only: nothing goes out for it, and its public pages are closed. */
-  suspend: oc
-    .route({ method: 'POST', path: '/admin/users/{id}/suspend', tags: ['Admin'] })
-    .input(z.object({ id: accountId, reason: optionalText('Reason', 500) }))
-    .output(adminUserSchema),
+  suspend: postCall(
+    '/admin/users/{id}/suspend',
+    'Admin',
+    z.object({ id: accountId, reason: optionalText('Reason', 500) }),
+    adminUserSchema,
+  ),
   /** Ends a suspension: what was held goes out. */
-  reinstate: oc
-    .route({ method: 'POST', path: '/admin/users/{id}/reinstate', tags: ['Admin'] })
-    .input(z.object({ id: accountId }))
-    .output(adminUserSchema),
+  reinstate: postCall(
+    '/admin/users/{id}/reinstate',
+    'Admin',
+    z.object({ id: accountId }),
+    adminUserSchema,
+  ),
   stats: oc
     .route({ method: 'GET', path: '/admin/user-stats', tags: ['Admin'] })
     .output(userStatsSchema),

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { listAnswer } from '../lists/list-query.ts';
+import { deleteCall, getCall, postCall, putCall } from './calls.ts';
 import { recordId } from './fields.ts';
 
 const byId = z.object({ id: recordId });
@@ -30,22 +31,13 @@ export function recordCalls<
       .route({ method: 'GET', path, outputStructure: 'detailed', tags })
       .input(list)
       .output(listAnswer(listed)),
-    get: oc
-      .route({ method: 'GET', path: `${path}/{id}`, tags })
-      .input(byId)
-      .output(answer),
+    get: getCall(`${path}/{id}`, tag, byId, answer),
     create: oc
       .route({ method: 'POST', path, successStatus: 201, tags })
       .input(create)
       .output(answer),
-    update: oc
-      .route({ method: 'PUT', path: `${path}/{id}`, tags })
-      .input(update)
-      .output(answer),
-    delete: oc
-      .route({ method: 'DELETE', path: `${path}/{id}`, tags })
-      .input(byId)
-      .output(z.object({ id: z.number() })),
+    update: putCall(`${path}/{id}`, tag, update, answer),
+    delete: deleteCall(`${path}/{id}`, tag, byId, z.object({ id: z.number() })),
     restore: recordVerb(`${path}/{id}/restore`, tag, answer),
   };
 }
@@ -55,8 +47,4 @@ export const recordVerb = <Answer extends z.ZodType>(
   path: `/${string}`,
   tag: string,
   answer: Answer,
-) =>
-  oc
-    .route({ method: 'POST', path, tags: [tag] })
-    .input(byId)
-    .output(answer);
+) => postCall(path, tag, byId, answer);

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import {
   baseVersion,
   countAndSums,
@@ -285,10 +286,12 @@ export const creditNoteContract = {
     update: creditNoteUpdateInput,
   }),
   /** Count and sum of what a list with the same filters holds; and of each status. */
-  summary: oc
-    .route({ method: 'GET', path: '/credit-notes/summary', tags })
-    .input(searchQuery.extend({ status: z.enum(['all', ...CREDIT_NOTE_STATUSES]).optional() }))
-    .output(creditNoteSummarySchema),
+  summary: getCall(
+    '/credit-notes/summary',
+    TAG,
+    searchQuery.extend({ status: z.enum(['all', ...CREDIT_NOTE_STATUSES]).optional() }),
+    creditNoteSummarySchema,
+  ),
   nextNumber: oc
     .route({ method: 'GET', path: '/credit-notes/next-number', tags })
     .output(z.object({ creditNoteNumber: z.string() })),
@@ -296,39 +299,28 @@ export const creditNoteContract = {
   /** From then on it is fixed; asked again, it is answered as it is. */
   issue: recordVerb('/credit-notes/{id}/issue', TAG, creditNoteDetailSchema),
   /** Has it settle invoices of its customer. */
-  apply: oc
-    .route({ method: 'POST', path: '/credit-notes/{id}/apply', tags })
-    .input(applyCreditInput)
-    .output(creditNoteDetailSchema),
+  apply: postCall('/credit-notes/{id}/apply', TAG, applyCreditInput, creditNoteDetailSchema),
   /** Records that what is left of it, or a part, was paid back by hand. */
-  refund: oc
-    .route({ method: 'POST', path: '/credit-notes/{id}/refund', tags })
-    .input(refundCreditInput)
-    .output(creditNoteDetailSchema),
-  undoRefund: oc
-    .route({ method: 'POST', path: '/credit-notes/{id}/refunds/{refundId}/undo', tags })
-    .input(z.object({ id: recordId, refundId: recordId }))
-    .output(creditNoteDetailSchema),
+  refund: postCall('/credit-notes/{id}/refund', TAG, refundCreditInput, creditNoteDetailSchema),
+  undoRefund: postCall(
+    '/credit-notes/{id}/refunds/{refundId}/undo',
+    TAG,
+    z.object({ id: recordId, refundId: recordId }),
+    creditNoteDetailSchema,
+  ),
   /** Queues the credit note as an e-mail; a draft is issued by that. */
-  sendEmail: oc
-    .route({ method: 'POST', path: '/credit-notes/{id}/send-email', tags })
-    .input(sendEmailInput)
-    .output(creditNoteDetailSchema),
-  preview: oc
-    .route({ method: 'POST', path: '/credit-notes/preview', tags })
-    .input(creditNotePreviewInput)
-    .output(previewSchema),
+  sendEmail: postCall('/credit-notes/{id}/send-email', TAG, sendEmailInput, creditNoteDetailSchema),
+  preview: postCall('/credit-notes/preview', TAG, creditNotePreviewInput, previewSchema),
   /** What issued credit notes have left of an invoice. */
-  creditable: oc
-    .route({ method: 'GET', path: '/invoices/{id}/creditable', tags })
-    .input(byId)
-    .output(creditableSchema),
+  creditable: getCall('/invoices/{id}/creditable', TAG, byId, creditableSchema),
   /**
    * An issued credit note for all that is left of an invoice, and a draft of a new invoice that says
    * the same. Both or neither.
    */
-  correct: oc
-    .route({ method: 'POST', path: '/invoices/{id}/correct', tags })
-    .input(byId)
-    .output(z.object({ creditNote: creditNoteDetailSchema, invoice: invoiceDetailSchema })),
+  correct: postCall(
+    '/invoices/{id}/correct',
+    TAG,
+    byId,
+    z.object({ creditNote: creditNoteDetailSchema, invoice: invoiceDetailSchema }),
+  ),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { dateText, nullableText } from '../contract/fields.ts';
 import {
   publicAround,
@@ -24,8 +24,5 @@ export const publicCreditNoteSchema = z.object({
 export type PublicCreditNote = z.output<typeof publicCreditNoteSchema>;
 
 export const publicCreditNoteContract = {
-  get: oc
-    .route({ method: 'GET', path: '/public/credit-note/{id}', tags: ['Public'] })
-    .input(publicIdInput)
-    .output(publicCreditNoteSchema),
+  get: getCall('/public/credit-note/{id}', 'Public', publicIdInput, publicCreditNoteSchema),
 };

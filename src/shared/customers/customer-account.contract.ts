@@ -1,6 +1,7 @@
 /** A customer's account: what is owed and how long since, and what happened to it in a period. */
-import { oc } from '@orpc/contract';
+
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import {
   dateField,
   dateText,
@@ -107,20 +108,16 @@ export type Statement = z.output<typeof statementSchema>;
 export const sendStatementInput = sendEmailInput.omit({ invoiceNumber: true }).extend(period);
 export type SendStatementInput = z.output<typeof sendStatementInput>;
 
-const tags = ['Customers'];
+const TAG = 'Customers';
 
 export const customerAccountContract = {
-  get: oc
-    .route({ method: 'GET', path: '/customers/{id}/account', tags })
-    .input(z.object({ id: recordId }))
-    .output(customerAccountSchema),
-  statement: oc
-    .route({ method: 'GET', path: '/customers/{id}/statement', tags })
-    .input(statementQuery)
-    .output(statementSchema),
+  get: getCall('/customers/{id}/account', TAG, z.object({ id: recordId }), customerAccountSchema),
+  statement: getCall('/customers/{id}/statement', TAG, statementQuery, statementSchema),
   /** Queues the statement as an e-mail with its PDF; null where the same message waits already. */
-  sendStatement: oc
-    .route({ method: 'POST', path: '/customers/{id}/send-statement', tags })
-    .input(sendStatementInput)
-    .output(emailSchema.nullable()),
+  sendStatement: postCall(
+    '/customers/{id}/send-statement',
+    TAG,
+    sendStatementInput,
+    emailSchema.nullable(),
+  ),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import { contactAnswer, contactInput } from '../contract/contact-fields.ts';
 import {
   baseVersion,
@@ -87,20 +87,16 @@ export const customerContract = {
     create: customerInput,
     update: customerInput.extend({ id: recordId, version: baseVersion }),
   }),
-  count: oc
-    .route({ method: 'GET', path: '/customers/count', tags: ['Customers'] })
-    .input(searchQuery)
-    .output(z.object({ count: z.number() })),
+  count: getCall('/customers/count', 'Customers', searchQuery, z.object({ count: z.number() })),
   /** Refuses what deleting the customer would refuse, and changes nothing. */
-  checkDeletion: oc
-    .route({ method: 'GET', path: '/customers/{id}/deletion', tags: ['Customers'] })
-    .input(z.object({ id: recordId }))
-    .output(z.object({ id: z.number() })),
+  checkDeletion: getCall(
+    '/customers/{id}/deletion',
+    'Customers',
+    z.object({ id: recordId }),
+    z.object({ id: z.number() }),
+  ),
   /** Makes two customers one: answers the one that stays. */
-  merge: oc
-    .route({ method: 'POST', path: '/customers/{id}/merge', tags: ['Customers'] })
-    .input(mergeInput)
-    .output(customerSchema),
+  merge: postCall('/customers/{id}/merge', 'Customers', mergeInput, customerSchema),
   /** Takes a merge back. */
   separate: recordVerb('/customers/{id}/separate', 'Customers', customerSchema),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { boundedText, decimalText, nullableText, recordId } from '../contract/fields.ts';
 
 const qrCodeTest = z.object({
@@ -44,16 +44,20 @@ const paymentIntegrationTestSchema = z.object({
   recommendations: z.record(z.string(), z.string()),
 });
 
-const tags = ['Diagnostics'];
+const TAG = 'Diagnostics';
 
 export const paymentTestContract = {
   /** Data for the invoice's owner alone; anyone else gets the same 404 as for no invoice. */
-  publicTest: oc
-    .route({ method: 'GET', path: '/public/test-payment/{id}', tags })
-    .input(z.object({ id: boundedText(64) }))
-    .output(paymentTestSchema),
-  integrationTest: oc
-    .route({ method: 'GET', path: '/test-payment-integration/{invoiceId}', tags })
-    .input(z.object({ invoiceId: recordId }))
-    .output(paymentIntegrationTestSchema),
+  publicTest: getCall(
+    '/public/test-payment/{id}',
+    TAG,
+    z.object({ id: boundedText(64) }),
+    paymentTestSchema,
+  ),
+  integrationTest: getCall(
+    '/test-payment-integration/{invoiceId}',
+    TAG,
+    z.object({ invoiceId: recordId }),
+    paymentIntegrationTestSchema,
+  ),
 };

@@ -1,6 +1,7 @@
 /** The calls by which an owner reads what was issued. */
-import { oc } from '@orpc/contract';
+
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { instantText, nullableText, recordId, recordNumber } from '../contract/fields.ts';
 import { KIND_NAMES } from './document-content.ts';
 import { revisionBodySchema } from './revision-body.ts';
@@ -51,14 +52,13 @@ const page = z.object({
 /** @param path '/invoices' */
 export const revisionCalls = (path: `/${string}`, tag: string) => ({
   /** Newest first. */
-  revisions: oc
-    .route({ method: 'GET', path: `${path}/{id}/revisions`, tags: [tag] })
-    .input(page)
-    .output(z.array(revisionSchema)),
-  revision: oc
-    .route({ method: 'GET', path: `${path}/{id}/revisions/{number}`, tags: [tag] })
-    .input(z.object({ id: recordId, number }))
-    .output(revisionDetailSchema),
+  revisions: getCall(`${path}/{id}/revisions`, tag, page, z.array(revisionSchema)),
+  revision: getCall(
+    `${path}/{id}/revisions/{number}`,
+    tag,
+    z.object({ id: recordId, number }),
+    revisionDetailSchema,
+  ),
 });
 
 /** Where a chain of revisions does not hold, and what is wrong there. */
@@ -81,20 +81,18 @@ export type ChainBreak = z.output<typeof chainBreakSchema>;
 
 export const revisionContract = {
   /** Reads all that was issued, or one document's, and says where it is not what was sealed. */
-  verify: oc
-    .route({ method: 'GET', path: '/revisions/verify', tags: ['Revisions'] })
-    .input(
-      z.object({
-        kind: z.enum(KIND_NAMES).optional(),
-        id: recordId.optional(),
-      }),
-    )
-    .output(
-      z.object({
-        documents: z.number(),
-        revisions: z.number(),
-        /** The first hundred. */
-        breaks: z.array(chainBreakSchema),
-      }),
-    ),
+  verify: getCall(
+    '/revisions/verify',
+    'Revisions',
+    z.object({
+      kind: z.enum(KIND_NAMES).optional(),
+      id: recordId.optional(),
+    }),
+    z.object({
+      documents: z.number(),
+      revisions: z.number(),
+      /** The first hundred. */
+      breaks: z.array(chainBreakSchema),
+    }),
+  ),
 };

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import { boundedText, nullableText, optionalText, recordId } from '../contract/fields.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
@@ -33,26 +34,17 @@ export const sendEmailInput = z.object({
 });
 export type SendEmailInput = z.output<typeof sendEmailInput>;
 
-const tags = ['Emails'];
+const TAG = 'Emails';
 
 export const emailContract = {
   /** Queues the invoice as an e-mail. Its state is on the invoice's `emails`. */
-  send: oc
-    .route({ method: 'POST', path: '/invoices/{id}/send-email', tags })
-    .input(sendEmailInput)
-    .output(invoiceDetailSchema),
+  send: postCall('/invoices/{id}/send-email', TAG, sendEmailInput, invoiceDetailSchema),
   /** Tries one again that has failed. */
-  retry: oc
-    .route({ method: 'POST', path: '/emails/{id}/retry', tags })
-    .input(z.object({ id: recordId }))
-    .output(emailSchema),
+  retry: postCall('/emails/{id}/retry', TAG, z.object({ id: recordId }), emailSchema),
   /** Newest first. */
   list: oc
-    .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags })
+    .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags: [TAG] })
     .input(listQuery.omit({ search: true }))
     .output(listAnswer(emailSchema)),
-  get: oc
-    .route({ method: 'GET', path: '/emails/{id}', tags })
-    .input(z.object({ id: recordId }))
-    .output(emailDetailSchema),
+  get: getCall('/emails/{id}', TAG, z.object({ id: recordId }), emailDetailSchema),
 };

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import { baseVersion, countAndSums, dateText, decimalText, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { depositFields } from '../deposits/deposit.ts';
@@ -115,7 +116,7 @@ export type EstimateSummary = z.output<typeof estimateSummarySchema>;
 
 // ── Calls ───────────────────────────────────────────────────────────────────
 
-const tags = ['Estimates'];
+const TAG = 'Estimates';
 
 const verb = (name: string) =>
   recordVerb(`/estimates/{id}/${name}`, 'Estimates', estimateDetailSchema);
@@ -131,17 +132,17 @@ export const estimateContract = {
     update: estimateUpdateInput,
   }),
   /** Count and sum of what a list with the same filters holds; and of each status. */
-  summary: oc
-    .route({ method: 'GET', path: '/estimates/summary', tags })
-    .input(
-      searchQuery.extend({
-        status: z.enum(['all', ...ESTIMATE_STATUSES]).optional(),
-      }),
-    )
-    .output(estimateSummarySchema),
+  summary: getCall(
+    '/estimates/summary',
+    TAG,
+    searchQuery.extend({
+      status: z.enum(['all', ...ESTIMATE_STATUSES]).optional(),
+    }),
+    estimateSummarySchema,
+  ),
   /** Empty where a series gives the numbers. */
   nextNumber: oc
-    .route({ method: 'GET', path: '/estimates/next-number', tags })
+    .route({ method: 'GET', path: '/estimates/next-number', tags: [TAG] })
     .output(z.object({ estimateNumber: z.string() })),
   /** Makes its invoice, once: asked again, it answers with the same one. */
   convert: recordVerb('/estimates/{id}/convert', 'Estimates', invoiceDetailSchema),
@@ -150,7 +151,12 @@ export const estimateContract = {
    * answers with the same one.
    */
   depositInvoice: oc
-    .route({ method: 'POST', path: '/estimates/{id}/deposit-invoice', tags, successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/estimates/{id}/deposit-invoice',
+      tags: [TAG],
+      successStatus: 201,
+    })
     .input(depositInvoiceInput)
     .output(invoiceDetailSchema),
   ...revisionCalls('/estimates', 'Estimates'),
@@ -159,12 +165,6 @@ export const estimateContract = {
   accept: verb('accept'),
   reject: verb('reject'),
   /** Queues the estimate as an e-mail. Its state is on the estimate's `emails`. */
-  sendEmail: oc
-    .route({ method: 'POST', path: '/estimates/{id}/send-email', tags })
-    .input(sendEmailInput)
-    .output(estimateDetailSchema),
-  preview: oc
-    .route({ method: 'POST', path: '/estimates/preview', tags })
-    .input(estimatePreviewInput)
-    .output(previewSchema),
+  sendEmail: postCall('/estimates/{id}/send-email', TAG, sendEmailInput, estimateDetailSchema),
+  preview: postCall('/estimates/preview', TAG, estimatePreviewInput, previewSchema),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { dateText, nullableText } from '../contract/fields.ts';
 import {
   publicAround,
@@ -25,8 +25,5 @@ export const publicEstimateSchema = z.object({
 export type PublicEstimate = z.output<typeof publicEstimateSchema>;
 
 export const publicEstimateContract = {
-  get: oc
-    .route({ method: 'GET', path: '/public/estimate/{id}', tags: ['Public'] })
-    .input(publicIdInput)
-    .output(publicEstimateSchema),
+  get: getCall('/public/estimate/{id}', 'Public', publicIdInput, publicEstimateSchema),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { currencyField, dateField, dateText, decimalText } from '../contract/fields.ts';
 
 export const exchangeRateSchema = z.object({
@@ -15,10 +15,10 @@ export type FoundExchangeRate = z.output<typeof exchangeRateSchema>;
 
 export const exchangeRateContract = {
   /** 404 where none is known: it is then typed. */
-  find: oc
-    .route({ method: 'GET', path: '/exchange-rate', tags: ['Exchange rates'] })
-    .input(
-      z.object({ from: currencyField('from'), to: currencyField('to'), date: dateField('date') }),
-    )
-    .output(exchangeRateSchema),
+  find: getCall(
+    '/exchange-rate',
+    'Exchange rates',
+    z.object({ from: currencyField('from'), to: currencyField('to'), date: dateField('date') }),
+    exchangeRateSchema,
+  ),
 };

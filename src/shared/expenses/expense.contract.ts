@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import {
   baseVersion,
   countAndSums,
@@ -91,8 +91,5 @@ export const expenseContract = {
     update: expenseInput.extend({ id: recordId, version: baseVersion }),
   }),
   /** Count and sums of what a list with the same search holds. */
-  summary: oc
-    .route({ method: 'GET', path: '/expenses/summary', tags: ['Expenses'] })
-    .input(searchQuery)
-    .output(countAndSums),
+  summary: getCall('/expenses/summary', 'Expenses', searchQuery, countAndSums),
 };

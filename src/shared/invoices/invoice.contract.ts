@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import {
   baseVersion,
   countAndSums,
@@ -7,7 +8,6 @@ import {
   dateField,
   dateText,
   decimalText,
-  instantText,
   moneyField,
   nullableText,
   recordId,
@@ -28,12 +28,8 @@ import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
-import {
-  INVOICE_STATUSES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  SETTLEMENTS,
-} from './invoice-status.ts';
+import { paymentFacts } from '../payments/account-payment.contract.ts';
+import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
 
 export const DEFAULT_DUE_DAYS = 30;
 
@@ -58,36 +54,15 @@ export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoice
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
+/** A payment as an invoice's page shows it. */
 export const paymentSchema = z.object({
-  id: z.number(),
-  /** The invoice that was being paid; null for a payment that its owner divides among invoices. */
-  invoiceId: z.number().nullable(),
-  amount: decimalText,
-  /** What of it settles this invoice, and what of it settles none. */
-  allocatedAmount: decimalText,
-  unappliedAmount: decimalText,
-  /** The invoice's, unless it waits for its owner's look. */
-  currency: z.string(),
-  paymentDate: dateText,
-  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
-  status: z.enum(PAYMENT_STATUSES),
-  /** Who moved the money; null for a payment recorded by hand. */
-  provider: z.enum(['stripe', 'paypal']).nullable(),
-  /** 'Visa ending 4242'; null for a payment recorded by hand. */
-  methodDetail: nullableText,
-  /** What has been given back, and what is on its way back. */
-  refundedAmount: decimalText,
+  ...paymentFacts,
+  /** What is on its way back. */
   pendingRefundAmount: decimalText,
   /** Of what was given back, what is owed again: its owner has set the invoice back by hand. */
   stillOwedAmount: decimalText,
-  dispute: z.enum(['none', 'open', 'won', 'lost']),
-  /** Why a payment by hand counts no longer. */
-  reversal: z.enum(['undone', 'status', 'deletion']).nullable(),
   /** The provider's receipt page. */
   receiptUrl: nullableText,
-  reference: nullableText,
-  notes: nullableText,
-  createdAt: instantText,
 });
 export type Payment = z.output<typeof paymentSchema>;
 
@@ -253,7 +228,7 @@ const invoiceListQuery = listQueryByStatus(['all', 'unpaid', ...INVOICE_STATUSES
 
 // ── Calls ───────────────────────────────────────────────────────────────────
 
-const tags = ['Invoices'];
+const TAG = 'Invoices';
 
 export const invoiceContract = {
   ...recordCalls('/invoices', 'Invoices', {
@@ -263,38 +238,29 @@ export const invoiceContract = {
     create: invoiceInput,
     update: invoiceUpdateInput,
   }),
-  summary: oc
-    .route({ method: 'GET', path: '/invoices/summary', tags })
-    .input(searchQuery)
-    .output(invoiceSummarySchema),
+  summary: getCall('/invoices/summary', TAG, searchQuery, invoiceSummarySchema),
   /** Empty where a series gives the numbers. */
   nextNumber: oc
-    .route({ method: 'GET', path: '/invoices/next-number', tags })
+    .route({ method: 'GET', path: '/invoices/next-number', tags: [TAG] })
     .output(z.object({ invoiceNumber: z.string() })),
   ...revisionCalls('/invoices', 'Invoices'),
   /** Gives up what is due, or a part of it. */
-  writeOff: oc
-    .route({ method: 'POST', path: '/invoices/{id}/write-off', tags })
-    .input(writeOffInput)
-    .output(invoiceDetailSchema),
+  writeOff: postCall('/invoices/{id}/write-off', TAG, writeOffInput, invoiceDetailSchema),
   /** All that was written off of it is owed again. */
   undoWriteOff: recordVerb('/invoices/{id}/undo-write-off', 'Invoices', invoiceDetailSchema),
   /** Gives its number, where it has none, and makes it sent, without a message. */
   issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),
   /** Deposit invoices that an invoice of a customer in a currency can deduct; `id`: of this one. */
-  deductible: oc
-    .route({ method: 'GET', path: '/invoices/deductible', tags })
-    .input(
-      z.object({
-        customerId: recordNumber('Customer is required'),
-        currency: currencyField('Currency'),
-        id: recordId.optional(),
-      }),
-    )
-    .output(z.array(deductibleSchema)),
-  preview: oc
-    .route({ method: 'POST', path: '/invoices/preview', tags })
-    .input(previewInput)
-    .output(previewSchema),
+  deductible: getCall(
+    '/invoices/deductible',
+    TAG,
+    z.object({
+      customerId: recordNumber('Customer is required'),
+      currency: currencyField('Currency'),
+      id: recordId.optional(),
+    }),
+    z.array(deductibleSchema),
+  ),
+  preview: postCall('/invoices/preview', TAG, previewInput, previewSchema),
 };

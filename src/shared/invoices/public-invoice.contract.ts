@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import {
   publicAround,
@@ -68,8 +68,5 @@ export const publicInvoiceSchema = z.object({
 export type PublicInvoice = z.output<typeof publicInvoiceSchema>;
 
 export const publicInvoiceContract = {
-  get: oc
-    .route({ method: 'GET', path: '/public/invoice/{id}', tags: ['Public'] })
-    .input(publicIdInput)
-    .output(publicInvoiceSchema),
+  get: getCall('/public/invoice/{id}', 'Public', publicIdInput, publicInvoiceSchema),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import {
   baseVersion,
   currencyField,
@@ -51,8 +51,5 @@ export const itemContract = {
     create: itemInput,
     update: itemInput.extend({ id: recordId, version: baseVersion }),
   }),
-  count: oc
-    .route({ method: 'GET', path: '/items/count', tags: ['Items'] })
-    .input(searchQuery)
-    .output(z.object({ count: z.number() })),
+  count: getCall('/items/count', 'Items', searchQuery, z.object({ count: z.number() })),
 };

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { patchCall } from '../contract/calls.ts';
 import { instantText, recordId } from '../contract/fields.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
 
@@ -37,23 +38,20 @@ export type Notification = z.output<typeof notificationSchema>;
 /** Without a limit, the list holds so many of the newest. */
 export const NEWEST_NOTIFICATIONS = 100;
 
-const tags = ['Notifications'];
+const TAG = 'Notifications';
 
 export const notificationContract = {
   /** Newest first; 100 of them unless told. */
   list: oc
-    .route({ method: 'GET', path: '/notifications', outputStructure: 'detailed', tags })
+    .route({ method: 'GET', path: '/notifications', outputStructure: 'detailed', tags: [TAG] })
     .input(listQuery.omit({ search: true }))
     .output(listAnswer(notificationSchema)),
   unreadCount: oc
-    .route({ method: 'GET', path: '/notifications/unread-count', tags })
+    .route({ method: 'GET', path: '/notifications/unread-count', tags: [TAG] })
     .output(z.object({ count: z.number() })),
-  read: oc
-    .route({ method: 'PATCH', path: '/notifications/{id}/read', tags })
-    .input(z.object({ id: recordId }))
-    .output(notificationSchema),
+  read: patchCall('/notifications/{id}/read', TAG, z.object({ id: recordId }), notificationSchema),
   /** How many were unread until now. */
   readAll: oc
-    .route({ method: 'PATCH', path: '/notifications/read-all', tags })
+    .route({ method: 'PATCH', path: '/notifications/read-all', tags: [TAG] })
     .output(z.object({ count: z.number() })),
 };

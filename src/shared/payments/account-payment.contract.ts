@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, postCall } from '../contract/calls.ts';
 import {
   currencyField,
   dateField,
@@ -26,11 +27,9 @@ export const allocationSchema = z.object({
   amount: decimalText,
 });
 
-/** A payment as its customer's account shows it. Its amounts are all in its own currency. */
-export const accountPaymentSchema = z.object({
+/** What everybody who sees a payment learns of it. Its amounts are all in its own currency. */
+export const paymentFacts = {
   id: z.number(),
-  customerId: z.number(),
-  customer: z.object({ id: z.number(), name: z.string(), company: nullableText }),
   /** The invoice that was being paid; null for a payment that its owner divides among invoices. */
   invoiceId: z.number().nullable(),
   amount: decimalText,
@@ -44,9 +43,8 @@ export const accountPaymentSchema = z.object({
   methodDetail: nullableText,
   /** What has been given back. */
   refundedAmount: decimalText,
-  /** What settles invoices. */
+  /** What of it settles invoices (on an invoice's page, this invoice), and what settles none. */
   allocatedAmount: decimalText,
-  /** What is the customer's credit. */
   unappliedAmount: decimalText,
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   /** Why a payment by hand counts no longer. */
@@ -54,6 +52,13 @@ export const accountPaymentSchema = z.object({
   reference: nullableText,
   notes: nullableText,
   createdAt: instantText,
+};
+
+/** A payment as its customer's account shows it. */
+export const accountPaymentSchema = z.object({
+  ...paymentFacts,
+  customerId: z.number(),
+  customer: z.object({ id: z.number(), name: z.string(), company: nullableText }),
   allocations: z.array(allocationSchema),
 });
 export type AccountPayment = z.output<typeof accountPaymentSchema>;
@@ -119,28 +124,22 @@ export const paymentListQuery = listQuery.omit({ search: true }).extend({
 });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
-const tags = ['Payments'];
+const TAG = 'Payments';
 
 export const accountPaymentCalls = {
   list: oc
-    .route({ method: 'GET', path: '/payments', outputStructure: 'detailed', tags })
+    .route({ method: 'GET', path: '/payments', outputStructure: 'detailed', tags: [TAG] })
     .input(paymentListQuery)
     .output(listAnswer(accountPaymentSchema)),
-  get: oc
-    .route({ method: 'GET', path: '/payments/{id}', tags })
-    .input(z.object({ id: recordId }))
-    .output(accountPaymentSchema),
+  get: getCall('/payments/{id}', TAG, z.object({ id: recordId }), accountPaymentSchema),
   record: oc
-    .route({ method: 'POST', path: '/payments', successStatus: 201, tags })
+    .route({ method: 'POST', path: '/payments', successStatus: 201, tags: [TAG] })
     .input(recordPaymentInput)
     .output(accountPaymentSchema),
   /** Undoes a payment that was recorded by hand. */
   reverse: recordVerb('/payments/{id}/reverse', 'Payments', accountPaymentSchema),
   /** Says anew which invoices a payment settles. */
-  allocate: oc
-    .route({ method: 'POST', path: '/payments/{id}/allocate', tags })
-    .input(allocatePaymentInput)
-    .output(accountPaymentSchema),
+  allocate: postCall('/payments/{id}/allocate', TAG, allocatePaymentInput, accountPaymentSchema),
   /** Sends the customer a receipt, once more where there was one. */
   sendReceipt: recordVerb('/payments/{id}/send-receipt', 'Payments', accountPaymentSchema),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { postCall } from '../contract/calls.ts';
 import {
   boundedText,
   dateField,
@@ -82,35 +82,40 @@ export const paymentLinkSchema = z.object({
 });
 export type PaymentLink = z.output<typeof paymentLinkSchema>;
 
-const tags = ['Payments'];
+const TAG = 'Payments';
 
 export const paymentContract = {
   ...accountPaymentCalls,
-  markPaid: oc
-    .route({ method: 'POST', path: '/invoices/{id}/mark-paid', tags })
-    .input(markPaidInput)
-    .output(z.union([invoiceDetailSchema, paymentConfirmationSchema])),
-  createPayment: oc
-    .route({ method: 'POST', path: '/invoices/{id}/create-payment', tags })
-    .input(createPaymentInput)
-    .output(paymentLinkSchema),
+  markPaid: postCall(
+    '/invoices/{id}/mark-paid',
+    TAG,
+    markPaidInput,
+    z.union([invoiceDetailSchema, paymentConfirmationSchema]),
+  ),
+  createPayment: postCall(
+    '/invoices/{id}/create-payment',
+    TAG,
+    createPaymentInput,
+    paymentLinkSchema,
+  ),
   /** All that is left of a payment, unless an amount is given. */
-  refund: oc
-    .route({ method: 'POST', path: '/invoices/{id}/payments/{paymentId}/refund', tags })
-    .input(
-      // A misspelt amount is refused: without one everything is given back.
-      z.strictObject({
-        id: recordId,
-        paymentId: recordId,
-        amount: moneyField('Amount').optional(),
-        /** Sent to the customer, with what was refunded, once it has been. */
-        message: optionalText('Message', 2_000, 'lines'),
-      }),
-    )
-    .output(invoiceDetailSchema),
+  refund: postCall(
+    '/invoices/{id}/payments/{paymentId}/refund',
+    TAG, // A misspelt amount is refused: without one everything is given back.
+    z.strictObject({
+      id: recordId,
+      paymentId: recordId,
+      amount: moneyField('Amount').optional(),
+      /** Sent to the customer, with what was refunded, once it has been. */
+      message: optionalText('Message', 2_000, 'lines'),
+    }),
+    invoiceDetailSchema,
+  ),
   /** Takes a payment that is in review as it is: it counts from now on. */
-  acceptPayment: oc
-    .route({ method: 'POST', path: '/invoices/{id}/payments/{paymentId}/accept', tags })
-    .input(z.object({ id: recordId, paymentId: recordId }))
-    .output(invoiceDetailSchema),
+  acceptPayment: postCall(
+    '/invoices/{id}/payments/{paymentId}/accept',
+    TAG,
+    z.object({ id: recordId, paymentId: recordId }),
+    invoiceDetailSchema,
+  ),
 };

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { putCall } from '../contract/calls.ts';
 import { contactAnswer, contactInput, emailField } from '../contract/contact-fields.ts';
 import {
   baseVersion,
@@ -194,33 +195,35 @@ export const profileContract = {
     })
     .input(z.object({ timeZone }))
     .output(z.object({ timeZone: z.string() })),
-  update: oc
-    .route({ method: 'PUT', path: '/business-profile/{id}', tags: ['Business profile'] })
-    .input(businessProfileInput.extend({ id: recordId, version: baseVersion }))
-    .output(businessProfileSchema),
+  update: putCall(
+    '/business-profile/{id}',
+    'Business profile',
+    businessProfileInput.extend({ id: recordId, version: baseVersion }),
+    businessProfileSchema,
+  ),
   /** What the editor shows for the next document. */
-  setEditorColumns: oc
-    .route({ method: 'PUT', path: '/business-profile/editor-columns', tags: ['Business profile'] })
-    .input(
-      z.object({
-        editorColumns: z
-          .array(z.enum(EDITOR_COLUMNS, { error: `Columns are ${EDITOR_COLUMNS.join(', ')}` }))
-          .max(EDITOR_COLUMNS.length)
-          .transform((columns) => EDITOR_COLUMNS.filter((each) => columns.includes(each))),
-      }),
-    )
-    .output(z.object({ editorColumns: z.array(z.enum(EDITOR_COLUMNS)) })),
+  setEditorColumns: putCall(
+    '/business-profile/editor-columns',
+    'Business profile',
+    z.object({
+      editorColumns: z
+        .array(z.enum(EDITOR_COLUMNS, { error: `Columns are ${EDITOR_COLUMNS.join(', ')}` }))
+        .max(EDITOR_COLUMNS.length)
+        .transform((columns) => EDITOR_COLUMNS.filter((each) => columns.includes(each))),
+    }),
+    z.object({ editorColumns: z.array(z.enum(EDITOR_COLUMNS)) }),
+  ),
   /** Decides about issued invoices. What was issued while they were fixed stays so. */
-  setIssuedInvoices: oc
-    .route({ method: 'PUT', path: '/business-profile/issued-invoices', tags: ['Business profile'] })
-    .input(
-      z.object({
-        issuedInvoices: z.enum(ISSUED_INVOICES, {
-          error: `Issued invoices must be ${ISSUED_INVOICES.join(' or ')}`,
-        }),
+  setIssuedInvoices: putCall(
+    '/business-profile/issued-invoices',
+    'Business profile',
+    z.object({
+      issuedInvoices: z.enum(ISSUED_INVOICES, {
+        error: `Issued invoices must be ${ISSUED_INVOICES.join(' or ')}`,
       }),
-    )
-    .output(z.object({ issuedInvoices: z.enum(ISSUED_INVOICES) })),
+    }),
+    z.object({ issuedInvoices: z.enum(ISSUED_INVOICES) }),
+  ),
   /** The first step of a logo: where its bytes go, by PUT with the file's content type, for 15 minutes. */
   startLogo: oc
     .route({ method: 'POST', path: '/objects/upload', tags: ['Business profile'] })
@@ -229,14 +232,14 @@ export const profileContract = {
    * The last step: what was sent is looked at, drawn anew, and stands on the profile from then on.
    * Null takes the logo off the profile.
    */
-  saveLogo: oc
-    .route({ method: 'PUT', path: '/business-profiles/logo', tags: ['Business profile'] })
-    .input(
-      z.object({
-        logoURL: boundedText(4_000, { error: NO_UPLOAD, tooLong: NO_UPLOAD }).nullable(),
-      }),
-    )
-    .output(z.object({ objectPath: nullableText })),
+  saveLogo: putCall(
+    '/business-profiles/logo',
+    'Business profile',
+    z.object({
+      logoURL: boundedText(4_000, { error: NO_UPLOAD, tooLong: NO_UPLOAD }).nullable(),
+    }),
+    z.object({ objectPath: nullableText }),
+  ),
   /** Asks the provider about keys: those given, and the stored ones for what is absent or masked. */
   testConnection: oc
     .route({

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { MAX_PAGE } from '../lists/list-query.ts';
@@ -160,8 +160,5 @@ export const reportFileName = (type: ReportType, range: ReportRange) =>
 
 export const reportContract = {
   ...accountReportCalls,
-  get: oc
-    .route({ method: 'GET', path: '/reports', tags: ['Reports'] })
-    .input(reportQuery)
-    .output(reportSchema),
+  get: getCall('/reports', 'Reports', reportQuery, reportSchema),
 };

@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall } from '../contract/calls.ts';
 import { dateText, decimalText, nullableText } from '../contract/fields.ts';
 import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
@@ -67,8 +67,10 @@ export const searchAnswerSchema = z.object({
 export type SearchAnswer = z.output<typeof searchAnswerSchema>;
 
 export const searchContract = {
-  find: oc
-    .route({ method: 'GET', path: '/search', tags: ['Search'] })
-    .input(z.object({ q: searchText('q').default('') }))
-    .output(searchAnswerSchema),
+  find: getCall(
+    '/search',
+    'Search',
+    z.object({ q: searchText('q').default('') }),
+    searchAnswerSchema,
+  ),
 };

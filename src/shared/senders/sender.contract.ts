@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { getCall, putCall } from '../contract/calls.ts';
 import { boundedText, instantText, nullableText, requiredText } from '../contract/fields.ts';
 
 /** The label of the DNS record, before the domain: '_remit.example.com'. */
@@ -44,21 +45,15 @@ const checkedSchema = z.object({
 
 const domainInput = z.object({ domain: requiredText('Domain', 300) });
 
-const tags = ['Sending'];
+const TAG = 'Sending';
 
 export const senderContract = {
   /** @param to an address that a message is about to be written to */
-  get: oc
-    .route({ method: 'GET', path: '/sender', tags })
-    .input(z.object({ to: boundedText(254).optional() }))
-    .output(senderSchema),
+  get: getCall('/sender', TAG, z.object({ to: boundedText(254).optional() }), senderSchema),
   /** Names the domain to verify: an address, a web address or the domain itself. */
-  setDomain: oc
-    .route({ method: 'PUT', path: '/sender/domain', tags })
-    .input(domainInput)
-    .output(senderSchema),
+  setDomain: putCall('/sender/domain', TAG, domainInput, senderSchema),
   /** Looks for the DNS record now. */
   checkDomain: oc
-    .route({ method: 'POST', path: '/sender/domain/check', tags })
+    .route({ method: 'POST', path: '/sender/domain/check', tags: [TAG] })
     .output(checkedSchema),
 };

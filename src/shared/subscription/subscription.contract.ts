@@ -5,6 +5,7 @@ import {
   SUBSCRIPTION_STATUSES,
   userStatusSchema,
 } from '../accounts/account.contract.ts';
+import { postCall } from '../contract/calls.ts';
 import { dateText, decimalText, instantText, nullableText } from '../contract/fields.ts';
 
 /** How the browser pays: the provider's own form, or the sandbox's. */
@@ -56,20 +57,20 @@ export const billingSchema = z.object({
 });
 export type Billing = z.output<typeof billingSchema>;
 
-const tags = ['Subscription'];
+const TAG = 'Subscription';
 
 export const subscriptionContract = {
-  getOrCreate: oc
-    .route({ method: 'POST', path: '/get-or-create-subscription', tags })
-    .input(
-      z.object({ plan: z.enum(SUBSCRIPTION_PLANS, { error: 'Plan must be monthly or yearly' }) }),
-    )
-    .output(newSubscriptionSchema),
+  getOrCreate: postCall(
+    '/get-or-create-subscription',
+    TAG,
+    z.object({ plan: z.enum(SUBSCRIPTION_PLANS, { error: 'Plan must be monthly or yearly' }) }),
+    newSubscriptionSchema,
+  ),
   verify: oc
-    .route({ method: 'POST', path: '/verify-subscription', tags })
+    .route({ method: 'POST', path: '/verify-subscription', tags: [TAG] })
     .output(userStatusSchema.extend({ state: z.enum(['active', 'confirming', 'none']) })),
   portal: oc
-    .route({ method: 'POST', path: '/create-customer-portal', tags })
+    .route({ method: 'POST', path: '/create-customer-portal', tags: [TAG] })
     .output(z.object({ url: z.string() })),
-  billing: oc.route({ method: 'GET', path: '/billing', tags }).output(billingSchema),
+  billing: oc.route({ method: 'GET', path: '/billing', tags: [TAG] }).output(billingSchema),
 };

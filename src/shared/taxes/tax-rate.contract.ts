@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { postCall, putCall } from '../contract/calls.ts';
 import {
   baseVersion,
   decimalText,
@@ -35,27 +36,23 @@ export const taxRateInput = z.object({
 });
 export type TaxRateInput = z.output<typeof taxRateInput>;
 
-const tags = ['Tax rates'];
+const TAG = 'Tax rates';
 
 export const taxRateContract = {
   /** All of them, archived ones last. */
-  list: oc.route({ method: 'GET', path: '/tax-rates', tags }).output(z.array(taxRateSchema)),
+  list: oc.route({ method: 'GET', path: '/tax-rates', tags: [TAG] }).output(z.array(taxRateSchema)),
   create: oc
-    .route({ method: 'POST', path: '/tax-rates', successStatus: 201, tags })
+    .route({ method: 'POST', path: '/tax-rates', successStatus: 201, tags: [TAG] })
     .input(taxRateInput)
     .output(taxRateSchema),
   /** Absent fields stay as they are stored. */
-  update: oc
-    .route({ method: 'PUT', path: '/tax-rates/{id}', tags })
-    .input(taxRateInput.partial().extend({ id: recordId, version: baseVersion }))
-    .output(taxRateSchema),
+  update: putCall(
+    '/tax-rates/{id}',
+    TAG,
+    taxRateInput.partial().extend({ id: recordId, version: baseVersion }),
+    taxRateSchema,
+  ),
   /** Offered no more; documents keep it. */
-  archive: oc
-    .route({ method: 'POST', path: '/tax-rates/{id}/archive', tags })
-    .input(z.object({ id: recordId }))
-    .output(taxRateSchema),
-  restore: oc
-    .route({ method: 'POST', path: '/tax-rates/{id}/restore', tags })
-    .input(z.object({ id: recordId }))
-    .output(taxRateSchema),
+  archive: postCall('/tax-rates/{id}/archive', TAG, z.object({ id: recordId }), taxRateSchema),
+  restore: postCall('/tax-rates/{id}/restore', TAG, z.object({ id: recordId }), taxRateSchema),
 };

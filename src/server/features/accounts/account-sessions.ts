@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
 import { deviceName } from '../../../shared/accounts/device-name.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
@@ -6,8 +7,10 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/tables/accounts.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { recordSecurityEvent } from './security-log.ts';
+import { SESSION_MOST_SECONDS } from './session-cookie.ts';
 
 /** So many are listed; all others end together. */
 const MOST_LISTED = 100;
@@ -67,4 +70,21 @@ export function endSession(
       at,
     });
   });
+}
+
+/** Signs everybody out. @returns how many sessions there were */
+export async function endAllSessions(db: Queryable): Promise<number> {
+  const { rowCount } = await db.delete(sessions);
+  return rowCount ?? 0;
+}
+
+/** Of these sessions (Actor.sessionId), those that have neither ended nor expired. */
+export async function liveSessions(pool: Pool, clock: Clock, ids: string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from sessions
+     where id = any($1::uuid[]) and expire > $2
+       and created_at > $2::timestamptz - $3 * interval '1 second'`,
+    [ids, clock.now(), SESSION_MOST_SECONDS],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

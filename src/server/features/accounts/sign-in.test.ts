@@ -7,7 +7,7 @@ import {
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
-import { liveSessions } from './live-sessions.ts';
+import { liveSessions } from './account-sessions.ts';
 
 describeOnEachDatabase('signing in and out', (db) => {
   let it: AccountsApp;

@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
-import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   CREDIT_NOTE_NUMBERS,
-  drawnPdfs,
+  drawnPdfRoutes,
   issuedRoutes,
-  registerDocumentPdfs,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
@@ -64,11 +61,4 @@ export function publicCreditNoteRoutes(services: Services) {
   };
 }
 
-export function registerCreditNotePdfs(
-  app: FastifyInstance,
-  services: Services,
-  resolveSession: ResolveSession,
-): void {
-  const pdfs = drawnPdfs(services, creditNoteDrawings);
-  registerDocumentPdfs(app, services, resolveSession, 'credit_note', pdfs);
-}
+export const registerCreditNotePdfs = drawnPdfRoutes(creditNoteDrawings);

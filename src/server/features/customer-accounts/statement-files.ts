@@ -1,16 +1,21 @@
 /** Statements as files: plain routes beside the contract's. */
+
 import type { FastifyInstance } from 'fastify';
-import type { StatementQuery } from '../../../shared/customers/customer-account.contract.ts';
+import type {
+  Statement,
+  StatementQuery,
+} from '../../../shared/customers/customer-account.contract.ts';
 import { statementPeriod } from '../../../shared/customers/customer-account.contract.ts';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
+import { LEDGER_ENTRY_LABELS } from '../../../shared/payments/ledger-entry.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
+import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
 import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import { readStatement } from './read-statement.ts';
-import { statementCsv } from './statement-csv.ts';
 import { prepareStatementPdf, statementName } from './statement-pdf.ts';
 
 export function registerStatementFiles(
@@ -46,4 +51,25 @@ function parsePeriod(query: unknown): Omit<StatementQuery, 'id'> {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw invalidField(String(issue?.path[0] ?? ''), issue?.message ?? 'The request is not valid');
+}
+
+const HEADS = ['Date', 'Type', 'Number', 'Reference', 'Debit', 'Credit', 'Balance', 'Currency'];
+
+/** A statement for a spreadsheet: of each currency the opening balance, the entries and what they come to. */
+export function statementCsv({ from, to, accounts }: Statement): string {
+  const lines = accounts.flatMap(({ currency, openingBalance, closingBalance, entries }) => [
+    [dateCell(from), 'Opening balance', '', '', '', '', openingBalance, currency],
+    ...entries.map(({ date, type, number, reference, debit, credit, balance }) => [
+      dateCell(date),
+      LEDGER_ENTRY_LABELS[type],
+      textCell(number),
+      textCell(reference),
+      debit ?? '',
+      credit ?? '',
+      balance,
+      currency,
+    ]),
+    [dateCell(to), 'Closing balance', '', '', '', '', closingBalance, currency],
+  ]);
+  return BYTE_ORDER_MARK + [HEADS, ...lines].map(csvLine).join('');
 }

@@ -1,5 +1,6 @@
 /** How documents are drawn of which nothing is paid: what became of them is their status alone. */
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS, readContentText } from '../../../shared/documents/document-content.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
@@ -12,10 +13,13 @@ import type { TypedForm } from '../../../shared/documents/typed-sheet.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
+import type { Services } from '../../platform/http/services.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import type { DocumentCopy, DocumentPdfs } from './document-pdfs.ts';
+import type { DocumentCopy } from './document-pdfs.ts';
+import { registerDocumentPdfs } from './document-pdfs.ts';
 import type { DocumentServices, PreviewPages } from './draw-document.ts';
 import { drawPreview, prepareDocumentPdf, requireProfile } from './draw-document.ts';
 import { asIssued, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
@@ -190,21 +194,20 @@ export function documentDrawings<
   };
 }
 
-/** Such a kind's PDFs, as they are asked for by their addresses. */
-export const drawnPdfs = (
-  services: DocumentServices,
-  drawings: {
-    of: KindName;
-    readCopy(services: DocumentServices, businessId: string, id: number): Promise<DocumentCopy>;
-    prepareRevisionPdf(services: DocumentServices, revision: StoredRevision): NamedPdf;
-  },
-): DocumentPdfs => ({
-  copy: (businessId, id) => drawings.readCopy(services, businessId, id),
-  revision: async (businessId, id, number) => {
-    const document = { of: drawings.of, businessId, id };
-    return drawings.prepareRevisionPdf(
-      services,
-      await readRevision(services.db.orm, document, number),
-    );
-  },
-});
+interface Drawings {
+  of: KindName;
+  readCopy(services: DocumentServices, businessId: string, id: number): Promise<DocumentCopy>;
+  prepareRevisionPdf(services: DocumentServices, revision: StoredRevision): NamedPdf;
+}
+
+/** The routes of such a kind's PDFs. */
+export const drawnPdfRoutes =
+  ({ of, readCopy, prepareRevisionPdf }: Drawings) =>
+  (app: FastifyInstance, services: Services, resolveSession: ResolveSession): void =>
+    registerDocumentPdfs(app, services, resolveSession, of, {
+      copy: (businessId, id) => readCopy(services, businessId, id),
+      revision: async (businessId, id, number) => {
+        const document = { of, businessId, id };
+        return prepareRevisionPdf(services, await readRevision(services.db.orm, document, number));
+      },
+    });

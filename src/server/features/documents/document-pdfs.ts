@@ -15,7 +15,7 @@ export interface DocumentCopy {
   prepare(): Promise<NamedPdf>;
 }
 
-export interface DocumentPdfs {
+interface DocumentPdfs {
   /** @throws AppError NOT_FOUND */
   copy(businessId: string, id: number): Promise<DocumentCopy>;
   /** What was issued of it as this version. @throws AppError NOT_FOUND */

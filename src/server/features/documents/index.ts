@@ -1,4 +1,4 @@
-export { documentDrawings, drawnPdfs } from './document-drawings.ts';
+export { documentDrawings, drawnPdfRoutes } from './document-drawings.ts';
 export {
   CREDIT_NOTE_NUMBERS,
   ESTIMATE_NUMBERS,

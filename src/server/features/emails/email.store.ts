@@ -10,11 +10,14 @@ import { emails } from '../../db/tables/emails.table.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
+import { ownedRows } from '../../platform/records/record-store.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
-const one = (businessId: string, id: number) =>
-  and(eq(emails.businessId, businessId), eq(emails.id, id));
+const { find, lock, update } = ownedRows(emails);
+
+/** The lock of its document comes before a message's own. */
+export { find as findEmail, lock as lockEmail, update as updateEmail };
 
 const about = ({ of, businessId, id }: DocumentRef) =>
   and(eq(emails.businessId, businessId), eq(emails[DOCUMENT_KINDS[of].id], id));
@@ -25,26 +28,7 @@ type About = Pick<
   'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'
 >;
 
-export async function findEmail(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<EmailRow | undefined> {
-  const [row] = await db.select().from(emails).where(one(businessId, id));
-  return row;
-}
-
-/** Locks the message until the transaction ends. The lock of its document comes first. */
-export async function lockEmail(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<EmailRow | undefined> {
-  const [row] = await db.select().from(emails).where(one(businessId, id)).for('update');
-  return row;
-}
-
-/** The same for the receipt of a payment. */
+/** Locks the message that is the receipt of a payment. */
 export async function lockReceipt(
   db: Queryable,
   businessId: string,
@@ -78,15 +62,6 @@ export async function insertEmail(
     .onConflictDoNothing()
     .returning({ id: emails.id });
   return row?.id;
-}
-
-export async function updateEmail(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  values: Partial<typeof emails.$inferInsert>,
-): Promise<void> {
-  await db.update(emails).set(values).where(one(businessId, id));
 }
 
 /** When the nth newest of the owner's messages that have gone out went out. */

@@ -1,13 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
-import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
-  drawnPdfs,
+  drawnPdfRoutes,
   ESTIMATE_NUMBERS,
   issuedRoutes,
-  registerDocumentPdfs,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
@@ -62,16 +59,4 @@ export function publicEstimateRoutes(services: Services) {
   };
 }
 
-export function registerEstimatePdfs(
-  app: FastifyInstance,
-  services: Services,
-  resolveSession: ResolveSession,
-): void {
-  registerDocumentPdfs(
-    app,
-    services,
-    resolveSession,
-    'estimate',
-    drawnPdfs(services, estimateDrawings),
-  );
-}
+export const registerEstimatePdfs = drawnPdfRoutes(estimateDrawings);

@@ -2,12 +2,13 @@ import type { EstimateEventType } from '../../../shared/estimates/estimate.contr
 import type { Queryable } from '../../db/database.ts';
 import { estimates } from '../../db/tables/estimates.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
-import { recordStore } from '../../platform/records/record-store.ts';
+import { ownedRows, recordStore } from '../../platform/records/record-store.ts';
 import { withoutNumbers } from '../documents/index.ts';
 
 export type StoredEstimate = typeof estimates.$inferSelect;
 
 export const { lock: lockEstimate, update: updateEstimateRow } = recordStore(estimates);
+export const { insert: insertEstimate } = ownedRows(estimates);
 
 /** Takes the numbers off drafts that were never issued and that no message is on its way with. */
 export async function clearEstimateNumbers(
@@ -20,15 +21,6 @@ export async function clearEstimateNumbers(
     .update(estimates)
     .set({ estimateNumber: '', ...values })
     .where(drafts);
-}
-
-export async function insertEstimate(
-  db: Queryable,
-  values: typeof estimates.$inferInsert,
-): Promise<StoredEstimate> {
-  const [row] = await db.insert(estimates).values(values).returning();
-  if (!row) throw new Error('the inserted estimate was not returned');
-  return row;
 }
 
 export async function insertEstimateEvent(

@@ -67,7 +67,7 @@ type InvoiceDetailRow = InvoiceRow &
     | 'revision'
   >;
 
-/** See fixed-invoices.ts. */
+/** See refuse-change.ts. */
 const isFixed = (businessId: string) => sql`
   (d.is_fixed or (d.status <> 'draft' and coalesce((select b.issued_invoices = 'fixed'
     from business_profiles b where b.business_id = ${businessId}), false)))`;

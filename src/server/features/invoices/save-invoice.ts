@@ -46,7 +46,6 @@ import {
   setDeductedBy,
 } from './deposit-invoice.store.ts';
 import { dueDates } from './due-dates.ts';
-import { refuseChangeOfFixed, refuseDeletionOfFixed } from './fixed-invoices.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -63,7 +62,12 @@ import {
   deleteInvoiceRow,
   restoreInvoiceRow,
 } from './reconcile-invoice-status.ts';
-import { changesCredited, refuseCredited } from './refuse-credited.ts';
+import {
+  changesCredited,
+  refuseChangeOfFixed,
+  refuseCredited,
+  refuseDeletionOfFixed,
+} from './refuse-change.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when

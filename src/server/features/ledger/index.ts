@@ -6,10 +6,10 @@ export {
   findCreditRefund,
 } from './credit.store.ts';
 export { settledOnDrafts, unappliedCreditNotes } from './credit-sums.ts';
-export { findAllocations } from './find-allocations.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
 export { lockPaymentInvoices } from './lock-divided.ts';
 export {
+  findAllocations,
   findNewestPayment,
   findPayment,
   findPaymentBearingOn,

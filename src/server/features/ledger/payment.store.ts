@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, ne, or, sql } from 'drizzle-orm';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import type { Queryable } from '../../db/database.ts';
-import { payments } from '../../db/tables/ledger.table.ts';
+import { allocations, payments } from '../../db/tables/ledger.table.ts';
 import { UNAPPLIED } from './payment-sums.ts';
 
 /** Payments as they are read. They are written through an open `Ledger` alone: see ledger.ts. */
@@ -130,3 +131,19 @@ export const paymentsColumn = (businessId: string): SQL => sql`
    from payments y
    where y.business_id = ${businessId}
      and y.id in (${bearingOn(businessId, sql`array[d.id]`)})) as payments`;
+
+/** What a payment settles of which invoices, in the order in which that was said. */
+export function findAllocations(
+  db: Queryable,
+  businessId: string,
+  paymentId: number,
+): Promise<{ invoiceId: number; amount: Decimal }[]> {
+  const { invoiceId, amount, id } = allocations;
+  return db
+    .select({ invoiceId, amount: sql<Decimal>`sum(${amount})::text` })
+    .from(allocations)
+    .where(and(eq(allocations.businessId, businessId), eq(allocations.paymentId, paymentId)))
+    .groupBy(invoiceId)
+    .having(sql`sum(${amount}) <> 0`)
+    .orderBy(min(id));
+}

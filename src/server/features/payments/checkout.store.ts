@@ -5,12 +5,15 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
+import { ownedRows } from '../../platform/records/record-store.ts';
 import { knownPayment } from '../ledger/index.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
-const one = (businessId: string, id: number) =>
-  and(eq(checkouts.businessId, businessId), eq(checkouts.id, id));
+const { one, lock, update } = ownedRows(checkouts);
+
+export { lock as lockCheckout };
+
 const ofInvoice = (businessId: string, invoiceId: number) =>
   and(eq(checkouts.businessId, businessId), eq(checkouts.invoiceId, invoiceId));
 
@@ -114,15 +117,6 @@ export async function findCheckout(
   return found?.checkout;
 }
 
-export async function lockCheckout(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<CheckoutRow | undefined> {
-  const [row] = await db.select().from(checkouts).where(one(businessId, id)).for('update');
-  return row;
-}
-
 export async function insertCheckout(
   db: Queryable,
   values: Money & {
@@ -143,13 +137,11 @@ export async function insertCheckout(
   return row;
 }
 
-export async function updateCheckout(
+export const updateCheckout = (
   db: Queryable,
-  row: Pick<CheckoutRow, 'businessId' | 'id'>,
+  { businessId, id }: Pick<CheckoutRow, 'businessId' | 'id'>,
   values: Partial<typeof checkouts.$inferInsert>,
-): Promise<void> {
-  await db.update(checkouts).set(values).where(one(row.businessId, row.id));
-}
+): Promise<void> => update(db, businessId, id, values);
 
 /**
  * Checkouts that the job is to ask about, claimed for this run: their next turn is put off first, so

@@ -31,16 +31,85 @@ interface ListOrder<Row> {
   newestFirst?: boolean;
 }
 
+/** Any table of an owner's rows. */
+type OwnedTable = PgTable & Record<'businessId' | 'id', AnyPgColumn>;
+
 /**
- * What the stores of all kinds of record do alike. Only the feature that owns a table makes its store.
- * @param strength of `lock`; under 'no key update' other rows may begin to refer to the record
+ * What the stores of all tables of an owner's rows do alike: each statement names the owner. Only the
+ * feature that owns a table makes its store.
+ * @param strength of `lock`; under 'no key update' other rows may begin to refer to the row
  */
-export function recordStore<Table extends RecordTable>(
+export function ownedRows<Table extends OwnedTable>(
   table: Table,
   strength: 'update' | 'no key update' = 'update',
 ) {
+  type Row = Table['$inferSelect'];
   const one = (businessId: string, id: number): SQL | undefined =>
     and(eq(table.businessId, businessId), eq(table.id, id));
+  // Of any table: what drizzle says of the rows that it selects cannot be said of `Table`.
+  const anyTable: PgTable = table;
+
+  return {
+    one,
+
+    async find(db: Queryable, businessId: string, id: number): Promise<Row | undefined> {
+      const [row] = await db.select().from(anyTable).where(one(businessId, id));
+      return row;
+    },
+
+    /** Locks the row until the transaction ends. */
+    async lock(db: Queryable, businessId: string, id: number): Promise<Row | undefined> {
+      const [row] = await db.select().from(anyTable).where(one(businessId, id)).for(strength);
+      return row;
+    },
+
+    async insert(db: Queryable, values: Table['$inferInsert']): Promise<Row> {
+      const [row] = await db.insert(anyTable).values(values).returning();
+      if (!row) throw new Error('the inserted row was not returned');
+      return row;
+    },
+
+    async update(
+      db: Queryable,
+      businessId: string,
+      id: number,
+      values: PgUpdateSetSource<Table>,
+    ): Promise<void> {
+      await db.update(table).set(values).where(one(businessId, id));
+    },
+  };
+}
+
+/** Rows of which every change counts the version up. */
+export function versionedRows<Table extends OwnedTable & Record<'version', AnyPgColumn>>(
+  ...[table, strength]: Parameters<typeof ownedRows<Table>>
+) {
+  const rows = ownedRows(table, strength);
+  return {
+    ...rows,
+    async update(
+      db: Queryable,
+      businessId: string,
+      id: number,
+      values: PgUpdateSetSource<Table>,
+    ): Promise<Table['$inferSelect']> {
+      const counted = { ...values, version: sql`${table.version} + 1` };
+      const [row] = await db
+        .update(table as PgTable)
+        .set(counted)
+        .where(rows.one(businessId, id))
+        .returning();
+      if (!row) throw new Error('the updated row was not returned');
+      return row;
+    },
+  };
+}
+
+/** What the stores of all kinds of record do alike. @see ownedRows */
+export function recordStore<Table extends RecordTable>(
+  ...[table, strength]: Parameters<typeof ownedRows<Table>>
+) {
+  const { one, lock } = ownedRows(table, strength);
 
   /** The owner's records that are not deleted, or those of them that a search finds. */
   const live = (businessId: string, search?: string): SQL | undefined =>
@@ -50,22 +119,10 @@ export function recordStore<Table extends RecordTable>(
       searchCondition(sql`${table.searchText}`, search),
     );
 
-  // Of any table: what drizzle says of the rows that it selects cannot be said of `Table`.
-  const anyTable: PgTable = table;
-
   return {
     one,
     live,
-
-    /** Locks the row, deleted or not, until the transaction ends. */
-    async lock(
-      db: Queryable,
-      businessId: string,
-      id: number,
-    ): Promise<Table['$inferSelect'] | undefined> {
-      const [row] = await db.select().from(anyTable).where(one(businessId, id)).for(strength);
-      return row;
-    },
+    lock,
 
     /** @returns the new record's id */
     async insert(db: Queryable, values: Table['$inferInsert']): Promise<number> {

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { postCall, putCall } from '../../contract/calls.ts';
 import {
   baseVersion,
   dateText,
@@ -57,31 +58,33 @@ export const numberSeriesInput = z.object({
 });
 export type NumberSeriesInput = z.output<typeof numberSeriesInput>;
 
-const tags = ['Number series'];
+const TAG = 'Number series';
 
 export const numberSeriesContract = {
   /** All of them, archived ones last. */
   list: oc
-    .route({ method: 'GET', path: '/number-series', tags })
+    .route({ method: 'GET', path: '/number-series', tags: [TAG] })
     .output(z.array(numberSeriesSchema)),
   /** From now on the kind's documents have no number until they are issued; drafts lose theirs. */
   create: oc
-    .route({ method: 'POST', path: '/number-series', successStatus: 201, tags })
+    .route({ method: 'POST', path: '/number-series', successStatus: 201, tags: [TAG] })
     .input(numberSeriesInput)
     .output(numberSeriesSchema),
   /** One that has given no number yet; absent fields stay as they are stored. */
-  update: oc
-    .route({ method: 'PUT', path: '/number-series/{id}', tags })
-    .input(
-      numberSeriesInput
-        .omit({ kind: true, replaces: true })
-        .partial()
-        .extend({ id: recordId, version: baseVersion }),
-    )
-    .output(numberSeriesSchema),
+  update: putCall(
+    '/number-series/{id}',
+    TAG,
+    numberSeriesInput
+      .omit({ kind: true, replaces: true })
+      .partial()
+      .extend({ id: recordId, version: baseVersion }),
+    numberSeriesSchema,
+  ),
   /** Numbers of the kind are typed or suggested again; those given stay. */
-  archive: oc
-    .route({ method: 'POST', path: '/number-series/{id}/archive', tags })
-    .input(z.object({ id: recordId }))
-    .output(numberSeriesSchema),
+  archive: postCall(
+    '/number-series/{id}/archive',
+    TAG,
+    z.object({ id: recordId }),
+    numberSeriesSchema,
+  ),
 };

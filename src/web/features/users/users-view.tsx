@@ -19,7 +19,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import type { Stat } from '../../ui/stat-strip.tsx';
 import { StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
-import { useIsPhone, useMediaQuery } from '../../ui/use-is-phone.ts';
+import { useMediaQuery } from '../../ui/use-is-phone.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { formatShare, formatUserCount } from './user-labels.ts';
 import { UserCard, userColumns } from './user-list.tsx';
@@ -48,7 +48,6 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   const stats = useQuery({ ...orpc.users.stats.queryOptions(), ...NOT_KEPT });
   const [suspending, setSuspending] = useState<AdminUser>();
   const { profile, pending } = useBusiness();
-  const phone = useIsPhone();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 1359px)');
   const shown = {

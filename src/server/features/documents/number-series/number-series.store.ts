@@ -4,14 +4,11 @@ import { periodOfSeries } from '../../../../shared/documents/number-series/numbe
 import type { SeriesKind } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { numberSeries, numberSeriesCounters } from '../../../db/tables/number-series.table.ts';
+import { versionedRows } from '../../../platform/records/record-store.ts';
 
 export type NumberSeriesRow = typeof numberSeries.$inferSelect;
 export type CounterRow = typeof numberSeriesCounters.$inferSelect;
 
-type Values = Partial<Omit<typeof numberSeries.$inferInsert, 'businessId' | 'id' | 'kind'>>;
-
-const one = (businessId: string, id: number) =>
-  and(eq(numberSeries.businessId, businessId), eq(numberSeries.id, id));
 const ofKind = (businessId: string, kind: SeriesKind) =>
   and(
     eq(numberSeries.businessId, businessId),
@@ -79,42 +76,11 @@ export async function lockActiveSeries(
   return row;
 }
 
-export async function lockSeries(
-  db: Queryable,
-  businessId: string,
-  id: number,
-): Promise<NumberSeriesRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(numberSeries)
-    .where(one(businessId, id))
-    .for('no key update');
-  return row;
-}
-
-export async function insertSeries(
-  db: Queryable,
-  values: typeof numberSeries.$inferInsert,
-): Promise<NumberSeriesRow> {
-  const [row] = await db.insert(numberSeries).values(values).returning();
-  if (!row) throw new Error('the inserted number series was not returned');
-  return row;
-}
-
-export async function updateSeriesRow(
-  db: Queryable,
-  businessId: string,
-  id: number,
-  values: Values,
-): Promise<NumberSeriesRow> {
-  const [row] = await db
-    .update(numberSeries)
-    .set({ ...values, version: sql`${numberSeries.version} + 1` })
-    .where(one(businessId, id))
-    .returning();
-  if (!row) throw new Error('the updated number series was not returned');
-  return row;
-}
+export const {
+  lock: lockSeries,
+  insert: insertSeries,
+  update: updateSeriesRow,
+} = versionedRows(numberSeries, 'no key update');
 
 /** Where the counter of a period begins. Only for a series that has given no number: it has no other. */
 export async function resetCounter(db: Queryable, counter: CounterRow): Promise<void> {

@@ -52,7 +52,7 @@ function ListSearch({ value, onSearch }: { value: string; onSearch: (search: str
       value={text}
       onChange={(next) => {
         setText(next);
-        if (next === '') search('');
+        if (next === '') onSearch('');
       }}
       className="ml-auto min-w-40 flex-[0_1_264px] max-md:order-first max-md:flex-[1_0_100%]"
     />

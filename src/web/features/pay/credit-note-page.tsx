@@ -2,17 +2,11 @@ import { describeCorrected } from '../../../shared/credit-notes/describe-correct
 import type { PublicCreditNote } from '../../../shared/credit-notes/public-credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { ContactLinks, FaceCard } from './face-card.tsx';
-import type { PublicAnswer } from './load-public-document.ts';
+import type { PageProps } from './public-page.tsx';
 import { PublicPage, ReadOnlyDocument } from './public-page.tsx';
 
-interface CreditNotePageProps {
-  publicId: string;
-  /** The first request, already under way when the page is drawn. */
-  first: Promise<PublicAnswer<PublicCreditNote>>;
-}
-
 /** `/view-credit-note/{id}`: what a customer reads who follows a credit note's link. */
-export function CreditNotePage({ publicId, first }: CreditNotePageProps) {
+export function CreditNotePage({ publicId, first }: PageProps<'credit_note'>) {
   return (
     <PublicPage kind="credit_note" publicId={publicId} first={first}>
       {(data) => {

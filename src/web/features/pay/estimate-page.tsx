@@ -3,17 +3,11 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { ContactLinks, FaceCard } from './face-card.tsx';
-import type { PublicAnswer } from './load-public-document.ts';
+import type { PageProps } from './public-page.tsx';
 import { PublicPage, ReadOnlyDocument } from './public-page.tsx';
 
-interface EstimatePageProps {
-  publicId: string;
-  /** The first request, already under way when the page is drawn. */
-  first: Promise<PublicAnswer<PublicEstimate>>;
-}
-
 /** `/view-estimate/{id}`: what a customer reads who follows an estimate's link. */
-export function EstimatePage({ publicId, first }: EstimatePageProps) {
+export function EstimatePage({ publicId, first }: PageProps<'estimate'>) {
   return (
     <PublicPage kind="estimate" publicId={publicId} first={first}>
       {(data) => {

@@ -5,10 +5,10 @@ import { cx } from '../../ui/cx.ts';
 import { BusinessFace } from './business-face.tsx';
 import { FlaskIcon } from './icons.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
-import type { PublicAnswer } from './load-public-document.ts';
 import { PayBar } from './pay-bar.tsx';
 import { isPayable, PaymentCard } from './payment-card.tsx';
 import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
+import type { PageProps } from './public-page.tsx';
 import { PublicFrame, PublicPage, Split } from './public-page.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -16,14 +16,8 @@ import type { PayChoice } from './use-pay-choice.ts';
 import { usePayChoice } from './use-pay-choice.ts';
 import type { PublicDocumentState } from './use-public-document.ts';
 
-interface PayPageProps {
-  publicId: string;
-  /** The first request, already under way when the page is drawn. */
-  first: Promise<PublicAnswer<PublicInvoice>>;
-}
-
 /** `/pay-invoice/{id}`: what a customer sees who follows an invoice's link. */
-export function PayPage({ publicId, first }: PayPageProps) {
+export function PayPage({ publicId, first }: PageProps<'invoice'>) {
   return (
     <PublicPage kind="invoice" publicId={publicId} first={first}>
       {(data, state) => <Found publicId={publicId} data={data} state={state} />}

@@ -14,11 +14,15 @@ import type { PublicDocumentState } from './use-public-document.ts';
 import { usePublicDocument } from './use-public-document.ts';
 import { Waiting } from './waiting.tsx';
 
-interface PublicPageProps<Kind extends keyof PublicKinds> {
-  kind: Kind;
+/** What each kind's page is given. */
+export interface PageProps<Kind extends keyof PublicKinds> {
   publicId: string;
   /** The first request, already under way when the page is drawn. */
   first: Promise<PublicAnswer<PublicKinds[Kind]>>;
+}
+
+interface PublicPageProps<Kind extends keyof PublicKinds> extends PageProps<Kind> {
+  kind: Kind;
   /** What is drawn of the document. */
   children: (data: PublicKinds[Kind], state: PublicDocumentState<PublicKinds[Kind]>) => ReactNode;
 }

@@ -9,8 +9,7 @@ import {
 } from '../../../shared/subscription/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from './card.tsx';
-import { FeatureList } from './feature-list.tsx';
-import { PLAN_FEATURES } from './plan-choice.tsx';
+import { FeatureList, PLAN_FEATURES } from './plan-choice.tsx';
 import { PLAN_LABELS } from './plan-labels.ts';
 
 /** Both plans with their prices and what they include. */

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
@@ -9,7 +10,7 @@ import {
   YEARLY_LABELS,
 } from '../../../shared/subscription/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { FeatureList } from './feature-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PLAN_LABELS, TWELVE_MONTHS, yearlySaving } from './plan-labels.ts';
 
 export const PLAN_FEATURES: Record<Plan, readonly string[]> = {
@@ -93,5 +94,19 @@ export function PlanChoice({ value, onChange, disabled }: Props) {
         </label>
       ))}
     </div>
+  );
+}
+
+/** What a plan includes, each with a tick. */
+export function FeatureList({ features }: { features: readonly string[] }) {
+  return (
+    <ul className="grid gap-2">
+      {features.map((feature) => (
+        <li key={feature} className="flex items-start gap-[9px]">
+          <Icon as={IconCheck} className="mt-0.5 text-ink-2" />
+          {feature}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -136,7 +136,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByRole('button', { name: 'Apply to invoices' }).click();
     const applying = page.getByRole('dialog', { name: 'Apply to invoices' });
     await applying
-      .getByText(`$100.00 of ${note.creditNoteNumber} settles no invoice yet.`)
+      .getByText(`$100.00 of ${note.creditNoteNumber} is not applied to an invoice yet.`)
       .waitFor();
     await applying.getByRole('checkbox', { name: invoice.invoiceNumber }).check();
     await expectAccessible(page, `applying credit on the ${screen}`);
@@ -172,7 +172,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByRole('button', { name: /^Undo refund of \$40\.00/ }).click();
     await confirm('Undo refund');
     await seeToast(page, 'Refund undone', '$100.00 is credit.');
-    await page.getByText('Undone: it counts no longer').waitFor();
+    await page.getByText('Undone: it no longer counts').waitFor();
     expect(await read()).toMatchObject({ refundedAmount: '0.00', unappliedAmount: '100.00' });
   });
 

@@ -127,8 +127,8 @@ test.each(SCREENS)(
     await untilFocused(question.getByRole('button', { name: 'Cancel' }));
     await expectAccessible(page, `undoing a payment, ${screen}`);
     await question.getByRole('button', { name: 'Undo payment' }).click();
-    await seeToast(page, 'Payment undone', '$280.00 counts no longer.');
-    await rail(page).getByText('Undone: it counts no longer').waitFor();
+    await seeToast(page, 'Payment undone', '$280.00 no longer counts.');
+    await rail(page).getByText('Undone: it no longer counts').waitFor();
     await page.getByText('Partly paid').waitFor({ state: 'detached' });
     for (const invoice of [first, middle, later]) {
       expect(await stored(invoice)).toMatchObject({ status: 'sent', amountPaid: '0.00' });

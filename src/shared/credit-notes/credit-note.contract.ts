@@ -129,7 +129,7 @@ const creditRefundSchema = z.object({
   reference: nullableText,
   notes: nullableText,
   createdAt: instantText,
-  /** Taken back: it counts no longer. */
+  /** Taken back: it no longer counts. */
   undone: z.boolean(),
 });
 

@@ -47,7 +47,7 @@ export const paymentFacts = {
   allocatedAmount: decimalText,
   unappliedAmount: decimalText,
   dispute: z.enum(['none', 'open', 'won', 'lost']),
-  /** Why a payment by hand counts no longer. */
+  /** Why a payment by hand no longer counts. */
   reversal: z.enum(['undone', 'status', 'deletion']).nullable(),
   reference: nullableText,
   notes: nullableText,

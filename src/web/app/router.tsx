@@ -46,7 +46,7 @@ function RouteError() {
         detail={
           notFetched
             ? 'You may be offline, or Remit has been updated. Reloading brings the newest version; forms keep what you typed.'
-            : 'The fault is ours. Reload the page; forms keep what you typed.'
+            : 'Something on our side failed. Reload the page; forms keep what you typed.'
         }
         evenOffline
         onRetry={() => globalThis.location.reload()}

@@ -165,7 +165,7 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
         >
           {filtered
             ? search === ''
-              ? 'None has this status.'
+              ? 'No invoices have this status.'
               : 'Nothing matches what you search for.'
             : empty.words}
         </EmptyState>

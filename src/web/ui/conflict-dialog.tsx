@@ -24,7 +24,7 @@ export function ConflictDialog({ opened, what, changes, onLoad, onKeep }: Props)
       opened={opened}
       onClose={onKeep}
       title={`This ${what} was changed elsewhere`}
-      description={`Someone saved a newer version while you were editing. Your input has not been saved and is still here. Keep editing, and saving again replaces the newer version; or load it, and your input gives way.`}
+      description={`Someone saved a newer version while you were editing. Your input has not been saved and is still here. Keep editing and save again to replace the newer version, or load it and lose your changes.`}
     >
       {changes.length > 0 && (
         <dl>

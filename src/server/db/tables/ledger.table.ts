@@ -61,7 +61,7 @@ export const payments = pgTable(
     })
       .notNull()
       .default('pending'),
-    /** Why a payment by hand counts no longer: undone, its invoice set back, or deleted. */
+    /** Why a payment by hand no longer counts: undone, its invoice set back, or deleted. */
     reversal: text('reversal', { enum: ['undone', 'status', 'deletion'] }),
     /** The customer's own: a bank transfer's purpose, a check's number. */
     reference: text('reference'),

@@ -55,7 +55,10 @@ export async function sendPaymentReceipt(
   const [first] = payment.allocations;
   requireReceived(payment);
   if (!first) {
-    throw new AppError('CONFLICT', 'This payment settles no invoice yet. Allocate it first.');
+    throw new AppError(
+      'CONFLICT',
+      'This payment is not applied to an invoice yet. Allocate it first.',
+    );
   }
   const customer = await findCustomerRow(tx, businessId, payment.customerId);
   if (!isAddress(customer?.email ?? null)) {

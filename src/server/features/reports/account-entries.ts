@@ -20,7 +20,7 @@ export interface EntriesPage extends Pick<EntriesQuery, 'line' | 'currency'> {
   limit: number;
 }
 
-/** Why a payment by hand counts no longer. */
+/** Why a payment by hand no longer counts. */
 const REVERSALS: SQL = sql`
   case y.reversal when 'undone' then 'The payment was undone'
     when 'status' then 'The invoice was set back' when 'deletion' then 'The invoice was deleted' end`;

@@ -72,7 +72,7 @@ export function registerTransfers(
           if (error instanceof TooManyBytesError) throw refuse();
           if (isBrokenOff(error)) {
             // Nobody is left to be answered; it is no defect of ours.
-            throw new AppError('BAD_REQUEST', 'The transfer was broken off');
+            throw new AppError('BAD_REQUEST', 'The upload was interrupted');
           }
           throw error;
         }

@@ -59,7 +59,7 @@ export function formatUndoing(payment: Divided & Money): string[] {
     ({ invoiceNumber, amount }) => `${formatMoney(money(amount, currency))} on ${invoiceNumber}`,
   );
   return [
-    `${formatMoney(payment)} counts no longer as received. The payment stays here, struck through.`,
+    `${formatMoney(payment)} no longer counts as received. The payment stays here, struck through.`,
     ...(open.length > 0 ? [`Owed again: ${conjunction.format(open)}.`] : []),
     ...(isPositive(credit) ? [`The credit of ${formatMoney(credit)} is gone.`] : []),
   ];

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that was recorded counts no longer; a refusal is said where it was asked. */
+/** Asks before something that was recorded no longer counts; a refusal is said where it was asked. */
 export function UndoDialog({ children, onConfirm, onClose, ...props }: Props) {
   const [failed, setFailed] = useState<string>();
   const close = () => {

@@ -44,7 +44,7 @@ export function AccountSessions() {
   });
   if (isPending) return <Skeleton height={112} />;
   if (isError) {
-    return <AccountNote>{reason(error, 'They could not be read just now.')}</AccountNote>;
+    return <AccountNote>{reason(error, 'They could not be loaded.')}</AccountNote>;
   }
   const { sessions, total } = data;
   return (

@@ -50,7 +50,7 @@ export function Passkeys() {
   return (
     <>
       {list.isPending && <Skeleton height={44} />}
-      {list.isError && <AccountNote>They could not be read just now.</AccountNote>}
+      {list.isError && <AccountNote>They could not be loaded.</AccountNote>}
       {list.data && list.data.length > 0 && (
         <ul className={rowsClass}>
           {list.data.map((passkey) => (

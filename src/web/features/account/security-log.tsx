@@ -25,9 +25,9 @@ export function SecurityLog() {
   if (list.isPending) return <Skeleton height={224} />;
   const events = flattenPages(list.data);
   if (list.isError && events.length === 0) {
-    return <AccountNote>{reason(list.error, 'It could not be read just now.')}</AccountNote>;
+    return <AccountNote>{reason(list.error, 'It could not be loaded.')}</AccountNote>;
   }
-  if (events.length === 0) return <AccountNote>Nothing has happened yet.</AccountNote>;
+  if (events.length === 0) return <AccountNote>No activity yet.</AccountNote>;
   return (
     <>
       <ol className={rowsClass} aria-label="Security log">

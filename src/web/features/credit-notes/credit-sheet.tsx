@@ -270,7 +270,7 @@ function useSaveCredit({ invoiceId }: Creditable, creditNote: CreditNoteDetail |
         : await api.creditNotes.create(made, { context: { idempotencyKey: keys.keyFor(made) } });
       keys.renew();
       refreshCreditNotes(client, saved);
-      const words = `${saved.creditNoteNumber || 'It'} is a draft: look at it, and issue it.`;
+      const words = `${saved.creditNoteNumber || 'It'} is a draft. Review it, then issue it.`;
       if (creditNote)
         notify.success('Credit Note Updated', `${shownNumber(saved.creditNoteNumber)} is saved.`);
       else notify.success('Credit Note Created', words);

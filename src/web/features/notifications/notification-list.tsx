@@ -75,7 +75,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         <p>
           <b className="text-ink">No notifications yet.</b>
         </p>
-        <p>Payments, overdue invoices and failed emails are told here.</p>
+        <p>Payments, overdue invoices and failed emails show up here.</p>
       </div>
     );
   }

@@ -133,7 +133,7 @@ function chooseNote(
     case 'offline':
       return 'The connection failed. This page asks again by itself; there is no need to pay again.';
     case 'tired':
-      return `It takes longer than usual. There is no need to pay again: ${businessName} is told as soon as it arrives.`;
+      return `This is taking longer than usual. There is no need to pay again: ${businessName} is told as soon as it arrives.`;
     case 'paid':
       return confirmation?.receiptEmailed
         ? 'A receipt has been sent to your email address.'

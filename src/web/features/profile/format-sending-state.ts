@@ -12,5 +12,5 @@ export function formatSendingState({
   if (provenBy === 'admin') return `${free}: you administer this installation.`;
   if (perDay === null) return 'No mail server is set up, so messages stay in the outbox.';
   const number = perDay === 1 ? '1 new recipient' : `${perDay} new recipients`;
-  return `New accounts write to ${number} a day; ${left ?? 0} left now. What is more waits and goes out by itself. The limit ends when a customer has paid you online, or your domain is verified.`;
+  return `New accounts write to ${number} a day; ${left ?? 0} left now. Further messages wait and are sent automatically. The limit ends when a customer has paid you online, or your domain is verified.`;
 }

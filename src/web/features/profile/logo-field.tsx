@@ -116,7 +116,7 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
                   {sending.name}
                 </b>
                 <span className="mb-1 text-13 text-muted tabular-nums">
-                  {sending.percent === 100 ? 'Drawing it anew…' : `Sending · ${sending.percent}%`}
+                  {sending.percent === 100 ? 'Updating…' : `Sending · ${sending.percent}%`}
                 </span>
                 <progress
                   className={DROP_PROGRESS}

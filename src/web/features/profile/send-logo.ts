@@ -51,7 +51,7 @@ export function sendLogo(file: File, tell: (percent: number) => void): LogoTrans
     uppy.addFile({ name: file.name, type: file.type, data: file });
     const outcome = await uppy.upload();
     const [sent] = outcome?.successful ?? [];
-    if (!sent) throw failure ?? new Error('The transfer was broken off');
+    if (!sent) throw failure ?? new Error('The upload was interrupted');
     tell(100);
     return (await withRetries(() => api.profile.saveLogo({ logoURL: uploadURL }))).objectPath;
   }

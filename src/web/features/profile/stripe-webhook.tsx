@@ -31,7 +31,7 @@ export function StripeWebhook({ form, active, url }: Props) {
         <p className="leading-[1.5] text-pretty text-muted">
           {active
             ? 'The endpoint was set up when you connected. To keep one of your own instead, add this address in Stripe’s dashboard and enter its signing secret.'
-            : 'To hear of payments at once, add this address as an endpoint in Stripe’s dashboard and enter its signing secret here. Payments are found without it too, a little later.'}
+            : 'To hear about payments immediately, add this address as an endpoint in Stripe’s dashboard and enter its signing secret here. Payments are found without it too, a little later.'}
         </p>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 items-end">
           <TextField

@@ -122,7 +122,7 @@ export function useLogoTransfer(onSaved: (logoUrl: string | null) => Promise<voi
       if (running.current !== mine) return;
       running.current = undefined;
       setSending(undefined);
-      const why = 'The connection broke off. Your logo is as it was: try again.';
+      const why = 'The connection was lost. Your logo is unchanged; try again.';
       if (error instanceof ApiError && error.status < 500) refused(reason(error, why));
       else setProblem(why);
       notify.error('Error', 'Failed to upload logo');

@@ -27,7 +27,7 @@ export function useSending() {
       client.setQueryData(query.queryKey, done.sender);
       setOutcome(done.outcome);
     } catch (failed) {
-      setOutcome({ good: false, words: reason(failed, 'This could not be done. Try again.') });
+      setOutcome({ good: false, words: reason(failed, 'Something went wrong. Try again.') });
     } finally {
       setBusy(false);
     }

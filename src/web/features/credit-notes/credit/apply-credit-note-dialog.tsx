@@ -19,7 +19,7 @@ export function ApplyCreditNoteDialog({ creditNote, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title="Apply to invoices"
-      description={`${formatMoney(credit)} of ${creditNoteNumber} settles no invoice yet.`}
+      description={`${formatMoney(credit)} of ${creditNoteNumber} is not applied to an invoice yet.`}
       form={opened ? { customerId, credit, without, busy, onApply: apply } : undefined}
     />
   );

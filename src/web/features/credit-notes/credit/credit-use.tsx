@@ -97,7 +97,7 @@ function RefundLine({
       )}
       {notes && <MoneyNote typed>{notes}</MoneyNote>}
       {undone ? (
-        <MoneyNote>Undone: it counts no longer</MoneyNote>
+        <MoneyNote>Undone: it no longer counts</MoneyNote>
       ) : (
         <MoneyWays wide>
           <Way about={`Undo refund of ${amount}, ${method}`} onClick={onUndo}>
@@ -109,7 +109,7 @@ function RefundLine({
   );
 }
 
-/** Asks before an invoice is owed again, or a refund counts no longer. */
+/** Asks before an invoice is owed again, or a refund no longer counts. */
 function TakeBackDialog({
   creditNote,
   question,

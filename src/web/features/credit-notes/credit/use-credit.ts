@@ -40,7 +40,7 @@ export function useCredit({ id }: Pick<CreditNoteDetail, 'id'>) {
         notify.success('Credit applied', formatApplied(saved, parts));
       }),
     withdraw: (invoiceId: number, invoiceNumber: string) =>
-      attempt('The credit was not unapplied', async () => {
+      attempt('The credit could not be unapplied', async () => {
         const saved = await apply([{ invoiceId, amount: '0' }]);
         const left = formatMoney(money(saved.unappliedAmount, saved.currency));
         notify.success('Credit unapplied', `From ${invoiceNumber}. ${left} is credit.`);

@@ -203,6 +203,6 @@ function describeError(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
     return 'Sign in again, then send the receipt once more';
   }
-  const broken = 'The connection broke off. What has arrived is kept: try again to send the rest.';
+  const broken = 'The connection was lost. What was uploaded is kept; try again to send the rest.';
   return isRefused(error) && error.status !== 404 ? reason(error, broken) : broken;
 }

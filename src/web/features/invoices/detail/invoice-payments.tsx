@@ -123,8 +123,8 @@ const EXCESS = 'text-13 leading-[1.45] text-ink-2';
 function Overpaid({ invoice, commands }: { invoice: InvoiceDetail; commands: PaymentCommands }) {
   const isCredited = isPositive(money(invoice.amountCredited, invoice.currency));
   const why = isCredited
-    ? 'More has come than is left to be paid.'
-    : 'More has come than was asked for.';
+    ? 'More was received than is still due.'
+    : 'More was received than was requested.';
   return (
     <div className="mb-3.5 flex gap-2.5 rounded bg-caution-soft px-3 py-2.5">
       <Icon as={IconAlertTriangle} className="mt-0.5 text-caution" />
@@ -220,7 +220,7 @@ function WrittenOff({
         </MoneyNote>
       ))}
       {invoice.status !== 'paid' && (
-        <MoneyNote>Money that comes after all takes its place.</MoneyNote>
+        <MoneyNote>If money arrives after all, it replaces the write-off.</MoneyNote>
       )}
       <MoneyWays wide>
         <Way about={`Undo write-off: ${formatMoney(amount)}`} onClick={onUndo}>

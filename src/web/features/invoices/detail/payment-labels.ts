@@ -63,9 +63,9 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   return list;
 }
 
-/** Why a payment counts no longer. */
+/** Why a payment no longer counts. */
 function formatReversed({ reversal }: Pick<Payment, 'reversal'>): string {
-  if (reversal === 'undone') return 'Undone: it counts no longer';
+  if (reversal === 'undone') return 'Undone: it no longer counts';
   if (reversal === 'status') return 'Undone when the status was set back';
   if (reversal === 'deletion') return 'Taken back when the invoice was deleted';
   return 'Reversed';

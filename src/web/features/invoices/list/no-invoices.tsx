@@ -71,7 +71,11 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
       title="No invoices found."
       actions={<Button onClick={onClear}>Clear filters</Button>}
     >
-      <p>{search === '' ? 'None has this status.' : 'Nothing matches this search and filter.'}</p>
+      <p>
+        {search === ''
+          ? 'No invoices have this status.'
+          : 'Nothing matches this search and filter.'}
+      </p>
     </EmptyState>
   );
 }

@@ -28,7 +28,7 @@ export function ApplyPaymentDialog({ customerId, invoice, payment, onClose }: Pr
       description={
         shown &&
         credit &&
-        `${formatMoney(credit)} of the payment of ${formatMoney(shown)} settles no invoice yet.`
+        `${formatMoney(credit)} of the payment of ${formatMoney(shown)} is not applied to an invoice yet.`
       }
       form={
         shown &&

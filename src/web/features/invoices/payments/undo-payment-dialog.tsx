@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a payment that was recorded by hand counts no longer. */
+/** Asks before a payment that was recorded by hand no longer counts. */
 export function UndoPaymentDialog({ invoice, payment, onClose }: Props) {
   const shown = useFrozen(payment, payment !== undefined);
   const { data } = usePayment(payment?.id);

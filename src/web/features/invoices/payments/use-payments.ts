@@ -59,7 +59,7 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
         const before = await api.payments.get({ id });
         const payment = await api.payments.reverse({ id });
         refresh(before, payment);
-        notify.success('Payment undone', `${formatMoney(payment)} counts no longer.`);
+        notify.success('Payment undone', `${formatMoney(payment)} no longer counts.`);
       }),
     sendReceipt: async (id: number, to: string) => {
       const failed = await attempt('The receipt was not sent', async () => {

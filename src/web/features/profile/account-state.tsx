@@ -27,17 +27,19 @@ export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
         : { tone: 'bad', icon: IconAlertCircle, words: outcome.message }
       : describeState(status, detail);
   const doubted = doubt !== undefined && !busy;
+  const shownTone = doubted ? 'bad' : tone;
   return (
     <p
       className={cx(
         'flex min-w-0 flex-[1_1_220px] gap-[7px] text-13 wrap-anywhere',
-        doubted || tone === 'bad' ? 'text-overdue' : 'text-muted',
+        shownTone === 'bad' ? 'text-overdue' : 'text-muted',
       )}
+      data-tone={shownTone}
       role="status"
     >
       <Icon
         as={doubted ? IconAlertCircle : icon}
-        className={cx('mt-px', !doubted && tone === 'good' && 'text-paid')}
+        className={cx('mt-px', shownTone === 'good' && 'text-paid')}
       />
       <span>
         {doubted ? `${doubt} ${words}` : words}

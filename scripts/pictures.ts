@@ -216,7 +216,7 @@ async function takeSocialImage(browser: Browser, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
   await page.evaluate(() => {
-    const parts = ['.top .home', 'h1', '.mast small', '.doc'].flatMap((what) => [
+    const parts = ['header a[aria-label]', 'h1', '#hero-trial + small', '.doc'].flatMap((what) => [
       ...document.querySelectorAll(what),
     ]);
     const whole = document.createElement('div');
@@ -225,13 +225,13 @@ async function takeSocialImage(browser: Browser, url: string): Promise<void> {
     words.append(...parts.slice(0, 3));
     whole.append(words, ...parts.slice(3));
     document.body.append(whole);
-    for (const other of document.querySelectorAll('header, main, footer, .skip')) other.remove();
+    for (const other of document.querySelectorAll('header, main, footer, [href="#main"]')) other.remove();
   });
   await page.addStyleTag({
     content: `
       .social { display: grid; grid-template-columns: 560px 500px; gap: 56px; height: 630px; padding: 64px 0 0 64px; overflow: hidden }
       .social > div:first-child { display: flex; flex-direction: column; height: 502px }
-      .social .home svg { width: 130px; height: 40px }
+      .social a svg { width: 130px; height: 40px }
       .social h1 { margin: auto 0 28px; font-size: 72px }
       .social small { color: var(--muted); font-size: 24px }
       .social .doc { position: static; transform: scale(1.18); transform-origin: 0 0; width: 432px }`,

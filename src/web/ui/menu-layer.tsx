@@ -53,6 +53,9 @@ export function MenuLayer({ anchor, onClose, groups: given, label, sheet = false
       store={store}
       aria-label={label}
       portal
+      // No spans that catch Tab, which readers would find: from its button, Tab goes on by itself.
+      preserveTabOrder={false}
+      onKeyDown={({ key }) => key === 'Tab' && done()}
       unmountOnHide
       gutter={4}
       {...(sheet && {

@@ -32,6 +32,7 @@ export function PopoverLayer({
     <PopoverPart
       store={store}
       portal
+      preserveTabOrder={false}
       unmountOnHide
       gutter={gap}
       aria-label={label}

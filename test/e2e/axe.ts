@@ -31,6 +31,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     ['dark', COLORS],
   ] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(settleMotion);
     const { violations } = await page.evaluate(
       (chosen) => (globalThis as unknown as Required<WithAxe>).axe.run(document, chosen),
       options,
@@ -38,6 +39,15 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     expect(describe(violations), `${what}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Colors are looked at when what moves or fades has arrived. Runs in the page. */
+async function settleMotion(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  // One that is broken off has ended as well.
+  await Promise.allSettled(moving.map((one) => one.finished));
 }
 
 /**

@@ -116,7 +116,7 @@ const VERDICTS = { good: 'text-paid', bad: 'text-overdue', even: undefined };
 /** Which way a figure went, in shape, color and words. */
 export function Trend({ direction, verdict, strong, children }: TrendProps) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-[3px]">
+    <span className="inline-flex flex-wrap items-center gap-x-[3px]" data-verdict={verdict}>
       {direction !== 'level' && (
         <Icon
           as={direction === 'up' ? IconArrowUpRight : IconArrowDownRight}

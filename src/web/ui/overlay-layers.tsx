@@ -115,8 +115,11 @@ export function TooltipLayer() {
       const anchor = findAnchor(target);
       if (!anchor || !isRefused(anchor)) hide();
     };
+    // What was pointed at or reached by key before this part had come.
+    const reached = document.querySelector<HTMLElement>('[data-tip]:focus-visible');
     const already = document.querySelector<HTMLElement>('[data-tip]:hover');
-    if (already) show(already, RESTS);
+    if (reached) show(reached, 0);
+    else if (already) show(already, RESTS);
     document.addEventListener('pointerover', onPoint);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', hide);

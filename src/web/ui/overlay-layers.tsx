@@ -53,6 +53,12 @@ const RESTS = 400;
 const findAnchor = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
+/**
+ * Of all that a tooltip stands beside, nothing lies outside of it: a dialog marked as that would
+ * leave Escape to the tooltip.
+ */
+const listAll = () => document.body.children;
+
 /** What cannot be pressed says why at once, to a finger as well. */
 const isRefused = (anchor: HTMLElement) => anchor.ariaDisabled === 'true';
 
@@ -141,6 +147,7 @@ export function TooltipLayer() {
       id={id}
       unmountOnHide
       hideOnEscape={false}
+      getPersistentElements={listAll}
       gutter={5}
       className="z-200 w-max max-w-[280px] rounded-sm bg-ink px-2.5 py-1.5 text-12 leading-[1.4] text-paper transition-opacity opacity-0 data-enter:opacity-100"
     >

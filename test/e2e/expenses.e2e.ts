@@ -279,8 +279,9 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
 
   hold();
   await chooser(page).setInputFiles(file('second.jpg'));
-  await dialog.getByRole('button', { name: 'Pause upload' }).waitFor();
-  // Input is not lost by a key, nor is what is on its way.
+  await dialog.getByRole('button', { name: 'Pause upload' }).hover();
+  await page.getByRole('tooltip', { name: 'Pause upload' }).waitFor();
+  // Input is not lost by a key, nor is what is on its way; a tooltip does not take the key.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -107,7 +107,7 @@ async function lookAround(page: Page, invoice = invoiceId): Promise<void> {
   await page.getByRole('link', { name: 'T-0001' }).waitFor();
   await keeps(page, 'invoices', 'list');
   await page.goto('/customers');
-  await page.getByRole('heading', { name: 'Private Person' }).waitFor();
+  await page.getByRole('link', { name: 'Private Person' }).waitFor();
   await keeps(page, 'customers', 'list');
   await eventually(() => kept(page)).toMatch(/Private Ltd.*page/);
 }
@@ -203,7 +203,7 @@ describe('offline', () => {
     await seeToast(started, 'Remit is out of reach. Nothing can be saved until you are back.');
 
     await started.goto('/customers?new=1');
-    await started.getByRole('heading', { name: 'Private Person' }).waitFor();
+    await started.getByRole('link', { name: 'Private Person' }).waitFor();
     const form = started.getByRole('dialog', { name: 'Add New Customer' });
     const name = 'Typed Offline';
     await form.getByLabel('Name', { exact: true }).fill(name);
@@ -261,7 +261,7 @@ test('a server that is gone is noticed without a call', async () => {
   expect(asked.find((path) => !path.startsWith('/api/notifications'))).toBe('/healthz');
   await page.goto('/customers');
   await bar.waitFor();
-  await page.getByRole('heading', { name: 'Private Person' }).waitFor();
+  await page.getByRole('link', { name: 'Private Person' }).waitFor();
 });
 
 describe('nothing of an account stays', () => {
@@ -276,7 +276,7 @@ describe('nothing of an account stays', () => {
     await controlled(page);
     const second = await context.newPage();
     await second.goto('/customers?new=1');
-    await second.getByRole('heading', { name: 'Private Person', includeHidden: true }).waitFor();
+    await second.getByRole('link', { name: 'Private Person', includeHidden: true }).waitFor();
     const form = second.getByRole('dialog', { name: 'Add New Customer' });
     await form.getByLabel('Name', { exact: true }).fill('Private draft');
     await eventually(() => second.evaluate(() => JSON.stringify(sessionStorage))).toContain(
@@ -335,7 +335,7 @@ describe('nothing of an account stays', () => {
     await ended.addInvoice(seen.id);
     const elsewhere = await visitKeeping(ended);
     await elsewhere.page.goto('/customers');
-    await elsewhere.page.getByRole('heading', { name: 'Private Person' }).waitFor();
+    await elsewhere.page.getByRole('link', { name: 'Private Person' }).waitFor();
     await controlled(elsewhere.page);
     await fetch(`${server.url}/api/logout`, { headers: { cookie: ended.cookie } });
     // The page's own poll may be told first, and the link be gone.
@@ -372,7 +372,7 @@ describe('nothing of an account stays', () => {
       expect(await tab.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(PRIVATE);
     }
     await second.goto('/customers');
-    await second.getByRole('heading', { name: 'Open Client' }).waitFor();
+    await second.getByRole('link', { name: 'Open Client' }).waitFor();
     expect(written).toEqual(['/api/auth/sign-in/email']);
 
     // Offline, each tab has the second account's page, and only that.
@@ -380,7 +380,7 @@ describe('nothing of an account stays', () => {
     await context.setOffline(true);
     for (const tab of [page, second]) {
       await tab.goto('/customers');
-      await tab.getByRole('heading', { name: 'Open Client' }).waitFor();
+      await tab.getByRole('link', { name: 'Open Client' }).waitFor();
       await expectNothingPrivate(tab);
     }
   });
@@ -391,7 +391,7 @@ describe('nothing of an account stays', () => {
     const visitor = await visitKeeping(leaving, 'phone');
     const { context, page } = visitor;
     await page.goto('/customers');
-    await page.getByRole('heading', { name: 'Private Person' }).waitFor();
+    await page.getByRole('link', { name: 'Private Person' }).waitFor();
     await controlled(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'More' }).tap();

@@ -136,7 +136,7 @@ describe('on the desktop', () => {
     expect(await scheme()).toBe('dark');
 
     await page.goto('/customers');
-    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
+    await page.getByRole('link', { name: 'Marta Lindqvist' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await expectAccessible(page, 'shortcuts');
@@ -326,7 +326,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const { page } = await visit({ url: server.url, screen, cookie: leaving.cookie });
     await page.goto('/');
     await page.goto('/customers');
-    await page.getByRole('heading', { name: 'Private Person' }).waitFor();
+    await page.getByRole('link', { name: 'Private Person' }).waitFor();
     if (screen === 'desktop') {
       await page.getByRole('button', { name: 'Logout' }).click();
     } else {
@@ -350,7 +350,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
+    await page.getByRole('link', { name: 'Marta Lindqvist' }).waitFor();
     expect(page.url()).toBe(`${server.url}/customers?search=marta`);
   });
 
@@ -384,5 +384,5 @@ test('loading ends after five seconds, with a note in the console', async () => 
   expect((await noted).text()).toMatch(/after 5 seconds/);
   await page.getByRole('heading', { name: 'Remit is not answering' }).waitFor();
   answer();
-  await page.getByRole('heading', { name: 'Marta Lindqvist' }).waitFor();
+  await page.getByRole('link', { name: 'Marta Lindqvist' }).waitFor();
 });

@@ -44,7 +44,7 @@ test('a forgotten password is replaced, and every older session ends at once', a
   );
   await other.page.route(/\/api\/notifications(\?|$)/, (route) => route.fulfill({ json: [] }));
   await other.page.goto('/customers');
-  await other.page.getByRole('heading', { name: 'Private Person' }).waitFor();
+  await other.page.getByRole('link', { name: 'Private Person' }).waitFor();
 
   const { page } = await visit({ url: server.url });
   await page.goto('/sign-in');

@@ -54,6 +54,12 @@ const RESTS = 400;
 const findAnchor = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
+/**
+ * Of all that a tooltip stands beside, nothing lies outside of it: a dialog marked as that would
+ * leave Escape to the tooltip.
+ */
+const listAll = () => document.body.children;
+
 /** What cannot be pressed says why at once, to a finger as well. */
 const isRefused = (anchor: HTMLElement) => anchor.ariaDisabled === 'true';
 
@@ -116,8 +122,11 @@ export function TooltipLayer() {
       const anchor = findAnchor(target);
       if (!anchor || !isRefused(anchor)) hide();
     };
+    // What was pointed at or reached by key before this part had come.
+    const reached = document.querySelector<HTMLElement>('[data-tip]:focus-visible');
     const already = document.querySelector<HTMLElement>('[data-tip]:hover');
-    if (already) show(already, RESTS);
+    if (reached) show(reached, 0);
+    else if (already) show(already, RESTS);
     document.addEventListener('pointerover', onPoint);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', hide);
@@ -139,6 +148,7 @@ export function TooltipLayer() {
       id={id}
       unmountOnHide
       hideOnEscape={false}
+      getPersistentElements={listAll}
       gutter={5}
       className="z-200 w-max max-w-[280px] rounded-sm bg-ink px-2.5 py-1.5 text-12 leading-[1.4] text-paper transition-opacity opacity-0 data-enter:opacity-100"
     >

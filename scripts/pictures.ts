@@ -225,7 +225,8 @@ async function takeSocialImage(browser: Browser, url: string): Promise<void> {
     words.append(...parts.slice(0, 3));
     whole.append(words, ...parts.slice(3));
     document.body.append(whole);
-    for (const other of document.querySelectorAll('header, main, footer, [href="#main"]')) other.remove();
+    for (const other of document.querySelectorAll('header, main, footer, [href="#main"]'))
+      other.remove();
   });
   await page.addStyleTag({
     content: `

@@ -191,7 +191,7 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   const dialog = findDialog(page);
   await chooser(page).setInputFiles(file('large.pdf'));
   // It has tried again four times by itself.
-  await dialog.getByText(/^The connection broke off/).waitFor();
+  await dialog.getByText(/^The connection was lost/).waitFor();
   await expectAccessible(page, 'a transfer that broke off');
   expect(parts).toEqual(['1']);
   const submit = dialog.getByRole('button', { name: 'Add expense', exact: true });

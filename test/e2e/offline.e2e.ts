@@ -203,7 +203,7 @@ describe('offline', () => {
     await seeToast(started, 'Remit is out of reach. Nothing can be saved until you are back.');
 
     await started.goto('/customers?new=1');
-    await started.getByRole('link', { name: 'Private Person' }).waitFor();
+    await started.getByRole('link', { name: 'Private Person', includeHidden: true }).waitFor();
     const form = started.getByRole('dialog', { name: 'Add New Customer' });
     const name = 'Typed Offline';
     await form.getByLabel('Name', { exact: true }).fill(name);
@@ -216,9 +216,7 @@ describe('offline', () => {
     await owner.addCustomer({ name: 'New from Elsewhere' });
     await comeBack({ context });
     await bar.waitFor({ state: 'detached' });
-    await started
-      .getByRole('heading', { name: 'New from Elsewhere', includeHidden: true })
-      .waitFor();
+    await started.getByRole('link', { name: 'New from Elsewhere', includeHidden: true }).waitFor();
 
     // One that breaks off says so and keeps what was typed, too.
     let breaks = true;
@@ -236,7 +234,7 @@ describe('offline', () => {
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
     breaks = false;
     await add.click();
-    await started.getByRole('heading', { name }).waitFor();
+    await started.getByRole('link', { name }).waitFor();
   });
 });
 

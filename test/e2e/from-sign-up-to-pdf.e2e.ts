@@ -38,7 +38,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await customer.getByLabel('City').fill('Portland');
     await customer.getByRole('button', { name: 'Add customer' }).click();
     await seeToast(page, 'Success', 'Customer created successfully');
-    await page.getByRole('heading', { name: 'Eleanor Whitcomb' }).waitFor();
+    await page.getByRole('link', { name: 'Eleanor Whitcomb' }).waitFor();
 
     await page.goto('/items');
     await page.getByText('No items found.').waitFor();

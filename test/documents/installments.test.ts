@@ -114,7 +114,7 @@ describeOnEachDatabase('installments', (db) => {
     expect((await read(invoice)).status).toBe('overdue');
     const overdue = () => listInvoices(db.orm, owner, { status: 'overdue', limit: 50 }, now);
     expect((await overdue()).rows.map(({ id }) => id)).toEqual([invoice.id]);
-    expect((await summarizeInvoices(db.orm, owner, undefined, now)).overdue.count).toBe(1);
+    expect((await summarizeInvoices(db.orm, owner, {}, now)).overdue.count).toBe(1);
     await markOverdue(services);
     expect(await stored(invoice)).toBe('overdue');
 

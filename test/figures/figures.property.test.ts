@@ -38,7 +38,7 @@ describeOnEachDatabase('figures after random histories', (db) => {
             expect(report).toMatchObject(expected);
           }
         }
-        expect(await summarizeInvoices(db.orm, owner, undefined, now)).toEqual(
+        expect(await summarizeInvoices(db.orm, owner, {}, now)).toEqual(
           expectedSummary(books),
         );
         for (const id of customers.filter((one) => books.customers.includes(String(one)))) {

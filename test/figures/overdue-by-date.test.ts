@@ -49,8 +49,8 @@ describeOnEachDatabase('an invoice whose due date has passed', (db) => {
     const ids = async (status: string) =>
       (await listInvoices(db.orm, owner, { status }, now)).rows.map(({ id }) => id);
     const seen = async () => {
-      const summary = await summarizeInvoices(db.orm, owner, undefined, now);
-      const found = await summarizeInvoices(db.orm, owner, invoice.invoiceNumber, now);
+      const summary = await summarizeInvoices(db.orm, owner, {}, now);
+      const found = await summarizeInvoices(db.orm, owner, { search: invoice.invoiceNumber }, now);
       const dashboard = await readDashboard(services, owner);
       const report = await readReport(services, owner, { reportType: 'invoices', dateRange: '30' });
       return {

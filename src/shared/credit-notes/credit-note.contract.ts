@@ -30,7 +30,8 @@ import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
-import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { DOCUMENT_SORTS } from '../lists/document-sorts.ts';
+import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
 import { isZero } from '../money/decimal.ts';
 import {
   allocationSchema,
@@ -279,9 +280,7 @@ export const creditNoteContract = {
   ...recordCalls('/credit-notes', TAG, {
     listed: creditNoteSchema,
     answer: creditNoteDetailSchema,
-    list: listQueryByStatus(['all', ...CREDIT_NOTE_STATUSES]).extend({
-      customerId: customerFilter,
-    }),
+    list: documentListQuery(['all', ...CREDIT_NOTE_STATUSES], DOCUMENT_SORTS.credit_note),
     create: creditNoteInput,
     update: creditNoteUpdateInput,
   }),
@@ -289,7 +288,7 @@ export const creditNoteContract = {
   summary: getCall(
     '/credit-notes/summary',
     TAG,
-    searchQuery.extend({ status: z.enum(['all', ...CREDIT_NOTE_STATUSES]).optional() }),
+    documentSummaryByStatus(['all', ...CREDIT_NOTE_STATUSES]),
     creditNoteSummarySchema,
   ),
   nextNumber: oc

@@ -23,4 +23,12 @@ export function resolvePeriod(name: PeriodName, today: CalendarDate): DateRange 
   return { from: addMonths(current, -size), to: addDays(current, -1) };
 }
 
+/** The same to its end, though that is still to come: documents may be dated ahead. */
+export function resolveWholePeriod(name: PeriodName, today: CalendarDate): DateRange {
+  const { from, to } = resolvePeriod(name, today);
+  if (!name.startsWith('this')) return { from, to };
+  const size = MONTHS[name.replace('this-', '') as keyof typeof MONTHS];
+  return { from, to: addDays(addMonths(from, size), -1) };
+}
+
 export const isPeriodName = (name: string): name is PeriodName => Object.hasOwn(PERIODS, name);

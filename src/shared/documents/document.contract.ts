@@ -39,6 +39,8 @@ export const documentAnswer = <
     mustStay: z.boolean(),
     /** 128 random bits in hex: the document's name in public addresses. */
     publicId: z.string(),
+    /** When the customer opened it by that address first. */
+    viewedAt: instantText.nullable(),
     version: z.number(),
     createdAt: instantText,
     updatedAt: instantText,

@@ -21,6 +21,7 @@ const NOT_SAID = {
   status: true,
   mustStay: true,
   publicId: true,
+  viewedAt: true,
   version: true,
   createdAt: true,
   updatedAt: true,

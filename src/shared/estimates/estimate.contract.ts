@@ -17,7 +17,8 @@ import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
-import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { DOCUMENT_SORTS } from '../lists/document-sorts.ts';
+import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -125,9 +126,7 @@ export const estimateContract = {
   ...recordCalls('/estimates', 'Estimates', {
     listed: estimateSchema,
     answer: estimateDetailSchema,
-    list: listQueryByStatus(['all', ...ESTIMATE_STATUSES]).extend({
-      customerId: customerFilter,
-    }),
+    list: documentListQuery(['all', ...ESTIMATE_STATUSES], DOCUMENT_SORTS.estimate),
     create: estimateInput,
     update: estimateUpdateInput,
   }),
@@ -135,9 +134,7 @@ export const estimateContract = {
   summary: getCall(
     '/estimates/summary',
     TAG,
-    searchQuery.extend({
-      status: z.enum(['all', ...ESTIMATE_STATUSES]).optional(),
-    }),
+    documentSummaryByStatus(['all', ...ESTIMATE_STATUSES]),
     estimateSummarySchema,
   ),
   /** Empty where a series gives the numbers. */

@@ -11,3 +11,4 @@ export const EXPENSE_CATEGORIES = [
   'Insurance',
   'Other',
 ] as const;
+export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];

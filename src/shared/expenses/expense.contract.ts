@@ -16,7 +16,7 @@ import {
   requiredText,
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
-import { customerFilter, listQuery, searchQuery } from '../lists/list-query.ts';
+import { checkRanges, customerFilter, dayFilters, listQuery, oneOf } from '../lists/list-query.ts';
 import { findAmountFault } from '../money/check-amount.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
@@ -82,14 +82,27 @@ export const expenseForm = (own: string) =>
       !issues.some(({ path = [] }) => ['amount', 'currency'].includes(String(path[0]))),
   });
 
+/** What narrows the list and its sums. */
+const expenseFilters = {
+  customerId: customerFilter,
+  category: oneOf('category', EXPENSE_CATEGORIES),
+  ...dayFilters,
+};
+const expenseListQuery = listQuery.extend(expenseFilters).superRefine(checkRanges);
+const expenseSummaryQuery = listQuery
+  .pick({ search: true })
+  .extend(expenseFilters)
+  .superRefine(checkRanges);
+export type ExpenseFilter = z.output<typeof expenseSummaryQuery>;
+
 export const expenseContract = {
   ...recordCalls('/expenses', 'Expenses', {
     listed: expenseSchema,
     answer: expenseSchema,
-    list: listQuery.extend({ customerId: customerFilter }),
+    list: expenseListQuery,
     create: expenseInput,
     update: expenseInput.extend({ id: recordId, version: baseVersion }),
   }),
-  /** Count and sums of what a list with the same search holds. */
-  summary: getCall('/expenses/summary', 'Expenses', searchQuery, countAndSums),
+  /** Count and sums of what a list with the same filters holds. */
+  summary: getCall('/expenses/summary', 'Expenses', expenseSummaryQuery, countAndSums),
 };

@@ -51,6 +51,7 @@ const invoice: InvoiceDetail = {
   stripePaymentIntentId: SECRET,
   paymentUrl: SECRET,
   publicId: SECRET,
+  viewedAt: SECRET,
   version: 3,
   revision: 1,
   createdAt: '2026-11-01T08:00:00.000Z',

@@ -27,7 +27,8 @@ import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
+import { DOCUMENT_SORTS } from '../lists/document-sorts.ts';
+import { documentListQuery, documentSummaryQuery } from '../lists/list-query.ts';
 import { paymentFacts } from '../payments/account-payment.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
 
@@ -222,9 +223,10 @@ export const previewInput = documentPreview('invoice', INVOICE_STATUSES).extend(
 export type PreviewInput = z.output<typeof previewInput>;
 
 /** 'unpaid' is sent and overdue. */
-const invoiceListQuery = listQueryByStatus(['all', 'unpaid', ...INVOICE_STATUSES]).extend({
-  customerId: customerFilter,
-});
+const invoiceListQuery = documentListQuery(
+  ['all', 'unpaid', ...INVOICE_STATUSES],
+  DOCUMENT_SORTS.invoice,
+);
 
 // ── Calls ───────────────────────────────────────────────────────────────────
 
@@ -238,7 +240,8 @@ export const invoiceContract = {
     create: invoiceInput,
     update: invoiceUpdateInput,
   }),
-  summary: getCall('/invoices/summary', TAG, searchQuery, invoiceSummarySchema),
+  /** Of what a list with the same filters holds. */
+  summary: getCall('/invoices/summary', TAG, documentSummaryQuery, invoiceSummarySchema),
   /** Empty where a series gives the numbers. */
   nextNumber: oc
     .route({ method: 'GET', path: '/invoices/next-number', tags: [TAG] })

@@ -9,6 +9,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../shared/documents/document-content.ts';
+import type { SortOf } from '../../shared/lists/document-sorts.ts';
+import { USUAL_SORT } from '../../shared/lists/document-sorts.ts';
 import type { Money } from '../../shared/money/money.ts';
 import { formatSums } from '../../shared/money/money.ts';
 import { loadFailure } from '../lib/api-error.ts';
@@ -27,6 +29,11 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import classes from './document-card.module.css';
+import { FilterButton } from './filter/filter-button.tsx';
+import { FilterChips, NoMatch, SortNote } from './filter/filter-chips.tsx';
+import type { ListFilter } from './filter/list-filter.ts';
+import { DOCUMENT_FILTERS, SORT_LABELS } from './filter/list-filter.ts';
+import { useListFilter } from './filter/use-list-filter.ts';
 import { useBusiness } from './use-business.ts';
 
 interface CountAndSums {
@@ -43,18 +50,21 @@ export interface IndexPlace<Status extends string> {
   status: Status | 'all';
   searching: SearchText;
   onStatus: (status: Status | 'all') => void;
+  /** Takes everything off that narrows the list; the search has its own box. */
+  onClear: () => void;
   onCreate: () => void;
 }
 
-interface Props<Row, Status extends string, Sums extends Summary<Status>>
+interface Props<K extends KindName, Row, Status extends string, Sums extends Summary<Status>>
   extends IndexPlace<Status> {
   records: {
-    kind: KindName;
+    kind: K;
     title: string;
     statuses: readonly Status[];
     list: (
       status: Status | 'all',
       search: string,
+      filter: ListFilter<SortOf<K>>,
     ) => {
       pages: UseInfiniteQueryOptions<
         ListPage<Row>,
@@ -76,7 +86,12 @@ interface Props<Row, Status extends string, Sums extends Summary<Status>>
 }
 
 /** The list of a kind as index cards: search, filter, and what stands in for cards where there are none. */
-export function DocumentIndex<Row, Status extends string, Sums extends Summary<Status>>({
+export function DocumentIndex<
+  K extends KindName,
+  Row,
+  Status extends string,
+  Sums extends Summary<Status>,
+>({
   records: { kind, title, statuses, list: buildQueries },
   labels,
   status,
@@ -84,18 +99,21 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
   summed,
   empty,
   onStatus,
+  onClear,
   onCreate,
   renderCard,
-}: Props<Row, Status, Sums>) {
+}: Props<K, Row, Status, Sums>) {
   const phone = useIsPhone();
   const { currency } = useBusiness();
   const { text, setText, search } = searching;
-  const queries = buildQueries(status, search);
+  const used = useListFilter(DOCUMENT_FILTERS[kind]);
+  const { sort = USUAL_SORT } = used.filter;
+  const queries = buildQueries(status, search, used.filter);
   const list = useInfiniteQuery(queries.pages);
   const { data: summary } = useQuery(queries.summary);
   const cards = flattenPages(list.data).map(renderCard);
   const isAll = status === 'all';
-  const filtered = !isAll || search !== '';
+  const filtered = !isAll || search !== '' || used.narrowed;
   const isEmpty = list.isSuccess && !list.isPlaceholderData && cards.length === 0;
   const count = summary?.count ?? 0;
   const countStatus = (one: Status) => summary?.byStatus[one]?.count ?? 0;
@@ -113,7 +131,7 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
   const plural = `${noun}s`;
   const clear = () => {
     setText('');
-    onStatus('all');
+    onClear();
   };
   return (
     <>
@@ -122,6 +140,7 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
         placeholder={`Search ${plural}...`}
         text={text}
         onText={setText}
+        filter={<FilterButton used={used} sorts />}
         count={count > 0 ? countNoun(count, noun) : undefined}
         action={
           !phone && (
@@ -154,6 +173,8 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
           </p>
         )}
       </div>
+      <FilterChips used={used} />
+      <SortNote used={used} sums={summary?.sums} />
       {list.isPending && <IndexCardSkeletons words={`Loading ${plural}...`} lines={2} />}
       {list.isError && !list.data && (
         <PageError title={`${capital(plural)} could not be loaded`} {...loadFailure(list)} />
@@ -163,15 +184,19 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
           title={`No ${plural} found`}
           actions={filtered ? <Button onClick={clear}>Clear filters</Button> : empty.action}
         >
-          {filtered
-            ? search === ''
-              ? 'No invoices have this status.'
-              : 'Nothing matches what you search for.'
-            : empty.words}
+          {!filtered && empty.words}
+          {filtered && used.narrowed && <NoMatch search={search} parts={used.parts} />}
+          {filtered &&
+            !used.narrowed &&
+            (search === ''
+              ? `No ${plural} have this status.`
+              : 'Nothing matches what you search for.')}
         </EmptyState>
       )}
       {cards.length > 0 && (
-        <IndexCards label={`${capital(plural)}, newest first`}>{cards}</IndexCards>
+        <IndexCards label={`${capital(plural)}, ${SORT_LABELS[sort].toLowerCase()}`}>
+          {cards}
+        </IndexCards>
       )}
       <LoadMore list={list} hasMore={list.hasNextPage && cards.length > 0} />
     </>

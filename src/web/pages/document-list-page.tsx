@@ -1,8 +1,12 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { KindName } from '../../shared/documents/document-content.ts';
+import type { SortOf } from '../../shared/lists/document-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { IndexPlace } from '../documents/document-index.tsx';
 import type { EditorSlots } from '../documents/editor/editor-context.ts';
+import type { ListFilter } from '../documents/filter/list-filter.ts';
+import { DOCUMENT_FILTERS, readListFilter, toAddress } from '../documents/filter/list-filter.ts';
 import type { ListPage } from '../lib/list-pages.ts';
 import type { Preload } from '../lib/preload.ts';
 import { parseId } from '../lib/preload.ts';
@@ -10,12 +14,14 @@ import { useAddressParams } from '../lib/use-address-params.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { editorSlots } from './editor-slots.ts';
 
-interface Parts<Status extends string, Row, Sums> {
+interface Parts<K extends KindName, Status extends string, Row, Sums> {
   records: {
+    kind: K;
     statuses: readonly Status[];
     list: (
       status: Status | 'all',
       search: string,
+      filter: ListFilter<SortOf<K>>,
     ) => {
       pages: FetchInfiniteQueryOptions<
         ListPage<Row>,
@@ -36,17 +42,18 @@ interface Parts<Status extends string, Row, Sums> {
 }
 
 /** The list of a kind of documents, with the editor over it at `?new=1`, `?copy={id}` and `?edit={id}`. */
-export function documentListPage<Status extends string, Row, Sums>({
+export function documentListPage<K extends KindName, Status extends string, Row, Sums>({
   records,
   List,
   Editor,
-}: Parts<Status, Row, Sums>) {
+}: Parts<K, Status, Row, Sums>) {
   const findStatus = (params: URLSearchParams) =>
     records.statuses.find((known) => known === params.get('status')) ?? 'all';
 
   const preload: Preload = (client, { search }) => {
     const text = searchedFor(search.get('search') ?? '').trim();
-    const { pages, summary } = records.list(findStatus(search), text);
+    const filter = readListFilter(search, DOCUMENT_FILTERS[records.kind]);
+    const { pages, summary } = records.list(findStatus(search), text, filter);
     return Promise.all([client.prefetchInfiniteQuery(pages), client.prefetchQuery(summary)]);
   };
 
@@ -61,6 +68,7 @@ export function documentListPage<Status extends string, Row, Sums>({
           status={findStatus(params)}
           searching={searching}
           onStatus={(next) => change({ status: next === 'all' ? null : next })}
+          onClear={() => change({ status: null, ...toAddress({}) })}
           onCreate={() => change({ new: '1' }, { push: true })}
           onEdit={(id) => change({ edit: String(id) }, { push: true })}
           onDuplicate={(id) => change({ copy: String(id) }, { push: true })}

@@ -1,24 +1,41 @@
+import { FilterButton } from '../documents/filter/filter-button.tsx';
+import { FilterChips, NoMatch } from '../documents/filter/filter-chips.tsx';
+import { readListFilter } from '../documents/filter/list-filter.ts';
+import { useListFilter } from '../documents/filter/use-list-filter.ts';
 import { ExpenseDialog } from '../features/expenses/expense-dialog.tsx';
 import { ExpenseCard, ExpenseTotal, expenseColumns } from '../features/expenses/expense-list.tsx';
-import { EXPENSES } from '../features/expenses/expenses.ts';
+import { EXPENSE_FILTERS, EXPENSES } from '../features/expenses/expenses.ts';
 import { preloadRecords } from '../records/record-kind.ts';
 import { RecordListPage } from '../records/record-list-page.tsx';
 
-export const preload = preloadRecords(EXPENSES);
-
-export const Component = () => (
-  <RecordListPage
-    kind={EXPENSES}
-    label="Expenses, newest first"
-    none="What the business spends, each with its category, its vendor and its receipt. Add the first, and keep the photo of its receipt with it."
-    noMatch={(search) => `No description, category or vendor contains “${search}”.`}
-    formatName={({ description }) => description}
-    columns={expenseColumns}
-    renderCard={(expense, buttons) => (
-      <ExpenseCard key={expense.id} expense={expense} buttons={buttons} />
-    )}
-    cardLines={0}
-    renderTotal={(counted, phone) => <ExpenseTotal {...counted} phone={phone} />}
-    Dialog={ExpenseDialog}
-  />
+export const preload = preloadRecords(EXPENSES, (params) =>
+  readListFilter(params, EXPENSE_FILTERS),
 );
+
+export function Component() {
+  const used = useListFilter(EXPENSE_FILTERS);
+  return (
+    <RecordListPage
+      kind={EXPENSES}
+      label="Expenses, newest first"
+      none="What the business spends, each with its category, its vendor and its receipt. Add the first, and keep the photo of its receipt with it."
+      noMatch={(search) => `No description, category or vendor contains “${search}”.`}
+      formatName={({ description }) => description}
+      columns={expenseColumns}
+      renderCard={(expense, buttons) => (
+        <ExpenseCard key={expense.id} expense={expense} buttons={buttons} />
+      )}
+      cardLines={0}
+      renderTotal={(counted, phone) => <ExpenseTotal {...counted} phone={phone} />}
+      Dialog={ExpenseDialog}
+      narrowing={{
+        filter: used.filter,
+        button: <FilterButton used={used} />,
+        chips: <FilterChips used={used} />,
+        clear: () => used.change({}),
+        renderNone: (search) =>
+          used.narrowed ? <NoMatch search={search} parts={used.parts} /> : undefined,
+      }}
+    />
+  );
+}

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
+import { DOCUMENT_FILTERS, readListFilter, toAddress } from '../documents/filter/list-filter.ts';
 import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
 import { InvoiceEditor, InvoiceList, invoiceListQueries } from '../features/invoices/index.ts';
 import type { Preload } from '../lib/preload.ts';
@@ -16,7 +17,8 @@ const readFilter = (params: URLSearchParams) => ({
 
 export const preload: Preload = (client, place) => {
   const { search, status } = readFilter(place.search);
-  const queries = invoiceListQueries(status, search);
+  const filter = readListFilter(place.search, DOCUMENT_FILTERS.invoice);
+  const queries = invoiceListQueries(status, search, filter);
   return Promise.all([
     client.prefetchInfiniteQuery(queries.list),
     client.prefetchQuery(queries.summary),
@@ -49,7 +51,7 @@ export function Component() {
         search={search}
         onStatus={(next) => change({ status: next === 'all' ? null : next })}
         onSearch={(next) => change({ search: next })}
-        onClear={() => change({ status: null, search: null })}
+        onClear={() => change({ status: null, search: null, ...toAddress({}) })}
         onCreate={() => change({ new: '1' }, { push: true })}
         onEdit={onEdit}
         onDuplicate={onDuplicate}

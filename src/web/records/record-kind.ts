@@ -1,18 +1,35 @@
 import type { Client } from '@orpc/client';
 import type { GeneralUtils } from '@orpc/tanstack-query';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import type { ExpenseCategory } from '../../shared/expenses/expense-categories.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { CallContext } from '../lib/api.ts';
 import { failure } from '../lib/api-error.ts';
 import { capital } from '../lib/capital.ts';
 import { useIdempotencyKeys } from '../lib/idempotency-key.ts';
 import type { ListPage } from '../lib/list-pages.ts';
+import { flattenPages } from '../lib/list-pages.ts';
 import type { Preload } from '../lib/preload.ts';
 import { refreshFigures } from '../lib/refresh-figures.ts';
 import type { ListInput, Query } from '../lib/use-pages.ts';
-import { buildFilter, pageOptions, usePages } from '../lib/use-pages.ts';
+import { buildFilter, pageOptions } from '../lib/use-pages.ts';
 import { notify } from '../ui/notify.tsx';
+
+/** What narrows a list besides a search, where its calls take it. */
+export interface RecordFilter {
+  customerId?: number;
+  category?: ExpenseCategory;
+  from?: CalendarDate;
+  to?: CalendarDate;
+}
 
 interface Write<Input, Output> {
   call: Client<CallContext, Input, Output, Error>;
@@ -33,8 +50,8 @@ export interface RecordKind<Saved extends Versioned, Input, Counted extends Coun
   /** In the toasts: 'customer' gives 'Customer created successfully'. */
   noun: string;
   calls: GeneralUtils<unknown> & {
-    list: Query<ListInput, ListPage<Saved>>;
-    count: Query<{ search?: string | undefined }, Counted>;
+    list: Query<ListInput & RecordFilter, ListPage<Saved>>;
+    count: Query<{ search?: string | undefined } & RecordFilter, Counted>;
     create: Write<Input, Saved>;
     update: Write<Input & Versioned, Saved>;
     delete: Write<{ id: number }, unknown>;
@@ -58,28 +75,33 @@ export type RecordList<Saved, Counted extends Count = Count> = UseInfiniteQueryR
 export function useRecords<Saved extends Versioned, Input, Counted extends Count>(
   { calls }: RecordKind<Saved, Input, Counted>,
   search: string,
+  filter: RecordFilter | undefined,
 ): RecordList<Saved, Counted> {
-  const list = usePages(calls.list, search);
-  const count = useQuery(countQuery(calls, search));
+  const asked = { ...buildFilter(search), ...filter };
+  const read = useInfiniteQuery(pageOptions(calls.list, asked));
+  const list = { ...read, records: flattenPages(read.data) };
+  const count = useQuery(countQuery(calls, asked));
   const counted = count.data;
   return { ...list, count: counted?.count, counted };
 }
 
-const countQuery = <Counted extends Count>(
-  calls: { count: Query<{ search?: string | undefined }, Counted> },
-  search: string,
-) => calls.count.queryOptions({ input: buildFilter(search), placeholderData: keepPreviousData });
+const countQuery = <Counted extends Count, Asked extends { search?: string } & RecordFilter>(
+  calls: { count: Query<{ search?: string | undefined } & RecordFilter, Counted> },
+  asked: Asked,
+) => calls.count.queryOptions({ input: asked, placeholderData: keepPreviousData });
 
 /** Asks for what `useRecords` shows first, before its page is opened. */
 export const preloadRecords =
-  <Saved extends Versioned, Input, Counted extends Count>({
-    calls,
-  }: RecordKind<Saved, Input, Counted>): Preload =>
+  <Saved extends Versioned, Input, Counted extends Count>(
+    { calls }: RecordKind<Saved, Input, Counted>,
+    readFilter: (params: URLSearchParams) => RecordFilter = () => ({}),
+  ): Preload =>
   (client, place) => {
     const search = searchedFor(place.search.get('search') ?? '').trim();
+    const asked = { ...buildFilter(search), ...readFilter(place.search) };
     return Promise.all([
-      client.prefetchInfiniteQuery(pageOptions(calls.list, buildFilter(search))),
-      client.prefetchQuery(countQuery(calls, search)),
+      client.prefetchInfiniteQuery(pageOptions(calls.list, asked)),
+      client.prefetchQuery(countQuery(calls, asked)),
     ]);
   };
 

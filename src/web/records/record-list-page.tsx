@@ -21,9 +21,21 @@ import { Part } from '../ui/part.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useRowKeys } from '../ui/use-row-keys.ts';
-import type { Count, RecordKind, Versioned } from './record-kind.ts';
+import type { Count, RecordFilter, RecordKind, Versioned } from './record-kind.ts';
 import { useDeleteRecord, useRecords } from './record-kind.ts';
 import type { RecordDialogProps } from './use-record-editor.ts';
+
+/** What narrows the list besides a search. */
+export interface Narrowing {
+  /** As calls take it. */
+  filter: RecordFilter;
+  button: ReactNode;
+  /** What does narrow it. */
+  chips: ReactNode;
+  clear: () => void;
+  /** What nothing was found with; undefined while nothing narrows it. */
+  renderNone: (search: string) => ReactNode;
+}
 
 interface Props<T extends Versioned, Counted extends Count> {
   kind: RecordKind<T, never, Counted>;
@@ -45,6 +57,8 @@ interface Props<T extends Versioned, Counted extends Count> {
   /** Beneath all rows: what they come to. How many there are is not said twice then. */
   renderTotal?: (counted: Counted, phone: boolean) => ReactNode;
   Dialog: (props: RecordDialogProps<T>) => ReactNode;
+  /** Where more than a search narrows the list. */
+  narrowing?: Narrowing;
 }
 
 /** Records of a kind: searched, added, edited and deleted. A table, and cards on the phone. */
@@ -60,12 +74,13 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
   cardLines,
   renderTotal,
   Dialog,
+  narrowing,
 }: Props<T, Counted>) {
   const one = kind.noun;
   const many = `${one}s`;
   const phone = useIsPhone();
   const { text, setText, search } = useSearchText();
-  const list = useRecords(kind, search);
+  const list = useRecords(kind, search, narrowing?.filter);
   const remove = useDeleteRecord(kind);
   const { params, change } = useAddressParams();
   // Elsewhere begins a new record by the address `?new=1`.
@@ -73,7 +88,12 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
   const [editing, setEditing] = useState<T | 'new'>();
   const [deleting, setDeleting] = useState<T>();
   const named = useFrozen(deleting, deleting !== undefined);
+  const noneFound = narrowing?.renderNone(search);
   const add = () => setEditing('new');
+  const clear = () => {
+    setText('');
+    narrowing?.clear();
+  };
   /** What cannot be deleted is refused before the question, not after it. */
   const askToDelete = async (record: T) => {
     try {
@@ -115,6 +135,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         placeholder={`Search ${many}...`}
         text={text}
         onText={setText}
+        filter={narrowing?.button}
         count={count && !total ? countNoun(count, one, many) : undefined}
         action={
           !phone && (
@@ -124,6 +145,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
           )
         }
       />
+      {narrowing?.chips}
       {list.isPending &&
         (phone ? (
           <IndexCardSkeletons words={loading} lines={cardLines} />
@@ -142,14 +164,16 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         <EmptyState
           title={`No ${many} found.`}
           actions={
-            search ? (
+            noneFound ? (
+              <Button onClick={clear}>Clear filters</Button>
+            ) : search ? (
               <Button onClick={() => setText('')}>Clear search</Button>
             ) : (
               <Button onClick={add}>Add your first {one}</Button>
             )
           }
         >
-          {search ? noMatch(search) : none}
+          {noneFound ?? (search ? noMatch(search) : none)}
         </EmptyState>
       )}
       {records.length > 0 && (

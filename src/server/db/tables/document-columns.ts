@@ -104,6 +104,10 @@ export const documentConstraints = (
     t.issueDate.desc().nullsFirst(),
     t.id.desc().nullsFirst(),
   ),
+  // Sorted by amount, and amounts that are searched for.
+  index(`${name}_list_by_total`)
+    .on(t.businessId, t.currency, t.total, t.id)
+    .where(sql`deleted_at is null`),
   index(`${name}_search`)
     .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
     .where(sql`deleted_at is null`),

@@ -92,6 +92,9 @@ export const invoices = pgTable(
     index('invoices_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    index('invoices_list_by_due')
+      .on(t.businessId, t.nextDueDate, t.id)
+      .where(sql`deleted_at is null`),
     // What is to be paid, by when.
     index('invoices_unpaid')
       .on(t.businessId, t.nextDueDate, t.id)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, pgTable, unique } from 'drizzle-orm/pg-core';
-import { createdAt, reference } from './columns.ts';
+import { createdAt, instant, reference } from './columns.ts';
 import { owner } from './owned-columns.ts';
 
 /**
@@ -18,6 +18,8 @@ export const publicDocuments = pgTable(
     estimateId: reference('estimate_id'),
     creditNoteId: reference('credit_note_id'),
     createdAt: createdAt(),
+    /** When the customer opened it first, as its event says: lists have it from here. */
+    viewedAt: instant('viewed_at'),
   },
   (t) => [
     unique('public_documents_invoice').on(t.businessId, t.invoiceId),

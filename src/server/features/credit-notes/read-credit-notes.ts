@@ -8,6 +8,7 @@ import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-
 import { CREDIT_NOTE_STATUSES } from '../../../shared/credit-notes/credit-note-status.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
+import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import {
   addMoney,
   money,
@@ -17,12 +18,7 @@ import {
 } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import type {
-  DocumentFilter,
-  DocumentListQuery,
-  DocumentRow,
-  SingleFigures,
-} from '../documents/index.ts';
+import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -96,7 +92,7 @@ export async function listCreditNotes(
 }
 
 /**
- * Count and sum of what a list with the same filter holds, and of each status of this search; and what
+ * Count and sum of what a list with the same filter holds, and of each status under the same filter; and what
  * is left of those that are issued.
  */
 export async function summarizeCreditNotes(
@@ -104,15 +100,9 @@ export async function summarizeCreditNotes(
   businessId: string,
   filter: DocumentFilter,
 ): Promise<CreditNoteSummary> {
-  const sumOf = await sumByStatus<CreditNoteStatus>(db, 'credit_note', businessId, filter.search);
+  const sumOf = await sumByStatus<CreditNoteStatus>(db, 'credit_note', businessId, filter);
   const left = sql`d.total - d.applied_amount - d.refunded_amount`;
-  const leftOf = await sumByStatus<CreditNoteStatus>(
-    db,
-    'credit_note',
-    businessId,
-    filter.search,
-    left,
-  );
+  const leftOf = await sumByStatus<CreditNoteStatus>(db, 'credit_note', businessId, filter, left);
   const asked = CREDIT_NOTE_STATUSES.find((known) => known === filter.status);
   return {
     ...sumOf(asked),

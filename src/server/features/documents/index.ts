@@ -16,6 +16,7 @@ export {
   prepareDocumentPdf,
   requireProfile,
 } from './draw-document.ts';
+export { findConditions, isNarrowed } from './find-documents.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
 export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
 export { giveNumber } from './number-series/give-number.ts';
@@ -32,12 +33,7 @@ export {
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
-export type {
-  DocumentFilter,
-  DocumentListQuery,
-  DocumentRow,
-  SingleFigures,
-} from './read-documents.ts';
+export type { DocumentListQuery, DocumentRow, SingleFigures } from './read-documents.ts';
 export {
   documentColumns,
   fromDocuments,

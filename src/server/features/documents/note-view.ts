@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
-import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { lockPublicAddress } from './public-documents.store.ts';
-import { idColumn } from './read-documents.ts';
+import { markViewed, wasViewed } from './public-documents.store.ts';
 
 /**
  * The customer has looked at a document that is not a draft: noted the first time, once however many
@@ -22,11 +19,11 @@ export async function noteView(
   try {
     if (await wasViewed(db.orm, document)) return;
     await withTransaction(db, async (tx) => {
-      await lockPublicAddress(tx, document);
-      if (await wasViewed(tx, document)) return;
+      const now = clock.now();
+      if (!(await markViewed(tx, document, now))) return;
       const about = aboutDocument(document);
       const type = `${of}.viewed` as const;
-      await recordEvents(tx, [{ businessId, ...about, type, data: {}, createdAt: clock.now() }]);
+      await recordEvents(tx, [{ businessId, ...about, type, data: {}, createdAt: now }]);
     });
   } catch (error) {
     log.warn(
@@ -34,11 +31,4 @@ export async function noteView(
       'the first view of a document was not noted',
     );
   }
-}
-
-async function wasViewed(db: Queryable, { of, businessId, id }: DocumentRef): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from events
-    where business_id = ${businessId} and ${idColumn(of)} = ${id} and type = ${`${of}.viewed`} limit 1`);
-  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
@@ -44,14 +44,27 @@ export async function locatePublicDocument(
   return actor && { of, businessId: actor.businessId, id: Number(id) };
 }
 
-/** Locks a document's public address until the transaction ends, and not the document itself. */
-export async function lockPublicAddress(
-  db: Queryable,
-  { of, businessId, id }: DocumentRef,
-): Promise<void> {
-  await db
-    .select({ publicId: publicDocuments.publicId })
+const named = ({ of, businessId, id }: DocumentRef) =>
+  and(eq(publicDocuments.businessId, businessId), eq(COLUMNS[of], id));
+
+export async function wasViewed(db: Queryable, document: DocumentRef): Promise<boolean> {
+  const [row] = await db
+    .select({ at: publicDocuments.viewedAt })
     .from(publicDocuments)
-    .where(and(eq(publicDocuments.businessId, businessId), eq(COLUMNS[of], id)))
-    .for('update');
+    .where(named(document));
+  return row?.at != null;
+}
+
+/** @returns whether this is the first time: of several at once the others wait for it, and are not */
+export async function markViewed(
+  db: Queryable,
+  document: DocumentRef,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(publicDocuments)
+    .set({ viewedAt: now })
+    .where(and(named(document), isNull(publicDocuments.viewedAt)))
+    .returning({ publicId: publicDocuments.publicId });
+  return rows.length > 0;
 }

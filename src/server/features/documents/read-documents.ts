@@ -7,29 +7,28 @@ import { DOCUMENT_KINDS, listContentFields } from '../../../shared/documents/doc
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { DocumentSort } from '../../../shared/lists/document-sorts.ts';
+import { USUAL_SORT } from '../../../shared/lists/document-sorts.ts';
+import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import { cutPage, decodeDateCursor, searchCondition } from '../../platform/lists/cursor.ts';
+import { cutPage } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
+import { joinCustomer } from '../customers/index.ts';
+import { findConditions, isNarrowed, planOrder } from './find-documents.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
 const USUAL_PAGE = 50;
 
-export interface DocumentFilter {
-  search?: string | undefined;
-  status?: string | undefined;
-  customerId?: number | undefined;
-}
-
 export interface DocumentListQuery extends DocumentFilter {
   limit?: number | undefined;
   cursor?: string | undefined;
+  sort?: DocumentSort | undefined;
 }
 
 /**
@@ -44,6 +43,7 @@ export type DocumentRow<K extends KindName> = Omit<ContentValues<K>, 'customerId
   subtotal: string;
   total: string;
   publicId: string;
+  viewedAt: string | null;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -106,7 +106,8 @@ export function documentColumns(
   return sql`
     d.id, ${ownerAccount(businessId)} as "userId", ${(isSingle ? SINGLE : LISTED)[kind]},
     d.subtotal, d.total, d.version,
-    d.created_at as "createdAt", d.updated_at as "updatedAt", p.public_id as "publicId",
+    d.created_at as "createdAt", d.updated_at as "updatedAt",
+    p.public_id as "publicId", p.viewed_at as "viewedAt",
     json_build_object('id', c.id, 'name', c.name, 'company', c.company, 'email', c.email) as customer`;
 }
 
@@ -139,14 +140,8 @@ export const historyColumn = (kind: KindName, businessId: string) => sql`
 export const hasStatus = (status: string | undefined): SQL =>
   status === undefined || status === 'all' ? sql`true` : sql`d.status = ${status}`;
 
-/** The live documents of an owner that a search finds. */
-export function liveDocuments(businessId: string, search: string | undefined): SQL[] {
-  const found = searchCondition(sql`d.search_text`, search);
-  return [sql`d.business_id = ${businessId}`, sql`d.deleted_at is null`, ...(found ? [found] : [])];
-}
-
 /**
- * Documents, newest issue date first: the whole list with its lines, or a page of `limit`.
+ * Documents, newest issue date first unless told: the whole list with its lines, or a page of `limit`.
  * @param own what the kind adds: the conditions under which a document has the status asked for (each
  *   is looked for by itself, so that it finds its index), columns, joins, and a column of pages alone
  */
@@ -154,45 +149,38 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   db: Queryable,
   kind: K,
   businessId: string,
-  { limit, cursor, search, customerId }: DocumentListQuery,
+  { limit, cursor, sort, ...filter }: DocumentListQuery,
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
 ): Promise<Page<ReturnType<typeof presentDocument<Row>>>> {
-  const conditions = liveDocuments(businessId, search);
-  if (customerId !== undefined) {
-    const group = await findCustomerGroup(db, businessId, customerId);
-    conditions.push(matchesAny(sql`d.customer_id`, group));
-  }
-  if (cursor !== undefined) {
-    const { key, id } = decodeDateCursor(cursor);
-    conditions.push(sql`(d.issue_date, d.id) < (${key}::date, ${id}::bigint)`);
-  }
+  const order = await planOrder(db, businessId, { sort, cursor });
+  const conditions = await findConditions(db, businessId, filter);
   // The page is cut before the joins: the planner cannot know that each document has one customer,
   // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
-  const inOrder = sql`order by d.issue_date desc, d.id desc`;
   // A number in the text: planned for any number, a page would be a tenth of the list.
   const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit + 1))}`;
-  const found = own.statuses.map(
-    (status) => sql`(
-      select * from ${TABLES[kind]} d where ${sql.join([...conditions, status], sql` and `)}
-      ${inOrder} ${most})`,
+  const found = own.statuses.flatMap((status) =>
+    order.parts.map(
+      (part) => sql`(
+      select * from ${TABLES[kind]} d where ${sql.join([...conditions, status, part], sql` and `)}
+      order by ${order.within} ${most})`,
+    ),
   );
   const [one, ...others] = found;
   const page =
     one && others.length === 0
       ? one
-      : sql`(select * from (${sql.join(found, sql` union all `)}) d ${inOrder} ${most})`;
+      : sql`(select * from (${sql.join(found, sql` union all `)}) d order by ${order.whole} ${most})`;
   const query = sql`
     select ${documentColumns(kind, businessId)}, ${own.columns},
       ${limit === undefined ? lineItemsColumn(kind, businessId) : own.ofPage}
     ${fromDocuments(kind, businessId, page)} ${own.joins ?? sql``}
-    ${inOrder}`;
-  // A search is planned by what it looks for; other lengths would take up the names.
-  const isPage = limit === USUAL_PAGE && !search && customerId === undefined;
-  const { rows } = await (isPage ? executeNamed(db, query) : db.execute(query));
-  const shown = cutPage(rows as Row[], limit, (row) => ({
-    key: row.issueDate,
-    id: Number(row.id),
-  }));
+    order by ${order.whole}`;
+  // A search is planned by what it looks for; other lengths and orders would take up the names.
+  const isUsual = limit === USUAL_PAGE && (sort ?? USUAL_SORT) === USUAL_SORT;
+  const { rows } = await (isUsual && !isNarrowed(filter)
+    ? executeNamed(db, query)
+    : db.execute(query));
+  const shown = cutPage(rows as Row[], limit, order.toCursor);
   return { ...shown, rows: shown.rows.map(presentDocument) };
 }
 
@@ -205,12 +193,13 @@ export function presentDocument<Row extends DocumentRow<KindName>>(row: Row) {
     customerId: row.customer.id,
     createdAt: utcInstant(row.createdAt),
     updatedAt: utcInstant(row.updatedAt),
+    viewedAt: row.viewedAt && utcInstant(row.viewedAt),
     undelivered: row.undelivered && findUndelivered(row.undelivered),
   };
 }
 
 /**
- * Count and sum of the live documents of a kind that a search finds, by their stored status.
+ * Count and sum of the live documents of a kind that a filter finds, by their stored status.
  * @param amount of a document: its total unless told
  * @returns those of a status, or of all
  */
@@ -218,14 +207,15 @@ export async function sumByStatus<Status extends string>(
   db: Queryable,
   kind: KindName,
   businessId: string,
-  search: string | undefined,
+  filter: DocumentFilter,
   amount = sql`d.total`,
 ): Promise<(status?: Status) => CountAndSums> {
+  const conditions = await findConditions(db, businessId, filter);
   const { rows } = await db.execute<
     Money & { status: Status; count: number } & Record<string, unknown>
   >(sql`
     select d.status, d.currency, count(*)::int as count, sum(${amount})::text as amount
-    from ${TABLES[kind]} d where ${sql.join(liveDocuments(businessId, search), sql` and `)}
+    from ${TABLES[kind]} d where ${sql.join(conditions, sql` and `)}
     group by d.status, d.currency`);
   return (status) =>
     countAndSum(status === undefined ? rows : rows.filter((row) => row.status === status));

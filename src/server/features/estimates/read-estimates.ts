@@ -7,15 +7,11 @@ import type {
 } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
+import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import { money, noMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import type {
-  DocumentFilter,
-  DocumentListQuery,
-  DocumentRow,
-  SingleFigures,
-} from '../documents/index.ts';
+import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -60,14 +56,14 @@ export function listEstimates(
   });
 }
 
-/** Count and sum of what a list with the same filter holds, and of each status of this search. */
+/** Count and sum of what a list with the same filter holds, and of each status under it. */
 export async function summarizeEstimates(
   db: Queryable,
   businessId: string,
-  { search, status }: DocumentFilter,
+  filter: DocumentFilter,
 ): Promise<EstimateSummary> {
-  const sumOf = await sumByStatus<EstimateStatus>(db, 'estimate', businessId, search);
-  const asked = ESTIMATE_STATUSES.find((known) => known === status);
+  const sumOf = await sumByStatus<EstimateStatus>(db, 'estimate', businessId, filter);
+  const asked = ESTIMATE_STATUSES.find((known) => known === filter.status);
   return {
     ...sumOf(asked),
     byStatus: {

@@ -8,9 +8,7 @@ export function expenseRoutes(services: Services) {
   const calls = ownerApi.expenses;
   return {
     list: calls.list.handler(byPage(db.orm, listExpenses)),
-    summary: calls.summary.handler(({ input, context: { actor } }) =>
-      summarizeExpenses(db.orm, actor.businessId, input.search),
-    ),
+    summary: calls.summary.handler(byInput(db.orm, summarizeExpenses)),
     get: calls.get.handler(byId(db.orm, readExpense)),
     create: calls.create.handler(byInput(services, createExpense)),
     update: calls.update.handler(byInput(services, updateExpense)),

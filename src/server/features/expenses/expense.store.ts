@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import type { Expense } from '../../../shared/expenses/expense.contract.ts';
+import type { Expense, ExpenseFilter } from '../../../shared/expenses/expense.contract.ts';
 import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
@@ -69,39 +69,52 @@ function selectExpenses(db: Queryable) {
 export const expenseRecords = recordStore(expenses);
 const { live, list } = expenseRecords;
 
+/** What an expense must meet to be found, besides a search. */
+async function findConditions(
+  db: Queryable,
+  businessId: string,
+  { customerId, category, from, to }: ExpenseFilter,
+): Promise<SQL | undefined> {
+  return and(
+    customerId === undefined
+      ? undefined
+      : matchesAny(
+          sql`${expenses.customerId}`,
+          await findCustomerGroup(db, businessId, customerId),
+        ),
+    category === undefined ? undefined : eq(expenses.category, category),
+    from === undefined ? undefined : gte(expenses.expenseDate, from),
+    to === undefined ? undefined : lte(expenses.expenseDate, to),
+  );
+}
+
 /** Newest first. */
 export async function listExpenses(
   db: Queryable,
   businessId: string,
-  { customerId, ...query }: ListQuery & { customerId?: number | undefined },
+  query: ListQuery & ExpenseFilter,
 ) {
   const newestFirst = {
     column: expenses.expenseDate,
     toListKey: (row: ExpenseRow) => row.expenseDate,
     newestFirst: true,
   };
-  const ofCustomer =
-    customerId === undefined
-      ? undefined
-      : matchesAny(
-          sql`${expenses.customerId}`,
-          await findCustomerGroup(db, businessId, customerId),
-        );
-  const page = await list(selectExpenses(db), businessId, query, newestFirst, ofCustomer);
+  const found = await findConditions(db, businessId, query);
+  const page = await list(selectExpenses(db), businessId, query, newestFirst, found);
   return { ...page, rows: page.rows.map(presentExpense) };
 }
 
-/** How many a list with the same search holds, and their sums. */
+/** How many a list with the same filters holds, and their sums. */
 export async function summarizeExpenses(
   db: Queryable,
   businessId: string,
-  search: string | undefined,
+  filter: ExpenseFilter,
 ): Promise<CountAndSums> {
   const { currency } = expenses;
   const rows = await db
     .select({ currency, count: count(), amount: sql<string>`sum(${expenses.amount})::text` })
     .from(expenses)
-    .where(live(businessId, search))
+    .where(and(live(businessId, filter.search), await findConditions(db, businessId, filter)))
     .groupBy(currency);
   return countAndSum(rows);
 }

@@ -4,6 +4,7 @@ import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-dat
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
+import type { Queryable } from '../../db/database.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
 
@@ -22,28 +23,51 @@ export interface StatusSum {
   due: Decimal;
 }
 
+const SUMS = sql`count(*) as invoices, sum(d.total) as total, sum(d.amount_paid) as paid,
+  sum(d.amount_due) as due`;
+
 /**
- * Of all times by status as it is now: what `countInSums` keeps, and the few that are late and not
- * marked yet moved from sent to overdue.
+ * By status as it is now: what `countInSums` keeps of all times, or of what some conditions find, and
+ * the few that are late and not marked yet moved from sent to overdue.
+ * @param found conditions on invoices `d`, the owner's and that they are live among them
  */
-export function statusSums(businessId: string, now: Date): SQL<StatusSum> {
+export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<StatusSum> {
+  const where = sql.join(
+    found ?? [sql`d.business_id = ${businessId}`, sql`d.deleted_at is null`],
+    sql` and `,
+  );
+  // By their stored status, which the index of sums has: whether each is late it does not say.
+  const stored = found
+    ? sql`select d.status, d.currency, ${SUMS} from invoices d where ${where}
+        group by d.status, d.currency`
+    : sql`select status, currency, invoice_count as invoices, total, paid, due
+        from invoice_totals where business_id = ${businessId}`;
   return sql<StatusSum>`
     with late as (
-      select currency, count(*) as invoices, sum(total) as total, sum(amount_paid) as paid,
-        sum(amount_due) as due
-      from invoices i
-      where business_id = ${businessId} and deleted_at is null and ${isLate('i', businessId, now)}
-      group by currency
+      select d.currency, ${SUMS} from invoices d
+      where ${where} and ${isLate('d', businessId, now)}
+      group by d.currency
     )
     select status, currency, sum(invoices)::int as count, sum(total)::text as total,
       sum(paid)::text as paid, sum(due)::text as due
     from (
-      select status, currency, invoice_count as invoices, total, paid, due
-      from invoice_totals where business_id = ${businessId}
+      ${stored}
       union all select 'overdue', currency, invoices, total, paid, due from late
       union all select 'sent', currency, -invoices, -total, -paid, -due from late
     ) as moved
     group by status, currency`;
+}
+
+export async function readStatusSums(
+  db: Queryable,
+  businessId: string,
+  now: Date,
+  found: SQL[] | undefined,
+): Promise<StatusSum[]> {
+  const { rows } = await db.execute<StatusSum & Record<string, unknown>>(
+    statusSums(businessId, now, found),
+  );
+  return rows;
 }
 
 export interface InvoicedDay {

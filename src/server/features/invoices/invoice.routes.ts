@@ -29,7 +29,7 @@ export function invoiceRoutes(services: Services) {
       ),
     ),
     summary: calls.summary.handler(({ input, context: { actor } }) =>
-      summarizeInvoices(db.orm, actor.businessId, input.search, clock.now()),
+      summarizeInvoices(db.orm, actor.businessId, input, clock.now()),
     ),
     nextNumber: calls.nextNumber.handler(async ({ context: { actor } }) => ({
       invoiceNumber: await suggestNumber(INVOICE_NUMBERS, services, actor.businessId),

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
@@ -6,15 +5,12 @@ import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
-import { currentStatus } from '../../db/overdue.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
 import { withoutNumbers } from '../documents/index.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
-import type { StatusSum } from './invoice-sums.ts';
-import { statusSums } from './invoice-sums.ts';
 
 export type StoredInvoice = typeof invoices.$inferSelect;
 
@@ -216,25 +212,4 @@ export async function findPayableUrl(
       ),
     );
   return rows[0]?.url ?? undefined;
-}
-
-/** Count and sum by status and currency: from the rows that `countInSums` keeps, or of what a search finds. */
-export async function sumByStatus(
-  db: Queryable,
-  businessId: string,
-  search: SQL | undefined,
-  now: Date,
-): Promise<StatusSum[]> {
-  const { rows } = await db.execute<
-    Omit<StatusSum, 'count'> & { count: string } & Record<string, unknown>
-  >(
-    search
-      ? sql`select ${currentStatus('invoices', businessId, now)} as status, currency, count(*) as count,
-              sum(total)::text as total, sum(amount_paid)::text as paid,
-              sum(amount_due)::text as due
-            from ${invoices} where business_id = ${businessId} and deleted_at is null and ${search}
-            group by 1, 2`
-      : statusSums(businessId, now),
-  );
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

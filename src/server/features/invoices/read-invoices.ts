@@ -9,18 +9,20 @@ import type {
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
 import { settledBy } from '../../../shared/invoices/invoice-status.ts';
+import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import { searchCondition } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
 import {
   documentColumns,
+  findConditions,
   fromDocuments,
   historyColumn,
+  isNarrowed,
   lineItemsColumn,
   listDocuments,
   presentDocument,
@@ -29,7 +31,7 @@ import {
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
 import { deductedByColumn } from './deposit-invoice.store.ts';
-import { sumByStatus } from './invoice.store.ts';
+import { readStatusSums } from './invoice-sums.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
   Pick<
@@ -199,17 +201,17 @@ export async function readInvoice(
 }
 
 /**
- * Count and sum for each status, of all invoices or of what a search finds; of the unpaid ones, what
+ * Count and sum for each status, of all invoices or of what a filter finds; of the unpaid ones, what
  * is still to come.
  */
 export async function summarizeInvoices(
   db: Queryable,
   businessId: string,
-  search: string | undefined,
+  filter: DocumentFilter,
   now: Date,
 ): Promise<InvoiceSummary> {
-  const found = searchCondition(sql`search_text`, search);
-  const sums = await sumByStatus(db, businessId, found, now);
+  const found = isNarrowed(filter) ? await findConditions(db, businessId, filter) : undefined;
+  const sums = await readStatusSums(db, businessId, now, found);
   const of = (...statuses: string[]) =>
     countAndSum(
       sums

@@ -11,6 +11,8 @@ import { fold } from '../../../shared/search/fold.ts';
 export interface Cursor {
   key: string;
   id: number;
+  /** How the list is sorted, where that is not as usual: the place means nothing in another order. */
+  sort?: string;
 }
 
 /** A place in a list of accounts, whose ids are UUIDs, ordered by an instant. */
@@ -20,25 +22,42 @@ export interface InstantCursor {
   id: string;
 }
 
-export function encodeCursor({ key, id }: Cursor | InstantCursor): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+export function encodeCursor(cursor: Cursor | InstantCursor): string {
+  const sort = 'sort' in cursor && cursor.sort !== undefined ? [cursor.sort] : [];
+  return Buffer.from(JSON.stringify([cursor.key, cursor.id, ...sort])).toString('base64url');
 }
 
-/** @throws AppError BAD_REQUEST for anything that encodeCursor did not make. */
-export function decodeCursor(text: string): Cursor {
-  const [key, id] = parts(text);
-  if (typeof key === 'string' && !key.includes('\0') && Number.isSafeInteger(id)) {
-    return { key, id: id as number };
-  }
+/**
+ * Of a list that can be sorted in several ways.
+ * @param sort the cursor's, undefined for the usual one
+ * @param isKey whether a text can be a key of that sort
+ * @throws AppError BAD_REQUEST for anything that encodeCursor did not make for this sort
+ */
+export function decodeSortedCursor(
+  text: string,
+  sort: string | undefined,
+  isKey: (key: string) => boolean,
+): Cursor {
+  const [key, id, mark, ...more] = parts(text);
+  const isOurs =
+    typeof key === 'string' &&
+    !key.includes('\0') &&
+    Number.isSafeInteger(id) &&
+    mark === sort &&
+    more.length === 0;
+  if (isOurs && isKey(key)) return { key, id: id as number };
   throw notOurs();
 }
 
+/** @throws AppError BAD_REQUEST for anything that encodeCursor did not make. */
+export const decodeCursor = (text: string): Cursor =>
+  decodeSortedCursor(text, undefined, () => true);
+
 /** A cursor whose key is a calendar date, as in lists ordered by it. */
-export function decodeDateCursor(text: string): Cursor {
-  const cursor = decodeCursor(text);
-  if (parseCalendarDate(cursor.key) !== cursor.key) throw notOurs();
-  return cursor;
-}
+export const decodeDateCursor = (text: string): Cursor =>
+  decodeSortedCursor(text, undefined, isDateKey);
+
+export const isDateKey = (key: string): boolean => parseCalendarDate(key) === key;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -5,6 +5,7 @@ import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
+import type { DocumentSort, SortOf } from '../../../shared/lists/document-sorts.ts';
 import type { CallContext } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
@@ -13,8 +14,10 @@ import { buildFilter } from '../../lib/use-pages.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { DocumentMail, MailedDetail } from '../email/document-mail.ts';
 import { sendFailure } from '../email/document-mail.ts';
+import type { ListFilter } from '../filter/list-filter.ts';
 
-interface Filter<Status extends string> {
+/** What narrows a list, and its order. */
+interface Filter<Status extends string, Sort extends DocumentSort> extends ListFilter<Sort> {
   status?: Status;
   search?: string;
 }
@@ -28,8 +31,8 @@ interface Shown {
   key: () => QueryKey;
 }
 
-interface Kind<Detail, Status extends string, Queries> {
-  kind: KindName;
+interface Kind<K extends KindName, Detail, Status extends string, Queries> {
+  kind: K;
   /** In titles: 'Credit Note'. */
   title: string;
   statuses: readonly Status[];
@@ -45,13 +48,18 @@ interface Kind<Detail, Status extends string, Queries> {
     };
   };
   /** What matches a filter, page by page; its count and its sum. */
-  queries: (filter: Filter<Status>) => Queries;
+  queries: (filter: Filter<Status, SortOf<K>>) => Queries;
   /** What else shows it or depends on it, and is read again whenever one was written. */
   refreshed?: readonly Shown[];
   facts: (document: Detail) => Omit<DocumentFacts, 'of'>;
 }
 
-export function documentRecords<Detail extends MailedDetail, Status extends string, Queries>({
+export function documentRecords<
+  K extends KindName,
+  Detail extends MailedDetail,
+  Status extends string,
+  Queries,
+>({
   kind,
   title,
   statuses,
@@ -59,7 +67,7 @@ export function documentRecords<Detail extends MailedDetail, Status extends stri
   queries,
   refreshed = [],
   facts,
-}: Kind<Detail, Status, Queries>) {
+}: Kind<K, Detail, Status, Queries>) {
   const { noun, number } = DOCUMENT_KINDS[kind];
   const stored = (id: number) => calls.get.queryOptions({ input: { id } });
   /** The document as it is now, where it is known; lists and sums are read again. */
@@ -123,8 +131,8 @@ export function documentRecords<Detail extends MailedDetail, Status extends stri
     mail,
     refresh,
     remove,
-    /** What a filter and a search hold. */
-    list: (status: Status | 'all', search: string) =>
-      queries({ ...(status === 'all' ? {} : { status }), ...buildFilter(search) }),
+    /** What a status, a search and a filter hold. */
+    list: (status: Status | 'all', search: string, filter: ListFilter<SortOf<K>>) =>
+      queries({ ...(status === 'all' ? {} : { status }), ...buildFilter(search), ...filter }),
   };
 }

@@ -9,8 +9,8 @@ export const creditNoteRecords = documentRecords({
   title: 'Credit Note',
   statuses: CREDIT_NOTE_STATUSES,
   calls: orpc.creditNotes,
-  queries: (filter) => ({
-    pages: pageOptions(orpc.creditNotes.list, filter),
+  queries: ({ sort, ...filter }) => ({
+    pages: pageOptions(orpc.creditNotes.list, { ...filter, ...(sort && { sort }) }),
     summary: orpc.creditNotes.summary.queryOptions({
       input: filter,
       placeholderData: keepPreviousData,

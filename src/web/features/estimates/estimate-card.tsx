@@ -28,7 +28,7 @@ export function EstimateCard({ estimate, commands }: Props) {
       number={number}
       customer={estimate.customer}
       undelivered={estimate.undelivered}
-      badge={<EstimateBadge status={status} />}
+      badge={<EstimateBadge status={status} isViewed={estimate.viewedAt !== null} />}
       facts={[
         { icon: IconCalendar, label: 'Issued', value: formatDate(estimate.issueDate) },
         {

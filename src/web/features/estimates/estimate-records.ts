@@ -11,8 +11,8 @@ export const estimateRecords = documentRecords({
   title: 'Estimate',
   statuses: ESTIMATE_STATUSES,
   calls: orpc.estimates,
-  queries: (filter) => ({
-    pages: pageOptions(orpc.estimates.list, filter),
+  queries: ({ sort, ...filter }) => ({
+    pages: pageOptions(orpc.estimates.list, { ...filter, ...(sort && { sort }) }),
     summary: orpc.estimates.summary.queryOptions({
       input: filter,
       placeholderData: keepPreviousData,

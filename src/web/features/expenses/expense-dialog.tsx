@@ -7,6 +7,7 @@ import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import { expenseForm } from '../../../shared/expenses/expense.contract.ts';
 import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
 import { noMoney } from '../../../shared/money/money.ts';
+import { CustomerChoiceField } from '../../documents/filter/customer-choice-field.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
@@ -20,7 +21,6 @@ import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { ExpenseCustomerField } from './expense-customer-field.tsx';
 import { EXPENSES } from './expenses.ts';
 import { ReceiptField } from './receipt/receipt-field.tsx';
 import type { StoredReceipt } from './receipt/transfer.ts';
@@ -189,8 +189,10 @@ function ExpenseForm({ today, ...edited }: RecordFormProps<Expense> & { today: C
         control={control}
         name="customerId"
         render={({ field: customer }) => (
-          <ExpenseCustomerField
+          <CustomerChoiceField
             className={fieldWidth.full}
+            optional
+            none="No customer"
             value={typeof customer.value === 'number' ? customer.value : null}
             known={shell.base?.customer ?? null}
             onChange={customer.onChange}

@@ -1,5 +1,7 @@
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
+import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
+import type { FilterFields } from '../../documents/filter/list-filter.ts';
 import { orpc } from '../../lib/api.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 
@@ -9,4 +11,10 @@ const { key, list, summary: count, create, update, delete: remove, restore } = o
 export const EXPENSES: RecordKind<Expense, ExpenseInput, CountAndSums> = {
   noun: 'expense',
   calls: { key, list, count, create, update, delete: remove, restore },
+};
+
+/** What their list is narrowed by. */
+export const EXPENSE_FILTERS: FilterFields<never> = {
+  days: 'Expense date',
+  categories: EXPENSE_CATEGORIES,
 };

@@ -3,8 +3,10 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
+import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
+import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -13,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
-import { monthRows } from './month-groups.ts';
+import { invoiceRows, monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { RowMenu, RowMenuButton } from './row-menu.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -27,12 +29,17 @@ interface Props {
   today: CalendarDate;
   /** The business's. */
   currency: string;
+  sort: SortOf<'invoice'>;
   busy: boolean;
 }
 
-/** The phone's list: cards under their months, amount and status at the right edge. */
-export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props) {
-  const months = useMemo(() => monthRows(invoices, hasMore), [invoices, hasMore]);
+/** The phone's list: cards, under their months if they are sorted by them; amount and status at the right edge. */
+export function InvoiceCards({ invoices, hasMore, today, currency, sort, busy }: Props) {
+  const isByMonth = sort === '-issueDate' || sort === 'issueDate';
+  const months = useMemo(
+    () => (isByMonth ? monthRows(invoices, hasMore) : invoiceRows(invoices)),
+    [invoices, hasMore, isByMonth],
+  );
   const { list, rows } = useVisibleRows<HTMLUListElement>(months.length, (row) =>
     months[row]?.kind === 'month' ? MONTH_PX : CARD_PX,
   );
@@ -45,8 +52,8 @@ export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props
     <>
       <ul
         ref={list}
-        className={cx(busy && 'opacity-60')}
-        aria-label="Invoices, newest first"
+        className={cx(busy && 'opacity-60', !isByMonth && 'mt-4')}
+        aria-label={`Invoices, ${SORT_LABELS[sort].toLowerCase()}`}
         aria-busy={busy}
       >
         <li aria-hidden="true" style={{ height: rows.before }} />
@@ -63,7 +70,7 @@ export function InvoiceCards({ invoices, hasMore, today, currency, busy }: Props
             <InvoiceCard
               key={row.key}
               invoice={row.invoice}
-              first={months[rows.start + index - 1]?.kind === 'month'}
+              first={months[rows.start + index - 1]?.kind !== 'invoice'}
               last={row.last}
               today={today}
               onMenu={openMenu}
@@ -118,7 +125,11 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
           <span className="flex items-center gap-0.5">
             {mark && <small className="text-12 text-muted">{mark}</small>}
             {invoice.status !== 'paid' && <UndeliveredMark undelivered={invoice.undelivered} />}
-            <InvoiceBadge status={invoice.status} amounts={invoice} />
+            <InvoiceBadge
+              status={invoice.status}
+              amounts={invoice}
+              isViewed={invoice.viewedAt !== null}
+            />
           </span>
         }
       />

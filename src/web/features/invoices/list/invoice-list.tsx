@@ -1,20 +1,23 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
+import { FilterButton } from '../../../documents/filter/filter-button.tsx';
+import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';
+import { DOCUMENT_FILTERS } from '../../../documents/filter/list-filter.ts';
+import { useListFilter } from '../../../documents/filter/use-list-filter.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
-import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { SearchField } from '../../../ui/text-field.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { InvoiceDialogs, useInvoiceDialogs } from '../invoice-dialogs.tsx';
@@ -23,41 +26,12 @@ import { BulkBar, isPayable } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
+import { ListSearch } from './list-search.tsx';
 import { NoInvoices, NothingFound } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { StatusFilter } from './use-invoice-list.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
-
-const SEARCH_AFTER_MS = 200;
-
-/** Searches a moment after the typing stops; follows the address when that changes by itself. */
-function ListSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    if (text.trim() !== value) setText(value);
-  }
-  const settled = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
-  // The newest one: the filter may have been changed while the time ran.
-  const search = useEffectEvent((typed: string) => {
-    if (typed !== value) onSearch(typed);
-  });
-  useEffect(() => search(settled), [settled]);
-  return (
-    <SearchField
-      label="Search by number or customer"
-      placeholder="Number or customer"
-      value={text}
-      onChange={(next) => {
-        setText(next);
-        if (next === '') onSearch('');
-      }}
-      className="ml-auto min-w-40 flex-[0_1_264px] max-md:order-first max-md:flex-[1_0_100%]"
-    />
-  );
-}
 
 const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
 /** Browsers drop downloads that begin all at once. */
@@ -90,7 +64,9 @@ export function InvoiceList({
   const phone = useIsPhone();
   const navigate = useNavigate();
   const { today, currency } = useBusiness();
-  const { list, summary } = useInvoiceList(status, search);
+  const used = useListFilter(DOCUMENT_FILTERS.invoice);
+  const { sort = USUAL_SORT } = used.filter;
+  const { list, summary } = useInvoiceList(status, search, used.filter);
   const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
   useShortcut('escape', () => {
@@ -109,7 +85,7 @@ export function InvoiceList({
     [commands, navigate],
   );
 
-  const filtered = status !== 'all' || search !== '';
+  const filtered = status !== 'all' || search !== '' || used.narrowed;
   const empty = list.isSuccess && !list.isPlaceholderData && invoices.length === 0;
   const allChosen = selection.chosen.length > 0 && selection.chosen.length === invoices.length;
   const toggleAll = allChosen ? selection.clear : selection.chooseAll;
@@ -127,7 +103,10 @@ export function InvoiceList({
             count: summary?.[value].count,
           }))}
         />
-        <ListSearch value={search} onSearch={onSearch} />
+        <div className="ml-auto flex min-w-0 flex-[0_1_364px] gap-2.5 max-md:order-first max-md:flex-[1_0_100%]">
+          <ListSearch value={search} onSearch={onSearch} />
+          <FilterButton used={used} sorts={phone} />
+        </div>
         {/* With nothing in the list, the first step stands in its middle. */}
         {!phone && !(empty && !filtered) && (
           <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
@@ -135,6 +114,8 @@ export function InvoiceList({
           </Button>
         )}
       </div>
+      <FilterChips used={used} />
+      <SortNote used={used} sums={summary?.all.sums} />
 
       {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}
       {list.isError && !list.data && (
@@ -142,7 +123,7 @@ export function InvoiceList({
       )}
       {empty &&
         (filtered ? (
-          <NothingFound search={search} onClear={onClear} />
+          <NothingFound search={search} parts={used.parts} onClear={onClear} />
         ) : (
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}
@@ -153,11 +134,17 @@ export function InvoiceList({
             hasMore={list.hasNextPage}
             today={today}
             currency={currency}
+            sort={sort}
             busy={list.isPlaceholderData}
           />
         ) : (
           <InvoiceTable
             invoices={invoices}
+            sort={sort}
+            onSort={(next) => {
+              const { sort: _before, ...narrowing } = used.filter;
+              used.change(next === USUAL_SORT ? narrowing : { ...narrowing, sort: next });
+            }}
             total={summary?.[status].count}
             today={today}
             chosen={selection.ids}

@@ -7,11 +7,11 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
+import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { CheckBox } from './check-box.tsx';
@@ -20,7 +20,9 @@ import classes from './invoice-table.module.css';
 import { useRowActions } from './row-actions.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
-import { COLUMN, COLUMN_WIDTHS, ROW_CELL } from './table-columns.ts';
+import { COLUMN, ROW_CELL } from './table-columns.ts';
+import type { HeadSort } from './table-head.tsx';
+import { InvoiceTableHead } from './table-head.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 export const TABLE_CARD = 'relative @container rounded border border-hairline bg-surface';
@@ -30,7 +32,7 @@ const ROW_PX = 44;
 /** Its place for readers, who count the head. */
 const FIRST_ROW = 2;
 
-interface Props {
+interface Props extends HeadSort {
   invoices: readonly Invoice[];
   /** How many there are in all, for readers; undefined while it is not known. */
   total: number | undefined;
@@ -46,6 +48,8 @@ interface Props {
 
 export function InvoiceTable({
   invoices,
+  sort,
+  onSort,
   total,
   today,
   chosen,
@@ -74,8 +78,10 @@ export function InvoiceTable({
       {bulk}
       {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
       <table className={TABLE} aria-busy={busy} aria-rowcount={(total ?? invoices.length) + 1}>
-        <caption className="sr-only">Invoices, newest first</caption>
+        <caption className="sr-only">Invoices, {SORT_LABELS[sort].toLowerCase()}</caption>
         <InvoiceTableHead
+          sort={sort}
+          onSort={onSort}
           check={
             <CheckBox
               label="Select all loaded invoices"
@@ -112,53 +118,6 @@ function Gap({ height }: { height: number }) {
     <tr aria-hidden="true">
       <td colSpan={9} aria-hidden="true" className="p-0" style={{ height }} />
     </tr>
-  );
-}
-
-/** Its line is a shadow: a border of a collapsed table would stay behind. */
-const HEAD_CELL =
-  'sticky top-[calc(var(--h-banner)+var(--h-header))] z-1 h-11 bg-surface text-[0.78125rem] font-[500] whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--hairline)] first:rounded-tl last:rounded-tr';
-
-export function InvoiceTableHead({ check }: { check: ReactNode }) {
-  return (
-    <>
-      <colgroup>
-        {COLUMN_WIDTHS.map((width) => (
-          <col key={width} className={width} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.check)}>
-            {check}
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.text)}>
-            Number
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.text)}>
-            Customer
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.issued)}>
-            Issued
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.due)}>
-            Due
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.time)}>
-            <VisuallyHidden>Time left</VisuallyHidden>
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.text)}>
-            Status
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.amount)}>
-            Amount
-          </th>
-          <th scope="col" className={cx(HEAD_CELL, COLUMN.actions)}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-    </>
   );
 }
 
@@ -252,7 +211,11 @@ const InvoiceRow = memo(function InvoiceRow({
       </td>
       <td className={cx(ROW_CELL, COLUMN.text)}>
         <span className="flex items-center gap-1">
-          <InvoiceBadge status={invoice.status} amounts={invoice} />
+          <InvoiceBadge
+            status={invoice.status}
+            amounts={invoice}
+            isViewed={invoice.viewedAt !== null}
+          />
           {invoice.status !== 'paid' && (
             <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
           )}

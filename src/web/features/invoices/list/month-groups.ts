@@ -7,8 +7,17 @@ export type MonthRow =
   | { kind: 'month'; key: string; title: string; sums: Money[] | undefined }
   | { kind: 'invoice'; key: string; invoice: Invoice; last: boolean };
 
+/** Invoices in an order that months do not divide. */
+export const invoiceRows = (invoices: readonly Invoice[]): MonthRow[] =>
+  invoices.map((invoice, index) => ({
+    kind: 'invoice',
+    key: String(invoice.id),
+    invoice,
+    last: index === invoices.length - 1,
+  }));
+
 /**
- * Invoices, newest first, under the months in which they were issued. A month that may go on in
+ * Invoices, by their issue date, under the months in which they were issued. A month that may go on in
  * what is not loaded yet has no sums: half of one would be a wrong one.
  */
 export function monthRows(invoices: readonly Invoice[], hasMore: boolean): MonthRow[] {
@@ -31,14 +40,7 @@ export function monthRows(invoices: readonly Invoice[], hasMore: boolean): Month
           ? undefined
           : sumMoney(group.map(({ total, currency }) => money(total, currency))),
       },
-      ...group.map(
-        (invoice, index): MonthRow => ({
-          kind: 'invoice',
-          key: String(invoice.id),
-          invoice,
-          last: index === group.length - 1,
-        }),
-      ),
+      ...invoiceRows(group),
     ];
   });
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../../shared/dates/calendar-date.ts';
 import { DEFAULT_DUE_DAYS } from '../../../../shared/invoices/invoice.contract.ts';
+import { NoMatch } from '../../../documents/filter/filter-chips.tsx';
+import type { FilterPart } from '../../../documents/filter/list-filter.ts';
 import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -64,18 +66,29 @@ function FirstDocument({ today }: { today: CalendarDate }) {
   );
 }
 
+interface NothingFoundProps {
+  search: string;
+  /** What narrows the list besides a status. */
+  parts: readonly FilterPart[];
+  onClear: () => void;
+}
+
 /** A search or a filter without a hit. */
-export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+export function NothingFound({ search, parts, onClear }: NothingFoundProps) {
   return (
     <EmptyState
       title="No invoices found."
       actions={<Button onClick={onClear}>Clear filters</Button>}
     >
-      <p>
-        {search === ''
-          ? 'No invoices have this status.'
-          : 'Nothing matches this search and filter.'}
-      </p>
+      {parts.length > 0 ? (
+        <NoMatch search={search} parts={parts} />
+      ) : (
+        <p>
+          {search === ''
+            ? 'No invoices have this status.'
+            : 'Nothing matches this search and filter.'}
+        </p>
+      )}
     </EmptyState>
   );
 }

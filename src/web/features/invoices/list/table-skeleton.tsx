@@ -1,8 +1,9 @@
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CheckBox } from './check-box.tsx';
-import { InvoiceTableHead, TABLE, TABLE_CARD } from './invoice-table.tsx';
+import { TABLE, TABLE_CARD } from './invoice-table.tsx';
 import { COLUMN, ROW_CELL } from './table-columns.ts';
+import { InvoiceTableHead } from './table-head.tsx';
 
 const NAMES = [54, 76, 64, 70, 61, 73, 59, 66, 62, 74];
 const AMOUNTS = [54, 70, 70, 70, 54, 70, 70, 70, 54, 70];

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
-import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
-import { useCustomerChoice } from '../../records/use-customer-choice.ts';
-
 import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { partyNames } from '../party-names.ts';
+import { useCustomerChoice } from '../use-customer-choice.ts';
 
 interface Party {
   id: number;
@@ -16,14 +14,25 @@ interface Party {
 interface Props {
   className?: string | undefined;
   value: number | null;
-  /** The customer of the stored expense: found without asking, and even when deleted since. */
-  known: Party | null;
+  /** The customer of the stored record: found without asking, and even when deleted since. */
+  known?: Party | null;
+  /** What no customer is called: 'No customer'. */
+  none: string;
+  optional?: boolean;
   onChange: (customerId: number | null) => void;
   error?: string | undefined;
 }
 
-/** For whom the money was spent, if for anybody: found by typing. */
-export function ExpenseCustomerField({ className, value, known, onChange, error }: Props) {
+/** One of the customers, or none: found by typing. */
+export function CustomerChoiceField({
+  className,
+  value,
+  known = null,
+  none,
+  optional = false,
+  onChange,
+  error,
+}: Props) {
   const [picked, setPicked] = useState<Party>();
   const { found, field } = useCustomerChoice((customer) => {
     setPicked(customer);
@@ -42,7 +51,7 @@ export function ExpenseCustomerField({ className, value, known, onChange, error 
     <ComboboxField
       className={className}
       label="Customer"
-      optional
+      optional={optional}
       value={value === null ? '' : String(value)}
       shown={value !== null && chosen ? partyNames(chosen).main : ''}
       aside={
@@ -52,7 +61,7 @@ export function ExpenseCustomerField({ className, value, known, onChange, error 
             className="cursor-pointer border-0 bg-transparent p-0 text-12 text-accent hover:text-accent-hover hover:underline max-md:-my-3 max-md:py-3 max-md:pl-3"
             onClick={() => onChange(null)}
           >
-            No customer
+            {none}
           </button>
         )
       }

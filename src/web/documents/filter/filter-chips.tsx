@@ -1,0 +1,78 @@
+import { IconX } from '@tabler/icons-react';
+import { Icon } from '../../ui/icon.tsx';
+import type { FilterPart, ListFilter } from './list-filter.ts';
+import type { UsedFilter } from './use-list-filter.ts';
+
+const CHIP =
+  'inline-flex h-7 max-w-full cursor-pointer items-center gap-1.5 rounded-full border border-line bg-surface pr-2 pl-3 text-13 text-ink hover:bg-wash max-md:h-11 max-md:text-14';
+
+/** What narrows the list, each to be taken off; nothing where nothing does. */
+export function FilterChips({ used: { parts, filter, change } }: { used: UsedFilter }) {
+  if (parts.length === 0) return null;
+  return (
+    <ul className="mb-4 flex flex-wrap gap-2 max-md:mt-3 max-md:mb-1" aria-label="Filters">
+      {parts.map(({ names, label }) => (
+        <li key={label} className="max-w-full">
+          <button
+            type="button"
+            className={CHIP}
+            aria-label={`Remove filter ${label}`}
+            onClick={() => change(without(filter, names))}
+          >
+            <bdi className="truncate">{label}</bdi>
+            <Icon as={IconX} size={14} className="flex-none text-muted" />
+          </button>
+        </li>
+      ))}
+      {parts.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className="h-7 cursor-pointer border-0 bg-transparent px-1 text-13 text-accent hover:text-accent-hover hover:underline max-md:h-11 max-md:text-14"
+            onClick={() => change(filter.sort ? { sort: filter.sort } : {})}
+          >
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What an order by amount means where there are several currencies. */
+export function SortNote({
+  used: { filter },
+  sums,
+}: {
+  used: UsedFilter;
+  sums: readonly unknown[] | undefined;
+}) {
+  if ((sums?.length ?? 0) < 2 || (filter.sort !== 'total' && filter.sort !== '-total')) return null;
+  return (
+    <p className="mb-3 text-13 text-muted max-md:mt-3">
+      Amounts are sorted within each currency, yours before the others.
+    </p>
+  );
+}
+
+/** What nothing was found with, in words. */
+export function NoMatch({ search, parts }: { search: string; parts: readonly FilterPart[] }) {
+  const labels = [...(search === '' ? [] : [`“${search}”`]), ...parts.map(({ label }) => label)];
+  return (
+    <p>
+      Nothing matches{' '}
+      {labels.map((label, index) => (
+        <span key={label}>
+          {index > 0 && ', '}
+          <bdi className="text-ink">{label}</bdi>
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+function without(filter: ListFilter, names: readonly (keyof ListFilter)[]): ListFilter {
+  const kept = Object.entries(filter).filter(([name]) => !names.some((each) => each === name));
+  return Object.fromEntries(kept);
+}

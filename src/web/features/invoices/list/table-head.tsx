@@ -1,0 +1,102 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
+import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { COLUMN, COLUMN_WIDTHS } from './table-columns.ts';
+
+type Sort = SortOf<'invoice'>;
+
+export interface HeadSort {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** Its line is a shadow: a border of a collapsed table would stay behind. */
+const HEAD_CELL =
+  'sticky top-[calc(var(--h-banner)+var(--h-header))] z-1 h-11 bg-surface text-[0.78125rem] font-[500] whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--hairline)] first:rounded-tl last:rounded-tr';
+
+interface SortHeadProps extends Partial<HeadSort> {
+  className: string;
+  /** What a first press sorts by, and a second. */
+  sorts: readonly [Sort, Sort];
+  children: string;
+}
+
+/** A head whose press sorts by its column, and the other way where it is sorted so already. */
+function SortHead({ className, sorts: [first, second], sort, onSort, children }: SortHeadProps) {
+  const isSorted = sort === first || sort === second;
+  const descends = (isSorted ? sort : first).startsWith('-');
+  return (
+    <th
+      scope="col"
+      className={cx(HEAD_CELL, className)}
+      aria-sort={isSorted ? (descends ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className="group/sort relative -mx-1.5 h-7 cursor-pointer rounded-sm border-0 bg-transparent px-1.5 text-inherit hover:text-ink"
+        onClick={() => onSort?.(sort === first ? second : first)}
+      >
+        {children}
+        {/* Beside the word and out of the way: the heads stand as they stood. */}
+        <Icon
+          as={descends ? IconArrowDown : IconArrowUp}
+          size={13}
+          className={cx(
+            'pointer-events-none absolute top-[7px]',
+            className === COLUMN.amount ? 'right-full -mr-1' : 'left-full -ml-1',
+            isSorted && sort !== USUAL_SORT
+              ? 'text-ink'
+              : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+          )}
+        />
+      </button>
+    </th>
+  );
+}
+
+export function InvoiceTableHead({ check, ...used }: { check: ReactNode } & Partial<HeadSort>) {
+  const head = (className: string, words: string) => (
+    <th scope="col" className={cx(HEAD_CELL, className)}>
+      {words}
+    </th>
+  );
+  const unseen = (className: string, words: string) => (
+    <th scope="col" className={cx(HEAD_CELL, className)}>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </th>
+  );
+  return (
+    <>
+      <colgroup>
+        {COLUMN_WIDTHS.map((width) => (
+          <col key={width} className={width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className={cx(HEAD_CELL, COLUMN.check)}>
+            {check}
+          </th>
+          {head(COLUMN.text, 'Number')}
+          {head(COLUMN.text, 'Customer')}
+          <SortHead {...used} className={COLUMN.issued} sorts={['-issueDate', 'issueDate']}>
+            Issued
+          </SortHead>
+          <SortHead {...used} className={COLUMN.due} sorts={['nextDueDate', '-nextDueDate']}>
+            Due
+          </SortHead>
+          {unseen(COLUMN.time, 'Time left')}
+          {head(COLUMN.text, 'Status')}
+          <SortHead {...used} className={COLUMN.amount} sorts={['-total', 'total']}>
+            Amount
+          </SortHead>
+          {unseen(COLUMN.actions, 'Actions')}
+        </tr>
+      </thead>
+    </>
+  );
+}

@@ -54,6 +54,35 @@ function searchDocuments(search: string | undefined): SQL | undefined {
     and d.total = ${writeUsual(amount, MONEY_PLACES)}::numeric))`;
 }
 
+/** Read and sorted within some hundredths of a second. */
+const FEW = 10_000;
+
+/** Whether a filter asks for what the index of its order does not have, so that many rows may be passed over. */
+export function isOffIndex(sort: DocumentSort = USUAL_SORT, filter: DocumentFilter): boolean {
+  const { from, to, customerId, minTotal, maxTotal, currency, status = 'all' } = filter;
+  const amounts = [minTotal, maxTotal, currency];
+  const others = [from, to, customerId, status === 'all' ? undefined : status];
+  const isAsked = (value: unknown) => value !== undefined;
+  if (sort === 'issueDate' || sort === '-issueDate') return amounts.some(isAsked);
+  if (sort === 'total' || sort === '-total') return others.some(isAsked);
+  return [...amounts, ...others].some(isAsked);
+}
+
+/**
+ * Whether no more than some are found. The planner guesses it by what is in the table for all owners,
+ * and that a due date has nothing to do with the day of issue: by such a guess it may read an owner's
+ * whole list for a page of it.
+ */
+export async function areFew(db: Queryable, table: SQL, found: readonly SQL[]): Promise<boolean> {
+  const parts = found.map(
+    (where) => sql`(select 1 from ${table} d where ${where} limit ${sql.raw(String(FEW))})`,
+  );
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${sql.join(parts, sql` union all `)}) as found`,
+  );
+  return (rows[0]?.count ?? 0) < FEW;
+}
+
 interface Sorted {
   issueDate: string;
   currency: string;
@@ -64,55 +93,79 @@ interface Sorted {
 
 /** How a page is cut from all that is found. */
 interface Order {
-  /** Conditions that share them out, each looked for by itself so that it finds its index; of a part no two overlap. */
+  /** Conditions that share it out, each looked for by itself so that it finds its index. */
   parts: SQL[];
-  /** The order within a part, which is that of an index; and of all. */
+  /** The order within a part, which an index has: it is read until the page is full. */
   within: SQL;
+  /** The same in terms that no index has: what matches is found by what it matches, and sorted. */
+  ofFew: SQL;
   whole: SQL;
   toCursor: (row: Sorted & { id: string }) => Cursor;
 }
 
-const DATES = {
-  issueDate: sql`d.issue_date`,
-  nextDueDate: sql`d.next_due_date`,
-  expiryDate: sql`d.expiry_date`,
-};
+interface Asked {
+  sort?: DocumentSort | undefined;
+  cursor?: string | undefined;
+}
 
 /**
  * The order that a sort asks for, and by number what is alike in it, from a cursor on.
  * @throws AppError BAD_REQUEST for a cursor of another sort
  */
-export async function planOrder(
+export function planOrder(db: Queryable, businessId: string, asked: Asked): Promise<Order> | Order {
+  const { sort = USUAL_SORT, cursor } = asked;
+  return sort === 'total' || sort === '-total'
+    ? orderByTotal(db, businessId, sort, cursor)
+    : orderByDay(sort, cursor);
+}
+
+const readDirection = (sort: DocumentSort) =>
+  sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+
+/** What a cursor says of its sort: nothing of the usual one, as before there were others. */
+const markOf = (sort: DocumentSort) => (sort === USUAL_SORT ? undefined : sort);
+
+const toCursor = (sort: DocumentSort, key: string, id: string): Cursor => ({
+  key,
+  id: Number(id),
+  sort: markOf(sort),
+});
+
+const DAYS = {
+  issueDate: sql`d.issue_date`,
+  nextDueDate: sql`d.next_due_date`,
+  expiryDate: sql`d.expiry_date`,
+};
+
+function orderByDay(sort: Exclude<DocumentSort, 'total' | '-total'>, cursor?: string): Order {
+  const name = sort.replace('-', '') as keyof typeof DAYS;
+  const day = DAYS[name];
+  const [direction, beyond] = readDirection(sort);
+  const after =
+    cursor === undefined ? undefined : decodeSortedCursor(cursor, markOf(sort), isDateKey);
+  const order = sql`${day} ${direction}, d.id ${direction}`;
+  return {
+    parts: [
+      after ? sql`(${day}, d.id) ${beyond} (${after.key}::date, ${after.id}::bigint)` : sql`true`,
+    ],
+    within: order,
+    ofFew: sql`${day} + 0 ${direction}, d.id ${direction}`,
+    whole: order,
+    toCursor: (row) => toCursor(sort, row[name] ?? '', row.id),
+  };
+}
+
+/** Within each currency, the business's own before the others: of two of them, none is more. */
+async function orderByTotal(
   db: Queryable,
   businessId: string,
-  { sort = USUAL_SORT, cursor }: { sort?: DocumentSort | undefined; cursor?: string | undefined },
+  sort: 'total' | '-total',
+  cursor?: string,
 ): Promise<Order> {
-  const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  // What was given before there were sorts is read on.
-  const mark = sort === USUAL_SORT ? undefined : sort;
-  const place = (key: string, id: string): Cursor => ({
-    key,
-    id: Number(id),
-    ...(mark !== undefined && { sort: mark }),
-  });
-  if (sort !== 'total' && sort !== '-total') {
-    const name = sort.replace('-', '') as keyof typeof DATES;
-    const column = DATES[name];
-    const after = cursor === undefined ? undefined : decodeSortedCursor(cursor, mark, isDateKey);
-    const order = sql`${column} ${direction}, d.id ${direction}`;
-    return {
-      parts: [
-        after
-          ? sql`(${column}, d.id) ${beyond} (${after.key}::date, ${after.id}::bigint)`
-          : sql`true`,
-      ],
-      within: order,
-      whole: order,
-      toCursor: (row) => place(row[name] ?? '', row.id),
-    };
-  }
   const own = await readBusinessCurrency(db, businessId);
-  const after = cursor === undefined ? undefined : decodeSortedCursor(cursor, mark, isMoneyKey);
+  const [direction, beyond] = readDirection(sort);
+  const after =
+    cursor === undefined ? undefined : decodeSortedCursor(cursor, markOf(sort), isMoneyKey);
   const [currency, total] = after?.key.split(' ') ?? [];
   const rest = after
     ? sql`(d.currency, d.total, d.id)
@@ -123,12 +176,14 @@ export async function planOrder(
   const inOthers = [sql`d.currency < ${own}`, sql`d.currency > ${own}`].map((part) =>
     isPastOwn ? sql`${part} and ${rest}` : part,
   );
-  const within = sql`d.currency ${direction}, d.total ${direction}, d.id ${direction}`;
+  const amount = sql`d.total ${direction}, d.id ${direction}`;
+  const within = sql`d.currency ${direction}, ${amount}`;
   return {
     parts: [...inOwn, ...inOthers],
     within,
+    ofFew: sql`d.currency || '' ${direction}, ${amount}`,
     whole: sql`d.currency <> ${own}, ${within}`,
-    toCursor: (row) => place(`${row.currency} ${row.total}`, row.id),
+    toCursor: (row) => toCursor(sort, `${row.currency} ${row.total}`, row.id),
   };
 }
 

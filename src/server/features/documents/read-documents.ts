@@ -19,7 +19,7 @@ import type { Page } from '../../platform/lists/cursor.ts';
 import { cutPage } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { joinCustomer } from '../customers/index.ts';
-import { findConditions, isNarrowed, planOrder } from './find-documents.ts';
+import { areFew, findConditions, isNarrowed, isOffIndex, planOrder } from './find-documents.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
@@ -158,11 +158,15 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
   // A number in the text: planned for any number, a page would be a tenth of the list.
   const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit + 1))}`;
-  const found = own.statuses.flatMap((status) =>
+  const narrowed = own.statuses.map((status) => sql.join([...conditions, status], sql` and `));
+  const within =
+    limit !== undefined && isOffIndex(sort, filter) && (await areFew(db, TABLES[kind], narrowed))
+      ? order.ofFew
+      : order.within;
+  const found = narrowed.flatMap((where) =>
     order.parts.map(
       (part) => sql`(
-      select * from ${TABLES[kind]} d where ${sql.join([...conditions, status, part], sql` and `)}
-      order by ${order.within} ${most})`,
+      select * from ${TABLES[kind]} d where ${where} and ${part} order by ${within} ${most})`,
     ),
   );
   const [one, ...others] = found;

@@ -12,7 +12,7 @@ export interface Cursor {
   key: string;
   id: number;
   /** How the list is sorted, where that is not as usual: the place means nothing in another order. */
-  sort?: string;
+  sort?: string | undefined;
 }
 
 /** A place in a list of accounts, whose ids are UUIDs, ordered by an instant. */

@@ -173,7 +173,7 @@ export function DocumentIndex<
           </p>
         )}
       </div>
-      <FilterChips used={used} />
+      <FilterChips used={used} sorts />
       <SortNote used={used} sums={summary?.sums} />
       {list.isPending && <IndexCardSkeletons words={`Loading ${plural}...`} lines={2} />}
       {list.isError && !list.data && (

@@ -19,9 +19,9 @@ interface Props {
 export function ListToolbar({ label, placeholder, text, onText, filter, count, action }: Props) {
   return (
     <div className="mb-4 flex items-center gap-2.5 max-md:mb-3.5 max-md:flex-wrap">
-      <div className="flex min-w-0 flex-[0_1_320px] gap-2.5 max-md:flex-[1_1_100%]">
+      <div className="flex min-w-0 gap-2.5 max-md:flex-[1_1_100%]">
         <SearchField
-          className="min-w-0 flex-1"
+          className="w-80! min-w-0 shrink max-md:flex-1"
           label={label}
           placeholder={placeholder}
           value={text}

@@ -14,10 +14,11 @@ interface Props {
   used: UsedFilter;
   /** The list has no heads to sort by. */
   sorts?: boolean;
+  placement?: 'bottom-start' | 'bottom-end';
 }
 
 /** Opens what a list can be narrowed by: beneath the button, or a sheet on the phone. */
-export function FilterButton({ used, sorts = false }: Props) {
+export function FilterButton({ used, sorts = false, placement = 'bottom-start' }: Props) {
   const phone = useIsPhone();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const opened = anchor !== undefined;
@@ -55,6 +56,7 @@ export function FilterButton({ used, sorts = false }: Props) {
           anchor={form && anchor}
           onClose={close}
           label={title}
+          placement={placement}
           gap={6}
           className="w-90 p-4.5!"
         >

@@ -1,22 +1,32 @@
 import { IconX } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
 import type { FilterPart, ListFilter } from './list-filter.ts';
+import { SORT_LABELS } from './list-filter.ts';
 import type { UsedFilter } from './use-list-filter.ts';
 
 const CHIP =
   'inline-flex h-7 max-w-full cursor-pointer items-center gap-1.5 rounded-full border border-line bg-surface pr-2 pl-3 text-13 text-ink hover:bg-wash max-md:h-11 max-md:text-14';
 
+interface Props {
+  used: UsedFilter;
+  /** The order is said here, too: the list has no heads that say it. */
+  sorts?: boolean;
+}
+
 /** What narrows the list, each to be taken off; nothing where nothing does. */
-export function FilterChips({ used: { parts, filter, change } }: { used: UsedFilter }) {
-  if (parts.length === 0) return null;
+export function FilterChips({ used: { parts, filter, change }, sorts = false }: Props) {
+  const order: FilterPart[] =
+    sorts && filter.sort ? [{ names: ['sort'], label: `Order: ${SORT_LABELS[filter.sort]}` }] : [];
+  const all = [...parts, ...order];
+  if (all.length === 0) return null;
   return (
-    <ul className="mb-4 flex flex-wrap gap-2 max-md:mt-3 max-md:mb-1" aria-label="Filters">
-      {parts.map(({ names, label }) => (
+    <ul className="mb-4 flex flex-wrap gap-2 max-md:mt-3" aria-label="Filters">
+      {all.map(({ names, label }) => (
         <li key={label} className="max-w-full">
           <button
             type="button"
             className={CHIP}
-            aria-label={`Remove filter ${label}`}
+            aria-label={`Remove ${label}`}
             onClick={() => change(without(filter, names))}
           >
             <bdi className="truncate">{label}</bdi>
@@ -24,12 +34,12 @@ export function FilterChips({ used: { parts, filter, change } }: { used: UsedFil
           </button>
         </li>
       ))}
-      {parts.length > 1 && (
+      {all.length > 1 && (
         <li>
           <button
             type="button"
             className="h-7 cursor-pointer border-0 bg-transparent px-1 text-13 text-accent hover:text-accent-hover hover:underline max-md:h-11 max-md:text-14"
-            onClick={() => change(filter.sort ? { sort: filter.sort } : {})}
+            onClick={() => change(sorts || !filter.sort ? {} : { sort: filter.sort })}
           >
             Clear all
           </button>

@@ -104,7 +104,7 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
 
   const day = (name: 'from' | 'to') => (
     <DateField
-      className={fieldWidth.half}
+      className="col-span-3"
       label={LABELS[name]}
       today={today}
       value={typed[name]}

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoicePages } from './list-cache.ts';
-import { firstPage, statusOfKey, withInvoice, withoutInvoices } from './list-cache.ts';
+import {
+  firstPage,
+  isNarrowedKey,
+  statusOfKey,
+  withInvoice,
+  withoutInvoices,
+} from './list-cache.ts';
 
 const row = (id: number, status: Invoice['status'] = 'sent') => ({ id, status }) as Invoice;
 const data: InvoicePages = {
@@ -14,6 +20,15 @@ test('the filter of a list is read from its key', () => {
   expect(statusOfKey([['invoices', 'list'], { input: { status: 'paid' } }])).toBe('paid');
   expect(statusOfKey([['invoices', 'list'], { input: {} }])).toBe('all');
   expect(statusOfKey([['invoices', 'list']])).toBe('all');
+});
+
+test('so is whether a change may move a row', () => {
+  const key = (input?: object) => [['invoices', 'list'], { input, type: 'infinite' }];
+  expect(isNarrowedKey(key({ limit: 50, status: 'paid' }))).toBe(false);
+  expect(isNarrowedKey(key())).toBe(false);
+  for (const input of [{ search: 'a' }, { sort: '-total' }, { from: '2026-11-01' }]) {
+    expect(isNarrowedKey(key({ limit: 50, ...input }))).toBe(true);
+  }
 });
 
 describe('withoutInvoices', () => {

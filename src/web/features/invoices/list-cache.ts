@@ -11,6 +11,14 @@ export function statusOfKey(queryKey: readonly unknown[]): string {
   return options?.input?.status ?? 'all';
 }
 
+const PLAIN = new Set(['limit', 'cursor', 'status']);
+
+/** Whether a list's query key names more than a status: a search, a filter or an order. */
+export function isNarrowedKey(queryKey: readonly unknown[]): boolean {
+  const options = queryKey[1] as { input?: object } | undefined;
+  return Object.keys(options?.input ?? {}).some((name) => !PLAIN.has(name));
+}
+
 function mapped(data: InvoicePages, change: (rows: Invoice[]) => Invoice[]): InvoicePages {
   let touched = false;
   const pages = data.pages.map((page) => {

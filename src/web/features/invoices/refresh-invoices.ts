@@ -5,7 +5,13 @@ import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.co
 import { orpc } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { InvoicePages } from './list-cache.ts';
-import { firstPage, statusOfKey, withInvoice, withoutInvoices } from './list-cache.ts';
+import {
+  firstPage,
+  isNarrowedKey,
+  statusOfKey,
+  withInvoice,
+  withoutInvoices,
+} from './list-cache.ts';
 
 const listKey = () => orpc.invoices.list.key();
 
@@ -44,6 +50,11 @@ export function refreshAfterChange(client: QueryClient, invoice: InvoiceDetail):
   refreshSums(client);
   const { lineItems: _lines, payments: _payments, history: _history, ...row } = invoice;
   changeLists(client, (data, status) => withInvoice(data, row satisfies Invoice, status));
+  // Whether a filter still finds it, and where it stands in another order, the server says.
+  void client.invalidateQueries({
+    queryKey: listKey(),
+    predicate: ({ queryKey }) => isNarrowedKey(queryKey),
+  });
 }
 
 /** Something about this invoice has changed elsewhere: what shows it is read again. */

@@ -105,7 +105,7 @@ export function InvoiceList({
         />
         <div className="ml-auto flex min-w-0 flex-[0_1_364px] gap-2.5 max-md:order-first max-md:flex-[1_0_100%]">
           <ListSearch value={search} onSearch={onSearch} />
-          <FilterButton used={used} sorts={phone} />
+          <FilterButton used={used} sorts={phone} placement="bottom-end" />
         </div>
         {/* With nothing in the list, the first step stands in its middle. */}
         {!phone && !(empty && !filtered) && (
@@ -114,7 +114,7 @@ export function InvoiceList({
           </Button>
         )}
       </div>
-      <FilterChips used={used} />
+      <FilterChips used={used} sorts={phone} />
       <SortNote used={used} sums={summary?.all.sums} />
 
       {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}

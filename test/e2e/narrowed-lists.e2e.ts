@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
+import { untilFocused } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+let owner: Owner;
+let harbor: number;
+
+const priced = (unitPrice: string) => ({
+  taxRate: '0',
+  lineItems: [{ description: 'Garden plan', quantity: '1', unitPrice }],
+});
+
+/** T-0001 to T-0004: of two customers, of today and of two years ago, each over another amount. */
+beforeAll(async () => {
+  owner = await signUp(server);
+  ({ id: harbor } = await owner.addCustomer());
+  const otto = await owner.addCustomer({ name: 'Otto Reiter', company: null, email: null });
+  const long = daysFromNow(-730);
+  const invoices = [
+    [harbor, { ...priced('477'), dueDate: daysFromNow(40) }],
+    [otto.id, { ...priced('1477'), dueDate: daysFromNow(10) }],
+    [harbor, { ...priced('90'), issueDate: long, dueDate: daysFromNow(20), status: 'draft' }],
+    [otto.id, { ...priced('250'), issueDate: long, dueDate: daysFromNow(30) }],
+  ] as const;
+  for (const [customer, values] of invoices) await owner.addInvoice(customer, values);
+  for (const [category, expenseDate] of [
+    ['Travel', daysFromNow(0)],
+    ['Travel', long],
+    ['Equipment', daysFromNow(0)],
+  ]) {
+    const description = `${category} of ${expenseDate?.slice(0, 4)}`;
+    await owner.call('POST', '/api/expenses', { category, expenseDate, description, amount: '10' });
+  }
+  for (const [unitPrice, issueDate] of [
+    ['100', daysFromNow(0)],
+    ['300', long],
+  ]) {
+    await owner.call('POST', '/api/estimates', {
+      ...priced(unitPrice ?? ''),
+      customerId: harbor,
+      estimateNumber: `E-${unitPrice}`,
+      issueDate,
+      expiryDate: daysFromNow(30),
+    });
+  }
+});
+
+const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const panel = (page: Page) => page.getByRole('dialog', { name: /^Filter/ });
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters' });
+
+async function openFilter(page: Page) {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await panel(page).getByRole('button', { name: 'Apply' }).waitFor();
+}
+const apply = (page: Page) => panel(page).getByRole('button', { name: 'Apply' }).click();
+
+describe.each(SCREENS)('on the %s', (screen) => {
+  const numbers = async (page: Page) => {
+    const rows =
+      screen === 'desktop'
+        ? page.locator('tbody tr[aria-rowindex]')
+        : page.getByRole('list', { name: /^Invoices, / }).getByRole('link');
+    return (await rows.allInnerTexts()).map((row) => /T-\d{4}/.exec(row)?.[0]);
+  };
+  const open = async (path: string) => {
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto(path);
+    return page;
+  };
+
+  test('invoices are narrowed by customer, days and amount, and the address keeps it', async () => {
+    const page = await open('/invoices');
+    await eventually(() => numbers(page)).toEqual(['T-0002', 'T-0001', 'T-0004', 'T-0003']);
+
+    await openFilter(page);
+    await expectAccessible(page, 'filter');
+    const customer = panel(page).getByRole('combobox', { name: 'Customer' });
+    await customer.fill('marta');
+    await page.getByRole('option', { name: /Marta/ }).click();
+    await apply(page);
+    await eventually(() => numbers(page)).toEqual(['T-0001', 'T-0003']);
+    expect(address(page)).toEqual({ customerId: String(harbor) });
+    await chips(page).getByText('Customer: Harbor & Pine Coffee').waitFor();
+    await expectAccessible(page, 'filtered list');
+
+    await openFilter(page);
+    await panel(page).getByLabel('Date issued').selectOption('This year');
+    await panel(page).getByLabel('Amount to').fill('5');
+    await panel(page).getByLabel('Amount from').fill('1,000');
+    await apply(page);
+    await panel(page).getByText('Amount to must not be below Amount from').waitFor();
+    await untilFocused(panel(page).getByLabel('Amount to'));
+    await panel(page).getByLabel('Amount to').fill('');
+    await panel(page).getByLabel('Amount from').fill('100');
+    await page.keyboard.press('Enter');
+    await eventually(() => numbers(page)).toEqual(['T-0001']);
+    await chips(page).getByText('Date issued: This year').waitFor();
+    await chips(page).getByText('Amount: from $100.00').waitFor();
+    if (screen === 'desktop') {
+      const status = page.getByRole('radiogroup', { name: 'Status' });
+      await eventually(() => status.innerText()).toMatch(/All Invoices\s*1\s*Draft\s*0\s*Sent\s*1/);
+      await page.getByRole('row', { name: /1 invoice .*\$477\.00/ }).waitFor();
+    }
+
+    await page.reload();
+    await eventually(() => numbers(page)).toEqual(['T-0001']);
+    await page.getByRole('button', { name: 'Remove Amount: from $100.00' }).click();
+    await page.getByRole('button', { name: 'Remove Date issued: This year' }).click();
+    await eventually(() => numbers(page)).toEqual(['T-0001', 'T-0003']);
+    await page.goBack();
+    await chips(page).getByText('Date issued: This year').waitFor();
+    await eventually(() => numbers(page)).toEqual(['T-0001']);
+
+    await page.goto(`/invoices?customerId=${harbor}&minTotal=9000&search=T-`);
+    await page.getByText('No invoices found.', { exact: true }).waitFor();
+    const nothing = page.getByText(/^Nothing matches/);
+    await eventually(() => nothing.innerText()).toBe(
+      'Nothing matches “T-”, Customer: Harbor & Pine Coffee, Amount: from $9,000.00.',
+    );
+    await expectAccessible(page, 'nothing found');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await eventually(() => numbers(page)).toHaveLength(4);
+    expect(address(page)).toEqual({});
+  });
+
+  test('invoices are sorted, and a search finds an amount', async () => {
+    const page = await open('/invoices');
+    await eventually(() => numbers(page)).toHaveLength(4);
+    const months = page.getByRole('heading', { name: /^[A-Z][a-z]+ 20\d\d$/ });
+    const orders = [
+      ['Due', 'nextDueDate', 'ascending', 'Due soonest first', '2341'],
+      ['Due', '-nextDueDate', 'descending', 'Due latest first', '1432'],
+      ['Amount', '-total', 'descending', 'Highest amount first', '2143'],
+      ['Amount', 'total', 'ascending', 'Lowest amount first', '3412'],
+      ['Issued', undefined, 'descending', 'Newest first', '2143'],
+      ['Issued', 'issueDate', 'ascending', 'Oldest first', '3412'],
+    ] as const;
+    if (screen === 'phone') expect(await months.count()).toBe(2);
+    for (const [head, sort, direction, words, order] of orders) {
+      if (screen === 'desktop') {
+        await page.getByRole('button', { name: head, exact: true }).click();
+        await page.locator(`th[aria-sort=${direction}]`).getByText(head, { exact: true }).waitFor();
+        expect(await page.locator('th[aria-sort]').count()).toBe(1);
+      } else {
+        await openFilter(page);
+        await panel(page).getByLabel('Sort by').selectOption(words);
+        await apply(page);
+      }
+      await eventually(async () => (await numbers(page)).map((one) => one?.at(-1)).join('')).toBe(
+        order,
+      );
+      expect(address(page)).toEqual(sort ? { sort } : {});
+      if (screen === 'phone') {
+        expect(await months.count(), words).toBe(/^(New|Old)est/.test(words) ? 2 : 0);
+      }
+    }
+    await expectAccessible(page, 'sorted list');
+
+    await page.getByPlaceholder('Number or customer').fill('1,477.00');
+    await eventually(() => numbers(page)).toEqual(['T-0002']);
+    await page.getByPlaceholder('Number or customer').fill('477');
+    await eventually(() => numbers(page)).toEqual(['T-0001']);
+  });
+
+  test('estimates and expenses are narrowed in the same way', async () => {
+    const page = await open('/estimates');
+    const cards = () => page.getByRole('list', { name: /^Estimates, / }).getByRole('heading');
+    await eventually(() => cards().allInnerTexts()).toEqual(['E-100', 'E-300']);
+    await openFilter(page);
+    await panel(page).getByLabel('Sort by').selectOption('Highest amount first');
+    await apply(page);
+    await eventually(() => cards().allInnerTexts()).toEqual(['E-300', 'E-100']);
+    await openFilter(page);
+    await panel(page).getByLabel('Date issued').selectOption('This year');
+    await apply(page);
+    await eventually(() => cards().allInnerTexts()).toEqual(['E-100']);
+    await page.getByText('1 estimate', { exact: true }).waitFor();
+    await expectAccessible(page, 'filtered estimates');
+
+    await page.goto('/expenses');
+    const expenses = async () =>
+      (await page.locator('main').locator('tr, li').allInnerTexts()).flatMap(
+        (text) => /(Travel|Equipment) of \d{4}/.exec(text)?.[0] ?? [],
+      );
+    const year = daysFromNow(0).slice(0, 4);
+    const before = daysFromNow(-730).slice(0, 4);
+    await eventually(expenses).toHaveLength(3);
+    await openFilter(page);
+    await panel(page).getByLabel('Category').selectOption('Travel');
+    await apply(page);
+    await eventually(expenses).toEqual([`Travel of ${year}`, `Travel of ${before}`]);
+    await openFilter(page);
+    await panel(page).getByLabel('Expense date').selectOption('Other dates');
+    await panel(page).getByLabel('To', { exact: true }).fill(daysFromNow(-700));
+    await expectAccessible(page, 'filter of expenses');
+    await apply(page);
+    await eventually(expenses).toEqual([`Travel of ${before}`]);
+    expect(address(page)).toEqual({ category: 'Travel', to: daysFromNow(-700) });
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await eventually(expenses).toHaveLength(3);
+  });
+
+  test('what a customer has opened is said so', async () => {
+    const made = await signUp(server);
+    const customer = await made.addCustomer();
+    const { publicId } = await made.addInvoice(customer.id);
+    const { page } = await visit({ url: server.url, screen, cookie: made.cookie });
+    await page.goto('/invoices');
+    await page.locator('main').getByText('Sent', { exact: true }).last().waitFor();
+    await fetch(`${server.url}/api/public/invoice/${publicId}`);
+    await page.locator('main').getByText('Viewed', { exact: true }).waitFor();
+  });
+});
+
+test('Escape closes the filter and gives the focus back, and keeps nothing of it', async () => {
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/invoices');
+  await page.locator('tbody tr[aria-rowindex]').first().waitFor();
+  const button = page.getByRole('button', { name: 'Filter' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await untilFocused(panel(page).getByRole('combobox', { name: 'Customer' }));
+  await panel(page).getByLabel('Date issued').selectOption('Other dates');
+  await panel(page).getByRole('button', { name: 'Choose from' }).click();
+  await page.getByRole('grid').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('grid').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  await untilFocused(button);
+  expect(address(page)).toEqual({});
+});

@@ -55,8 +55,12 @@ export interface IndexPlace<Status extends string> {
   onCreate: () => void;
 }
 
-interface Props<K extends KindName, Row, Status extends string, Sums extends Summary<Status>>
-  extends IndexPlace<Status> {
+interface Props<
+  K extends KindName,
+  Row,
+  Status extends string,
+  Sums extends Summary<Status>,
+> extends IndexPlace<Status> {
   records: {
     kind: K;
     title: string;

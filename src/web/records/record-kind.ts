@@ -11,8 +11,8 @@ import {
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import type { ExpenseCategory } from '../../shared/expenses/expense-categories.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
-import type { CallContext } from '../lib/api.ts';
 import { failure } from '../lib/api-error.ts';
+import type { CallContext } from '../lib/api.ts';
 import { capital } from '../lib/capital.ts';
 import { useIdempotencyKeys } from '../lib/idempotency-key.ts';
 import type { ListPage } from '../lib/list-pages.ts';

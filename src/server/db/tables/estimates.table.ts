@@ -47,7 +47,9 @@ export const estimates = pgTable(
     index('estimates_list_by_expiry')
       .on(t.businessId, t.expiryDate, t.id)
       .where(sql`deleted_at is null`),
-    index('estimates_expiring').on(t.expiryDate).where(sql`status = 'sent' and deleted_at is null`),
+    index('estimates_expiring')
+      .on(t.expiryDate)
+      .where(sql`status = 'sent' and deleted_at is null`),
   ],
 );
 

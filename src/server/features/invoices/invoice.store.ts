@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
-import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';

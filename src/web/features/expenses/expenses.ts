@@ -1,5 +1,5 @@
-import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
 import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
+import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import type { FilterFields } from '../../documents/filter/list-filter.ts';
 import { orpc } from '../../lib/api.ts';

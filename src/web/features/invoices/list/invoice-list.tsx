@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
 import { FilterButton } from '../../../documents/filter/filter-button.tsx';
 import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';

@@ -31,6 +31,7 @@ export function Header({ title, current, onShortcuts, search }: Props) {
         writes
         variant={current === '/' ? 'primary' : 'default'}
         icon={IconPlus}
+        data-preload="/invoices?new=1"
         onClick={newInvoice}
       >
         New Invoice

@@ -125,7 +125,13 @@ export function DocumentIndex<Row, Status extends string, Sums extends Summary<S
         count={count > 0 ? countNoun(count, noun) : undefined}
         action={
           !phone && (
-            <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
+            <Button
+              writes
+              variant="primary"
+              icon={IconPlus}
+              data-preload="?new=1"
+              onClick={onCreate}
+            >
               Create {title}
             </Button>
           )

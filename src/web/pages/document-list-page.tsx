@@ -1,8 +1,11 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { useDeferredValue } from 'react';
+import type { KindName } from '../../shared/documents/document-content.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { IndexPlace } from '../documents/document-index.tsx';
 import type { EditorSlots } from '../documents/editor/editor-context.ts';
+import { freeNumberQuery } from '../documents/editor/free-number.ts';
 import type { ListPage } from '../lib/list-pages.ts';
 import type { Preload } from '../lib/preload.ts';
 import { parseId } from '../lib/preload.ts';
@@ -12,6 +15,7 @@ import { editorSlots } from './editor-slots.ts';
 
 interface Parts<Status extends string, Row, Sums> {
   records: {
+    kind: KindName;
     statuses: readonly Status[];
     list: (
       status: Status | 'all',
@@ -47,7 +51,11 @@ export function documentListPage<Status extends string, Row, Sums>({
   const preload: Preload = (client, { search }) => {
     const text = searchedFor(search.get('search') ?? '').trim();
     const { pages, summary } = records.list(findStatus(search), text);
-    return Promise.all([client.prefetchInfiniteQuery(pages), client.prefetchQuery(summary)]);
+    return Promise.all([
+      client.prefetchInfiniteQuery(pages),
+      client.prefetchQuery(summary),
+      search.has('new') && client.prefetchQuery(freeNumberQuery(records.kind)),
+    ]);
   };
 
   function Component() {
@@ -55,17 +63,22 @@ export function documentListPage<Status extends string, Row, Sums>({
     const searching = useSearchText();
     const edited = parseId(params.get('edit')) || undefined;
     const copyOf = parseId(params.get('copy')) || undefined;
+    const editing = params.get('new') !== null || edited !== undefined || copyOf !== undefined;
+    // The editor covers the list: where both open, the form is there first.
+    const hasList = useDeferredValue(true, !editing);
     return (
       <>
-        <List
-          status={findStatus(params)}
-          searching={searching}
-          onStatus={(next) => change({ status: next === 'all' ? null : next })}
-          onCreate={() => change({ new: '1' }, { push: true })}
-          onEdit={(id) => change({ edit: String(id) }, { push: true })}
-          onDuplicate={(id) => change({ copy: String(id) }, { push: true })}
-        />
-        {(params.get('new') !== null || edited || copyOf) && (
+        {hasList && (
+          <List
+            status={findStatus(params)}
+            searching={searching}
+            onStatus={(next) => change({ status: next === 'all' ? null : next })}
+            onCreate={() => change({ new: '1' }, { push: true })}
+            onEdit={(id) => change({ edit: String(id) }, { push: true })}
+            onDuplicate={(id) => change({ copy: String(id) }, { push: true })}
+          />
+        )}
+        {editing && (
           <Editor
             key={edited}
             id={edited}

@@ -106,7 +106,6 @@ export interface StoredDocument {
 
 /** How documents of a kind are read and saved, and what is told and refreshed then. */
 export interface DocumentCalls<Stored extends StoredDocument> {
-  nextNumber: () => Promise<string>;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Stored> };
   toDraft: (stored: Stored) => DocumentDraft;
   create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;

@@ -47,7 +47,6 @@ export const creditNoteKind: DocumentKind = {
 };
 
 export const creditNoteCalls: DocumentCalls<CreditNoteDetail> = {
-  nextNumber: async () => (await api.creditNotes.nextNumber()).creditNoteNumber,
   stored: creditNoteRecords.mail.stored,
   toDraft: (creditNote) => toDraft('credit_note', creditNote),
   create: (form, idempotencyKey) =>

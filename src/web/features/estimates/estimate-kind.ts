@@ -62,7 +62,6 @@ export const estimateKind: DocumentKind = {
 };
 
 export const estimateCalls: DocumentCalls<EstimateDetail> = {
-  nextNumber: async () => (await api.estimates.nextNumber()).estimateNumber,
   stored: estimateRecords.mail.stored,
   toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>

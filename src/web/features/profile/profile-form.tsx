@@ -96,7 +96,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       : undefined;
 
   return (
-    <form className="pb-16 max-md:pb-22" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      // What gets the focus comes out from under the bar.
+      className="pb-16 [&_:is(a,button,input,select,textarea)]:scroll-mb-18 max-md:pb-22 max-md:[&_:is(a,button,input,select,textarea)]:scroll-mb-29"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <FormSection title="Logo" text="On invoices, emails and the page where customers pay.">
         <LogoField logo={logo} />
       </FormSection>

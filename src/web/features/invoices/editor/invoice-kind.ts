@@ -65,7 +65,6 @@ export const invoiceKind: DocumentKind = {
 };
 
 export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
-  nextNumber: async () => (await api.invoices.nextNumber()).invoiceNumber,
   stored: invoiceMail.stored,
   toDraft: (invoice) => toDraft('invoice', invoice),
   create: (form, idempotencyKey) =>

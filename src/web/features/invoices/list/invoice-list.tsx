@@ -130,7 +130,7 @@ export function InvoiceList({
         <ListSearch value={search} onSearch={onSearch} />
         {/* With nothing in the list, the first step stands in its middle. */}
         {!phone && !(empty && !filtered) && (
-          <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
+          <Button writes variant="primary" icon={IconPlus} data-preload="?new=1" onClick={onCreate}>
             Create Invoice
           </Button>
         )}

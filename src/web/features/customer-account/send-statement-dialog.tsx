@@ -1,4 +1,3 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
@@ -23,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { IconPaperclip } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';

@@ -1,4 +1,3 @@
-import { IconDownload, IconFileText, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { IconDownload, IconFileText, IconMail } from '../../ui/icons.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { PanelNote } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';

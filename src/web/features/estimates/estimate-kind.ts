@@ -1,4 +1,3 @@
-import { IconFileText } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { daysBetween, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
@@ -24,6 +23,7 @@ import { callContent, findRefusals, previewInput } from '../../documents/editor/
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { IconFileText } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
 import { expiryOutline } from './format-expiry-date.ts';

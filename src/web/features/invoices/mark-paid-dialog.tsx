@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
@@ -21,6 +20,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 

@@ -1,4 +1,3 @@
-import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -10,6 +9,7 @@ import { reason } from '../../lib/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCircleCheckFilled } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Card } from './card.tsx';
@@ -122,7 +122,7 @@ function StatusBadge({ billing }: { billing: Billing }) {
   if (billing.status === 'trial') return null;
   if (billing.cancelAtPeriodEnd) return <Badge tone="caution">Canceled, still active</Badge>;
   return (
-    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} size={14} />}>
+    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} filled size={14} />}>
       Active
     </Badge>
   );

@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +11,7 @@ import { reason } from '../../../lib/api-error.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconAlertTriangle, IconClock } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
 import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';

@@ -1,4 +1,3 @@
-import { IconSend } from '@tabler/icons-react';
 import type * as z from 'zod';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../../shared/invoices/invoice.contract.ts';
@@ -26,6 +25,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
 import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
+import { IconSend } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';

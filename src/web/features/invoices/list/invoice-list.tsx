@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
@@ -11,6 +10,7 @@ import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';

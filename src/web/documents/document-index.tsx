@@ -46,8 +46,11 @@ export interface IndexPlace<Status extends string> {
   onCreate: () => void;
 }
 
-interface Props<Row, Status extends string, Sums extends Summary<Status>>
-  extends IndexPlace<Status> {
+interface Props<
+  Row,
+  Status extends string,
+  Sums extends Summary<Status>,
+> extends IndexPlace<Status> {
   records: {
     kind: KindName;
     title: string;

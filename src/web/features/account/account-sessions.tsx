@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { formatAgo } from '../../lib/format-instant.ts';
 import { logOut } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
-import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { changeRefusal } from '../../../shared/credit-notes/credit-note-status.ts';
+import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { downloadByPrinting } from '../../documents/document-files.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu } from '../../documents/document-menu.ts';

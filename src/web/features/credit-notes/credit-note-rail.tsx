@@ -19,9 +19,9 @@ import { amountIn, textIn } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { IconCashBanknote, IconFileInvoice } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
-import { CreditUse } from './credit/credit-use.tsx';
 import type { CreditNoteCommands } from './credit-note-menu.ts';
 import { creditNoteMenu } from './credit-note-menu.ts';
+import { CreditUse } from './credit/credit-use.tsx';
 
 /** What a credit note's state is. */
 export function CreditNoteHead({ creditNote }: { creditNote: CreditNoteDetail }) {

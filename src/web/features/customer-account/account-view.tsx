@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
 import type { AccountPayment } from '../../../shared/payments/account-payment.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
-import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -10,8 +10,8 @@ import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-da
 import { isPeriodName, PERIODS, resolvePeriod } from '../../../shared/dates/named-periods.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
-import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { downloadByPrinting } from '../../documents/document-files.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';

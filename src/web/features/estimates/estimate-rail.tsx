@@ -5,8 +5,8 @@ import {
   planLabel,
 } from '../../../shared/documents/installments/sheet-installments.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { isPositive, money } from '../../../shared/money/money.ts';
 import type {
   DocumentAction,

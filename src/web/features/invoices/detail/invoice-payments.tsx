@@ -6,8 +6,8 @@ import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
-import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPercent } from '../../../../shared/documents/sheet-figures.ts';
-import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

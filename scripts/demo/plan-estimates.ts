@@ -5,12 +5,12 @@ import {
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import { updateInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
+import { DEFAULT_ESTIMATE_TERMS } from '../../src/shared/estimates/estimate-status.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import {
   estimateInput,
   estimateUpdateInput,
 } from '../../src/shared/estimates/estimate.contract.ts';
-import { DEFAULT_ESTIMATE_TERMS } from '../../src/shared/estimates/estimate-status.ts';
 import { invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { pay } from './demo-account.ts';

@@ -5,7 +5,6 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-
 import type { LightMyRequestResponse } from 'fastify';
 import type { Visitor } from './accounts-app.ts';
 

@@ -312,7 +312,7 @@ export function expectedDashboard(books: Books, today: string) {
 function expectedBuckets(from: string, to: string, days: number): [string, string][] {
   const buckets: [string, string][] = [];
   if (days === 365) {
-    for (let start = from; start <= to; ) {
+    for (let start = from; start <= to;) {
       const [year, month] = parts(start);
       const end = iso(year, month, 0);
       buckets.push([start, end < to ? end : to]);

@@ -48,8 +48,8 @@ import {
 import { AppError } from '../../src/shared/errors/app-error.ts';
 import { estimateInput } from '../../src/shared/estimates/estimate.contract.ts';
 import { expenseInput } from '../../src/shared/expenses/expense.contract.ts';
-import { invoiceInput, invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../../src/shared/invoices/invoice-status.ts';
+import { invoiceInput, invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
 import { writeDecimal } from '../../src/shared/money/decimal.ts';
 import type { Money } from '../../src/shared/money/money.ts';
 import {

@@ -154,7 +154,7 @@ describeOnEachDatabase('the invoice calls over HTTP', (db) => {
         .where(and(eq(invoices.businessId, owner.businessId), eq(invoices.id, made.body.id)));
     }
     const listed: string[] = [];
-    for (let cursor = ''; listed.length < years.length; ) {
+    for (let cursor = ''; listed.length < years.length;) {
       const page = await owner.call('GET', `/api/invoices?limit=1&search=INV-HTTP${cursor}`);
       expect(page.status).toBe(200);
       listed.push(...page.body.map((one: { issueDate: string }) => one.issueDate));

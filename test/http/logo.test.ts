@@ -270,7 +270,9 @@ describeOnEachDatabase('logos', (db) => {
           return { raw, width, height };
         };
         // Lying in the file and upright on the screen (EXIF 6: a quarter to the right).
-        const lying = await (await halves(200, 100))
+        const lying = await (
+          await halves(200, 100)
+        )
           .withMetadata({ orientation: 6 })
           .jpeg()
           .toBuffer();

@@ -78,10 +78,8 @@ export async function startOidcPeer(settings: PeerSettings): Promise<OidcPeer> {
     clientSecret,
     people,
     approve: (authorization, login) =>
-      browse(
-        issuer,
-        authorization,
-        (prompt): Form => (prompt === 'login' ? { prompt, login, password: 'any' } : { prompt }),
+      browse(issuer, authorization, (prompt): Form =>
+        prompt === 'login' ? { prompt, login, password: 'any' } : { prompt },
       ),
     refuse: (authorization) => browse(issuer, authorization, () => 'abort'),
     close: () =>

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { within } from '../../shared/time-limits/running-time.ts';
-import type { Database, DatabaseLog } from './database.ts';
 import { databaseConnection } from './database-address.ts';
+import type { Database, DatabaseLog } from './database.ts';
 import { asFullDisk, hasNoRoom, NO_ROOM_ADVICE } from './disk-full.ts';
 import { FolderInUseError } from './embedded/folder-lock.ts';
 import { PortStream } from './embedded/port-stream.ts';

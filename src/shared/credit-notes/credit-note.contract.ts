@@ -16,20 +16,20 @@ import {
   recordNumber,
 } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
+import { contentInput } from '../documents/document-content.ts';
+import { MAX_DOCUMENT_LINES } from '../documents/document-data.ts';
 import {
   documentAnswer,
   documentDetail,
   documentPreview,
   previewSchema,
 } from '../documents/document.contract.ts';
-import { contentInput } from '../documents/document-content.ts';
-import { MAX_DOCUMENT_LINES } from '../documents/document-data.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
+import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { isZero } from '../money/decimal.ts';
 import {

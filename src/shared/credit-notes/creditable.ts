@@ -22,17 +22,16 @@ import type { Fraction } from './fraction.ts';
 import { addFractions, NONE, readFraction, subtractFractions, WHOLE } from './fraction.ts';
 
 /** Of an invoice what decides about the figures of its credits. */
-export interface CorrectedInvoice
-  extends Pick<
-    ContentValues<'invoice'>,
-    | 'invoiceNumber'
-    | 'currency'
-    | 'pricesIncludeTax'
-    | 'taxRate'
-    | 'taxAmount'
-    | 'discounts'
-    | 'charges'
-  > {
+export interface CorrectedInvoice extends Pick<
+  ContentValues<'invoice'>,
+  | 'invoiceNumber'
+  | 'currency'
+  | 'pricesIncludeTax'
+  | 'taxRate'
+  | 'taxAmount'
+  | 'discounts'
+  | 'charges'
+> {
   roundingIncrement: Decimal | null;
   lineItems: readonly LineItem[];
   rounding?: Decimal;

@@ -48,9 +48,10 @@ export const depositInput = z
     const fault = findDepositFault(deposit);
     if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });
   })
-  .transform(
-    ({ percent, amount }): Deposit => ({ percent: percent ?? null, amount: amount ?? null }),
-  );
+  .transform(({ percent, amount }): Deposit => ({
+    percent: percent ?? null,
+    amount: amount ?? null,
+  }));
 
 export const depositAnswer = z.object({
   percent: decimalText.nullable(),

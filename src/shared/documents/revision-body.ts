@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { dateText, instantText, nullableText } from '../contract/fields.ts';
-import { documentAnswer, singleFigures } from './document.contract.ts';
 import { contentAnswer } from './document-content.ts';
+import { documentAnswer, singleFigures } from './document.contract.ts';
 import { lineItemSchema } from './line-content.ts';
 
 /** Counts up when a body of before would be read wrongly; bodies themselves are never rewritten. */

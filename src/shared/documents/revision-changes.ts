@@ -6,8 +6,8 @@ import { TAX_CATEGORY_LABELS } from '../taxes/tax.ts';
 import { listContentFields } from './document-content.ts';
 import type { Installment } from './installments/installment-content.ts';
 import { formatInstallment } from './installments/sheet-installments.ts';
-import type { RevisionChange } from './revision.contract.ts';
 import type { RevisionBody } from './revision-body.ts';
+import type { RevisionChange } from './revision.contract.ts';
 import {
   formatExchangeRate,
   formatLineDetails,

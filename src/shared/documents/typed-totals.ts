@@ -57,8 +57,9 @@ export interface TypedPrices {
 /** What a figure that cannot be computed, or that no document can hold, is in a form. */
 type Shown<T> = { [Part in keyof T]: T[Part] extends Decimal ? Decimal | null : T[Part] };
 
-export interface TypedTotals
-  extends Shown<Omit<DocumentTotals, 'lines' | 'discounts' | 'charges' | 'taxTotals'>> {
+export interface TypedTotals extends Shown<
+  Omit<DocumentTotals, 'lines' | 'discounts' | 'charges' | 'taxTotals'>
+> {
   /** Where deposits are deducted, the figures before that; null while they cannot be computed. */
   whole?: WholeFigures | null;
   /** Of each line what stands in its last column. */

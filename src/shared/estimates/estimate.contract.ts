@@ -4,19 +4,19 @@ import { getCall, postCall } from '../contract/calls.ts';
 import { baseVersion, countAndSums, dateText, decimalText, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { depositFields } from '../deposits/deposit.ts';
+import { contentInput } from '../documents/document-content.ts';
 import {
   documentAnswer,
   documentDetail,
   documentPreview,
   previewSchema,
 } from '../documents/document.contract.ts';
-import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 

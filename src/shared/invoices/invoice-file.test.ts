@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessProfile } from '../profile/profile.contract.ts';
-import type { InvoiceDetail } from './invoice.contract.ts';
 import { invoiceFile, invoiceFileName } from './invoice-file.ts';
+import type { InvoiceDetail } from './invoice.contract.ts';
 
 const SECRET = 'to be seen nowhere';
 

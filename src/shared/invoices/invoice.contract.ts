@@ -17,13 +17,13 @@ import {
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import { deductionSchema } from '../documents/deductions.ts';
+import { contentInput } from '../documents/document-content.ts';
 import {
   documentAnswer,
   documentDetail,
   documentPreview,
   previewSchema,
 } from '../documents/document.contract.ts';
-import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';

@@ -11,8 +11,8 @@ import {
   optionalText,
   recordId,
 } from '../contract/fields.ts';
-import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
+import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { accountPaymentCalls } from './account-payment.contract.ts';
 
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;

@@ -2,8 +2,8 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { DocumentData, LabelledValue } from '../documents/document-data.ts';
 import type { BusinessForDocument, CustomerForDocument } from '../documents/document-sheet.ts';
 import { letterhead } from '../documents/document-sheet.ts';
-import type { Payment } from '../invoices/invoice.contract.ts';
 import { paidWith } from '../invoices/invoice-status.ts';
+import type { Payment } from '../invoices/invoice.contract.ts';
 import type { Money } from '../money/money.ts';
 import { formatMoney, isPositive, money, negateMoney, subtractMoney } from '../money/money.ts';
 

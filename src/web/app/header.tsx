@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { IconPlus } from '../ui/icons.ts';
 import { useWriteRefusal } from '../ui/offline.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';

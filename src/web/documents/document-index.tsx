@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import type {
   InfiniteData,
   QueryKey,
@@ -19,6 +18,7 @@ import { flattenPages } from '../lib/list-pages.ts';
 import type { SearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconPlus } from '../ui/icons.ts';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -46,8 +46,11 @@ export interface IndexPlace<Status extends string> {
   onCreate: () => void;
 }
 
-interface Props<Row, Status extends string, Sums extends Summary<Status>>
-  extends IndexPlace<Status> {
+interface Props<
+  Row,
+  Status extends string,
+  Sums extends Summary<Status>,
+> extends IndexPlace<Status> {
   records: {
     kind: KindName;
     title: string;

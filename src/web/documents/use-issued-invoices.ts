@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IssuedInvoices } from '../../shared/documents/number-series/issued-invoices.ts';
 import type { BusinessProfile } from '../../shared/profile/profile.contract.ts';
-import { api, orpc } from '../lib/api.ts';
 import { failure } from '../lib/api-error.ts';
+import { api, orpc } from '../lib/api.ts';
 import { notify } from '../ui/notify.tsx';
 
 /** Decides what may be done to issued invoices. */

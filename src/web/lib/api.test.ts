@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApi } from './api.ts';
 import { ApiError, isUnreachable, Unreachable } from './api-error.ts';
+import { createApi } from './api.ts';
 import { idempotencyKeys } from './idempotency-key.ts';
 import { flattenPages, nextCursor } from './list-pages.ts';
 

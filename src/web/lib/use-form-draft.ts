@@ -8,8 +8,10 @@ import { agreesWith, openForm, recordDraftKey, writeRecordDraft } from './record
 const WRITE_AFTER = 250;
 const NOTHING: readonly never[] = [];
 
-interface Options<Saved extends DraftedRecord, T extends FieldValues, C, O>
-  extends EditedForm<Saved, T> {
+interface Options<Saved extends DraftedRecord, T extends FieldValues, C, O> extends EditedForm<
+  Saved,
+  T
+> {
   form: UseFormReturn<T, C, O>;
   /** Fields that are never kept, such as secrets; a constant list. */
   without?: readonly (keyof T)[];

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sendConfirmation } from '../features/account/auth-calls.ts';
-import { orpc } from '../lib/api.ts';
 import { failure } from '../lib/api-error.ts';
+import { orpc } from '../lib/api.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -20,8 +20,12 @@ export interface RecordDialogProps<Saved> {
 /** What its form is given. */
 export type RecordFormProps<Saved> = Omit<RecordDialogProps<Saved>, 'opened'>;
 
-interface Options<Saved, Values extends FieldValues, Input, Name extends Path<Values>>
-  extends RecordFormProps<Saved> {
+interface Options<
+  Saved,
+  Values extends FieldValues,
+  Input,
+  Name extends Path<Values>,
+> extends RecordFormProps<Saved> {
   /** What is edited, such as 'customer'. */
   noun: string;
   /** What the fields are called. */

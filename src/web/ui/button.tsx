@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import type { IconType } from './icons.ts';
 import type { ServerNeeds } from './offline.tsx';
 import { useServerRefusal } from './offline.tsx';
 import { Spinner } from './spinner.tsx';
@@ -10,8 +10,7 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger-filled';
 
 export interface ButtonProps
-  extends ServerNeeds,
-    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
+  extends ServerNeeds, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
   variant?: ButtonVariant;
   /** 36 px, 30 px small, 44 px large; all are 48 px on the phone but small ones, which are 44. */
   size?: 'sm' | 'md' | 'lg';
@@ -145,7 +144,8 @@ export function Button({
 }
 
 export interface IconButtonProps
-  extends ServerNeeds,
+  extends
+    ServerNeeds,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> {
   /** What it does, in words: its name and its tooltip. */
   label: string;

@@ -61,8 +61,10 @@ export function shownDecimal(value: string, of: DecimalKind): string {
   }
 }
 
-export interface DecimalInputProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
+export interface DecimalInputProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'onChange' | 'type'
+> {
   of: DecimalKind;
   /** A decimal such as '1200.50', or what was typed when that is no number. */
   value: string;

@@ -2,8 +2,8 @@
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MenuAction } from './menu.tsx';
 import { MenuLayer } from './menu-layer.tsx';
+import type { MenuAction } from './menu.tsx';
 import { OfflineContext } from './offline.tsx';
 
 let root: Root;

@@ -1,6 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { IconRefresh } from './icons.ts';
 import { useOffline } from './offline.tsx';
 
 interface Props {

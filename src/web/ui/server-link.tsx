@@ -2,8 +2,10 @@ import type { AnchorHTMLAttributes } from 'react';
 import { cx } from './cx.ts';
 import { useReadRefusal } from './offline.tsx';
 
-interface Props
-  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel' | 'role'> {
+interface Props extends Omit<
+  AnchorHTMLAttributes<HTMLAnchorElement>,
+  'href' | 'target' | 'rel' | 'role'
+> {
   /** A file of Remit's server, or a page of another. */
   href: string;
 }

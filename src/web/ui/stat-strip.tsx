@@ -1,4 +1,3 @@
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../shared/dates/calendar-date.ts';
@@ -7,6 +6,7 @@ import type { Money } from '../../shared/money/money.ts';
 import { formatMoney } from '../../shared/money/money.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { IconArrowDownRight, IconArrowUpRight } from './icons.ts';
 import { Skeleton } from './skeleton.tsx';
 
 const STRIP =

@@ -59,7 +59,9 @@ export const notifications = pgTable(
     ),
     index('notifications_of_estimate').on(t.businessId, t.estimateId),
     index('notifications_list').on(t.businessId, t.id.desc().nullsFirst()),
-    index('notifications_unread').on(t.businessId).where(sql`not is_read`),
+    index('notifications_unread')
+      .on(t.businessId)
+      .where(sql`not is_read`),
     index('notifications_of_invoice').on(t.businessId, t.invoiceId),
   ],
 );

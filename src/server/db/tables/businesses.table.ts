@@ -63,7 +63,9 @@ export const members = pgTable(
     primaryKey({ columns: [t.businessId, t.accountId] }),
     // An account belongs to one business today, and a business to one owner.
     uniqueIndex('members_account').on(t.accountId),
-    uniqueIndex('members_owner').on(t.businessId).where(sql`role = 'owner'`),
+    uniqueIndex('members_owner')
+      .on(t.businessId)
+      .where(sql`role = 'owner'`),
     check('members_role', sql`${t.role} = 'owner'`),
   ],
 );

@@ -47,7 +47,9 @@ export const customers = pgTable(
       .where(sql`merged_into_id is not null`),
     check('customers_name', sql`${t.name} <> ''`),
     check('customers_tax_category', sql`${t.taxCategory} in ('E', 'AE', 'K', 'G', 'O')`),
-    index('customers_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),
+    index('customers_list')
+      .on(t.businessId, t.sortName, t.id)
+      .where(sql`deleted_at is null`),
     index('customers_search')
       .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),

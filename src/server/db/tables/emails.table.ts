@@ -102,8 +102,12 @@ export const emails = pgTable(
     index('emails_of_customer')
       .on(t.businessId, t.customerId, t.id)
       .where(sql`customer_id is not null`),
-    index('emails_held').on(t.businessId, t.id).where(sql`waits_for is not null`),
+    index('emails_held')
+      .on(t.businessId, t.id)
+      .where(sql`waits_for is not null`),
     // For the job that finds what was queued and has no job: looks across owners.
-    index('emails_waiting').on(t.createdAt).where(sql`status = 'queued'`),
+    index('emails_waiting')
+      .on(t.createdAt)
+      .where(sql`status = 'queued'`),
   ],
 );

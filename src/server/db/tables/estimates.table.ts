@@ -44,7 +44,9 @@ export const estimates = pgTable(
     index('estimates_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    index('estimates_expiring').on(t.expiryDate).where(sql`status = 'sent' and deleted_at is null`),
+    index('estimates_expiring')
+      .on(t.expiryDate)
+      .where(sql`status = 'sent' and deleted_at is null`),
   ],
 );
 

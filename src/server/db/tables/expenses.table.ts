@@ -33,7 +33,9 @@ export const expenses = pgTable(
       .on(t.businessId, t.expenseDate, t.currency, t.amount)
       .where(sql`deleted_at is null`),
     // Whether a receipt is shown by any, deleted ones included.
-    index('expenses_by_receipt').on(t.businessId, t.receiptUrl).where(sql`receipt_url is not null`),
+    index('expenses_by_receipt')
+      .on(t.businessId, t.receiptUrl)
+      .where(sql`receipt_url is not null`),
     index('expenses_by_customer').on(t.businessId, t.customerId),
     index('expenses_search')
       .using('gin', t.businessId, sql`search_text gin_trgm_ops`)

@@ -118,9 +118,13 @@ export const invoices = pgTable(
       )
       .where(sql`deleted_at is null`),
     // What sums leave out: a few rows instead of a look at each live invoice.
-    index('invoices_deleted').on(t.businessId, t.id).where(sql`deleted_at is not null`),
+    index('invoices_deleted')
+      .on(t.businessId, t.id)
+      .where(sql`deleted_at is not null`),
     // For the job that marks what is overdue: looks across owners.
-    index('invoices_due').on(t.nextDueDate).where(sql`status = 'sent' and deleted_at is null`),
+    index('invoices_due')
+      .on(t.nextDueDate)
+      .where(sql`status = 'sent' and deleted_at is null`),
     // What is overdue by its date, and the job has not marked yet.
     index('invoices_late')
       .on(t.businessId, t.nextDueDate)

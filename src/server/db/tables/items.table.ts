@@ -22,7 +22,9 @@ export const items = pgTable(
     recordKey(t),
     check('items_name', sql`${t.name} <> ''`),
     check('items_unit_price', sql`${t.unitPrice} >= 0`),
-    index('items_list').on(t.businessId, t.sortName, t.id).where(sql`deleted_at is null`),
+    index('items_list')
+      .on(t.businessId, t.sortName, t.id)
+      .where(sql`deleted_at is null`),
     index('items_search')
       .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),

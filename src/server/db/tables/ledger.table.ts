@@ -151,7 +151,9 @@ export const refunds = pgTable(
     unique('refunds_key').on(t.businessId, t.key),
     ownersRecord('refunds_payment', [t.businessId, t.paymentId], payments).onDelete('cascade'),
     index('refunds_of_payment').on(t.businessId, t.paymentId, t.id),
-    index('refunds_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+    index('refunds_to_check')
+      .on(t.nextCheckAt)
+      .where(sql`next_check_at is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_status', sql`${t.status} in ('pending', 'succeeded', 'failed')`),
   ],

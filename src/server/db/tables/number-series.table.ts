@@ -32,7 +32,9 @@ export const numberSeries = pgTable(
   (t) => [
     recordKey(t),
     // The one that gives the numbers of its kind.
-    uniqueIndex('number_series_of_kind').on(t.businessId, t.kind).where(sql`archived_at is null`),
+    uniqueIndex('number_series_of_kind')
+      .on(t.businessId, t.kind)
+      .where(sql`archived_at is null`),
     check('number_series_kind', sql`${t.kind} in ('invoice', 'estimate', 'credit_note')`),
     check('number_series_reset', sql`${t.reset} in ('never', 'year', 'month')`),
     check('number_series_year_start', sql`${t.yearStartMonth} between 1 and 12`),

@@ -75,7 +75,9 @@ export const checkouts = pgTable(
       .where(sql`status in ('creating', 'open')`),
     index('checkouts_of_invoice').on(t.businessId, t.invoiceId, t.id),
     // For the job that asks what became of them: looks across owners.
-    index('checkouts_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+    index('checkouts_to_check')
+      .on(t.nextCheckAt)
+      .where(sql`next_check_at is not null`),
     check('checkouts_provider', sql`${t.provider} in ('stripe', 'paypal')`),
     check(
       'checkouts_status',

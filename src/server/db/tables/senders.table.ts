@@ -34,7 +34,9 @@ export const mailSenders = pgTable(
     check('mail_senders_token', sql`(${t.domain} is null) = (${t.domainToken} is null)`),
     check('mail_senders_verified', sql`${t.domainVerifiedAt} is null or ${t.domain} is not null`),
     // One domain stands for one account of the installation, whoever owns it.
-    uniqueIndex('mail_senders_domain').on(t.domain).where(sql`domain_verified_at is not null`),
+    uniqueIndex('mail_senders_domain')
+      .on(t.domain)
+      .where(sql`domain_verified_at is not null`),
   ],
 );
 

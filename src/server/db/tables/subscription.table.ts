@@ -28,7 +28,9 @@ export const subscriptions = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('subscriptions_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+    index('subscriptions_to_check')
+      .on(t.nextCheckAt)
+      .where(sql`next_check_at is not null`),
     check('subscriptions_plan', sql`${t.plan} in ('monthly', 'yearly')`),
   ],
 );

@@ -29,8 +29,12 @@ export const uploads = pgTable(
     check('uploads_purpose', sql`${t.purpose} in ('receipt', 'logo')`),
     check('uploads_size', sql`${t.size} >= 0`),
     // For the job that clears away what was begun and never finished: looks across owners.
-    index('uploads_unfinished').on(t.createdAt).where(sql`stored_at is null`),
+    index('uploads_unfinished')
+      .on(t.createdAt)
+      .where(sql`stored_at is null`),
     // For the same job, which looks for those of the last days that no record shows.
-    index('uploads_stored').on(t.createdAt).where(sql`stored_at is not null`),
+    index('uploads_stored')
+      .on(t.createdAt)
+      .where(sql`stored_at is not null`),
   ],
 );

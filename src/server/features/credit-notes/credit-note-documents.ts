@@ -1,5 +1,5 @@
-import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-status.ts';
+import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { creditNoteDocument } from '../../../shared/documents/credit-note-document.ts';
 import type { RevisionBodyOf } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';

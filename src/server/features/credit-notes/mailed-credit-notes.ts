@@ -4,9 +4,9 @@ import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import type { DocumentToSend, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { queueDocument } from '../emails/index.ts';
-import { lockCreditNoteRow } from './credit-note.store.ts';
 import { creditNoteDrawings, publicCreditNoteUrl } from './credit-note-documents.ts';
 import { creditNoteSentEmail } from './credit-note-sent.email.ts';
+import { lockCreditNoteRow } from './credit-note.store.ts';
 import { issueLocked, lockWithInvoice } from './issue-credit-note.ts';
 import { findCreditNoteDetail, readCreditNote } from './read-credit-notes.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-status.ts';
+import { CREDIT_NOTE_STATUSES } from '../../../shared/credit-notes/credit-note-status.ts';
 import type {
   CreditNote,
   CreditNoteDetail,
   CreditNoteSummary,
 } from '../../../shared/credit-notes/credit-note.contract.ts';
-import type { CreditNoteStatus } from '../../../shared/credit-notes/credit-note-status.ts';
-import { CREDIT_NOTE_STATUSES } from '../../../shared/credit-notes/credit-note-status.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import {

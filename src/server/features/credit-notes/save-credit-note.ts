@@ -1,3 +1,4 @@
+import { changeRefusal, deleteRefusal } from '../../../shared/credit-notes/credit-note-status.ts';
 import type {
   CreditNoteDetail,
   CreditNoteInput,
@@ -7,7 +8,6 @@ import {
   FOLLOWS_INVOICE,
   followsInvoice,
 } from '../../../shared/credit-notes/credit-note.contract.ts';
-import { changeRefusal, deleteRefusal } from '../../../shared/credit-notes/credit-note-status.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type {
   Statement,
   StatementAccount,
@@ -7,6 +6,7 @@ import type {
   StatementQuery,
 } from '../../../shared/customers/customer-account.contract.ts';
 import { MOST_STATEMENT_ENTRIES } from '../../../shared/customers/customer-account.contract.ts';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { addDays, addMonths } from '../../../shared/dates/calendar-date.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';

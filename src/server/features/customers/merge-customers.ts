@@ -6,8 +6,8 @@ import type { Transaction } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { invoiceSearchPart, readCustomer } from './customer.store.ts';
 import { findCustomerGroup } from './customer-group.ts';
+import { invoiceSearchPart, readCustomer } from './customer.store.ts';
 import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
 
 type CustomerRow = typeof customers.$inferSelect;

@@ -6,6 +6,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import { findCustomerGroup } from './customer-group.ts';
 import {
   countCustomerDocuments,
   customerRecords,
@@ -14,7 +15,6 @@ import {
   invoiceSearchPart,
   readCustomer,
 } from './customer.store.ts';
-import { findCustomerGroup } from './customer-group.ts';
 import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
 
 export function createCustomer(

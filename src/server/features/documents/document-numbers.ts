@@ -69,7 +69,7 @@ async function freeNumber(
   businessId: string,
   from: string,
 ): Promise<string> {
-  for (let start = from; ; ) {
+  for (let start = from; ;) {
     const candidates = [start];
     while (candidates.length < LOOK_AHEAD) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));

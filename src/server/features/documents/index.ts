@@ -11,11 +11,7 @@ export {
 export type { DocumentCopy } from './document-pdfs.ts';
 export { registerDocumentPdfs } from './document-pdfs.ts';
 export type { DocumentServices, PreviewPages } from './draw-document.ts';
-export {
-  drawPreview,
-  prepareDocumentPdf,
-  requireProfile,
-} from './draw-document.ts';
+export { drawPreview, prepareDocumentPdf, requireProfile } from './draw-document.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
 export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
 export { giveNumber } from './number-series/give-number.ts';
@@ -48,12 +44,7 @@ export {
   presentDocument,
   sumByStatus,
 } from './read-documents.ts';
-export {
-  asIssued,
-  bodyOfKind,
-  revisionPdf,
-  sellerAsIssued,
-} from './revisions/issued.ts';
+export { asIssued, bodyOfKind, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
 export { readRevision } from './revisions/read-revisions.ts';
 export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';

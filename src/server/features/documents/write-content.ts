@@ -36,8 +36,9 @@ import { lockTerms } from './read-terms.ts';
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** What decides about a document's figures, as a call gives it. */
-interface Input
-  extends Optional<Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate' | 'roundingIncrement'>> {
+interface Input extends Optional<
+  Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate' | 'roundingIncrement'>
+> {
   customerId: number;
   issueDate: string;
   supplyDate?: string | null | undefined;

@@ -6,9 +6,9 @@ import { requireProfile } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { readLogo } from '../profile/index.ts';
 import { readTrust } from '../senders/index.ts';
-import type { EmailRow } from './email.store.ts';
 import type { EmailContent } from './email-layout.ts';
 import { emailHtml, emailText } from './email-layout.ts';
+import type { EmailRow } from './email.store.ts';
 import type { ComposeServices, WriteEmail } from './mailed-documents.ts';
 import { reportToken, reportUrl } from './report-token.ts';
 

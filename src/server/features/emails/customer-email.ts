@@ -4,7 +4,8 @@ import type { ProfileRow } from '../profile/index.ts';
 import type { EmailContent } from './email-layout.ts';
 
 interface OwnContent
-  extends Pick<EmailContent, 'preheader' | 'headline' | 'facts'>,
+  extends
+    Pick<EmailContent, 'preheader' | 'headline' | 'facts'>,
     Partial<Pick<EmailContent, 'button'>> {
   /** What the PDF is that goes with it, as 'receipt'. */
   attached: string;

@@ -6,8 +6,8 @@ import type { Transaction } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import type { EmailRow } from './email.store.ts';
 import type { EmailContent } from './email-layout.ts';
+import type { EmailRow } from './email.store.ts';
 import type { WithdrawnReason } from './withdrawn.ts';
 
 export type ComposeServices = Pick<

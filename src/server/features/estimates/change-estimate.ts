@@ -1,10 +1,10 @@
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import type {
   EstimateDetail,
   EstimateEventType,
 } from '../../../shared/estimates/estimate.contract.ts';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';

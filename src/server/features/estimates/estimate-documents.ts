@@ -2,8 +2,8 @@ import { estimateDocument } from '../../../shared/documents/estimate-document.ts
 import type { RevisionBodyOf } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { bodyOfKind, documentDrawings } from '../documents/index.ts';
 import { findEstimateDetail } from './read-estimates.ts';
 

@@ -1,7 +1,7 @@
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -15,10 +15,10 @@ import type {
 } from '../emails/index.ts';
 import { queueDocument, requireSameNumber } from '../emails/index.ts';
 import { changeEstimate } from './change-estimate.ts';
-import type { StoredEstimate } from './estimate.store.ts';
-import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
+import type { StoredEstimate } from './estimate.store.ts';
+import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { findEstimateDetail, readEstimate } from './read-estimates.ts';
 
 /** Estimates as messages. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../../shared/errors/app-error.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
 import type {
   Estimate,
   EstimateDetail,
   EstimateSummary,
 } from '../../../shared/estimates/estimate.contract.ts';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
-import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
 import { money, noMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Page } from '../../platform/lists/cursor.ts';

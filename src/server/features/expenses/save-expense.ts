@@ -14,13 +14,13 @@ import {
   requireVersion,
 } from '../../platform/records/change-record.ts';
 import { ensureStored } from '../../platform/uploads/finish-upload.ts';
+import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import {
   findUpload,
   isShown,
   parseObjectKey,
   releaseUpload,
 } from '../../platform/uploads/upload.store.ts';
-import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { findCustomerGroup, findCustomerRow } from '../customers/index.ts';
 import { readBusinessCurrency } from '../profile/index.ts';
 import { expenseRecords, expenseValues, readExpense } from './expense.store.ts';

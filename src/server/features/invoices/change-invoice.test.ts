@@ -5,9 +5,9 @@ import { describeOnEachDatabase } from '../../../../test/database/describe-on-ea
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
+import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput, previewInput } from '../../../shared/invoices/invoice.contract.ts';
-import { INVOICE_STATUSES } from '../../../shared/invoices/invoice-status.ts';
 import { money, sumMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -370,7 +370,10 @@ describeOnEachDatabase('changing invoices', (db) => {
       }),
     );
     const inZone = (timeZone: string) =>
-      db.orm.update(businessProfiles).set({ timeZone }).where(sql`business_id = ${owner}`);
+      db.orm
+        .update(businessProfiles)
+        .set({ timeZone })
+        .where(sql`business_id = ${owner}`);
     const status = async () =>
       (await readInvoice(db.orm, owner, invoice.id, services.clock.now())).status;
 

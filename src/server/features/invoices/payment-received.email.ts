@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { paidWith } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { openSchedule } from '../../../shared/documents/installments/schedule-installments.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type {
   Invoice,
   InvoiceDetail,
   InvoiceSummary,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';

@@ -4,9 +4,9 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
-import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus, PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { settledBy } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import {
   compareMoney,

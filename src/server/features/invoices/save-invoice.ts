@@ -99,7 +99,8 @@ interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
 }
 
 interface NewDeposit
-  extends Pick<Parameters<typeof insertDeposit>[1], 'deposit' | 'parts'>,
+  extends
+    Pick<Parameters<typeof insertDeposit>[1], 'deposit' | 'parts'>,
     Pick<StoredInvoice, 'depositEstimate'> {}
 
 /**

@@ -161,7 +161,7 @@ async function forEachOwner(
   owners: SQL,
   work: (businessId: string) => Promise<void>,
 ): Promise<void> {
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const rows = await readAcrossOwners<{ business_id: string }>(
       tx,
       'sealed payment keys',

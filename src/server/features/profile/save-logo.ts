@@ -6,9 +6,9 @@ import type { Services } from '../../platform/http/services.ts';
 import { ensureStored, stagingKey } from '../../platform/uploads/finish-upload.ts';
 import { forgetUpload } from '../../platform/uploads/forget-upload.ts';
 import { startPicture } from '../../platform/uploads/start-upload.ts';
+import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { findUpload, parseObjectKey, releaseUpload } from '../../platform/uploads/upload.store.ts';
-import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import { lockProfile, updateProfileRow } from './profile.store.ts';
 
 type LogoServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;

@@ -9,11 +9,10 @@ import { checkCredentials, openCredential } from './credentials.ts';
 import { openAccount, openStripe } from './payment-accounts.ts';
 import { findProfile } from './profile.store.ts';
 
-interface TestInput
-  extends Pick<
-    BusinessProfileInput,
-    'stripePublishableKey' | 'stripeSecretKey' | 'paypalClientId' | 'paypalClientSecret'
-  > {
+interface TestInput extends Pick<
+  BusinessProfileInput,
+  'stripePublishableKey' | 'stripeSecretKey' | 'paypalClientId' | 'paypalClientSecret'
+> {
   provider: ProviderName;
 }
 

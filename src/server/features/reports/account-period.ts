@@ -36,7 +36,7 @@ const MONTHS: Record<RevenueStep, number> = { month: 1, quarter: 3, year: 12 };
 export function splitIntoSteps({ from, to }: DateRange, step: RevenueStep): DateRange[] {
   const steps: DateRange[] = [];
   const size = MONTHS[step];
-  for (let start = from; start <= to; ) {
+  for (let start = from; start <= to;) {
     const month = Number(start.slice(5, 7)) - 1;
     const left = size - 1 - (month % size);
     const end = endOfMonth(addMonths(startOfMonth(start), left));

@@ -18,7 +18,7 @@ export function splitIntoBuckets(range: DateRange): DateRange[] {
     return days <= 92 ? addDays(to, -6) : startOfMonth(to);
   };
   const buckets: DateRange[] = [];
-  for (let { to } = range; to >= range.from; ) {
+  for (let { to } = range; to >= range.from;) {
     const start = findStart(to);
     buckets.unshift({ from: start < range.from ? range.from : start, to });
     to = addDays(start, -1);

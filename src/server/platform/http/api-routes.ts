@@ -1,9 +1,9 @@
-import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import {
   StandardBracketNotationSerializer,
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard';
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import type { AnyRouter } from '@orpc/server';
 import { isProcedure, ORPCError, Procedure } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';

@@ -15,7 +15,7 @@ const log = { ...quietLog, debug() {}, fatal() {} };
 const note = z.object({ n: z.number() });
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const start = Date.now(); !(await condition()); ) {
+  for (const start = Date.now(); !(await condition());) {
     if (Date.now() - start > 300_000) throw new Error('it did not happen in time');
     await sleep(15);
   }

@@ -4,9 +4,9 @@ import type { FileStore, StoredPart } from '../files/file-store.ts';
 import { INCOMING } from '../files/file-store.ts';
 import type { Services } from '../http/services.ts';
 import { checkContent } from './check-content.ts';
+import { PURPOSES, requirePurpose, tooLarge } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
 import { deleteUpload, findUpload, markStored } from './upload.store.ts';
-import { PURPOSES, requirePurpose, tooLarge } from './upload-purposes.ts';
 
 type FinishServices = Pick<Services, 'db' | 'files' | 'clock' | 'log'>;
 

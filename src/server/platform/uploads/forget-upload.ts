@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { deleteFiles } from './finish-upload.ts';
+import { PURPOSES } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
 import { deleteUpload, findUpload, isShown, markStored } from './upload.store.ts';
-import { PURPOSES } from './upload-purposes.ts';
 
 /**
  * Clears an unfinished upload away. A record that was saved a moment ago may show it after all: asked

@@ -9,8 +9,8 @@ import type { ResolveSession } from '../http/api-routes.ts';
 import type { Services } from '../http/services.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import { LOGOS_OF_A_VISITOR } from '../limits/limit-rules.ts';
-import { findUpload } from './upload.store.ts';
 import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
+import { findUpload } from './upload.store.ts';
 
 /** The viewer puts a picture in the middle by styles of its own. */
 const PICTURE_POLICY =

@@ -3,8 +3,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
 import type { Env } from '../env/read-env.ts';
-import type { NewUpload } from './upload.store.ts';
 import { PURPOSES } from './upload-purposes.ts';
+import type { NewUpload } from './upload.store.ts';
 
 /** What an owner may keep, or keeps. */
 export interface FileRoom {

@@ -8,6 +8,8 @@ import type { Services } from '../http/services.ts';
 import { stagingKey } from './finish-upload.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { quotaRefusal } from './quota.ts';
+import type { ContentType, Purpose } from './upload-purposes.ts';
+import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
 import type { NewUpload, Upload } from './upload.store.ts';
 import {
   insertUpload,
@@ -15,8 +17,6 @@ import {
   listUnfinishedUploads,
   lockUploads,
 } from './upload.store.ts';
-import type { ContentType, Purpose } from './upload-purposes.ts';
-import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
 
 /** For each purpose of an owner. Each may take the room of a file until it is cleared away. */
 const MOST_UNFINISHED = 50;

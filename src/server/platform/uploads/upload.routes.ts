@@ -10,9 +10,9 @@ import type { Services } from '../http/services.ts';
 import { completeUpload, discard } from './finish-upload.ts';
 import { registerObjects } from './object.routes.ts';
 import { announcement, publicUploadId, startMultipart, startWhole } from './start-upload.ts';
+import { requirePurpose, tooLarge } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
 import { findUpload, isUnfinished } from './upload.store.ts';
-import { requirePurpose, tooLarge } from './upload-purposes.ts';
 
 /** As many as stores take. A file of 10 MB has two of the usual size. */
 const MAX_PARTS = 10_000;

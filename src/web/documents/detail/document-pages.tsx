@@ -1,10 +1,10 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import type { DocumentPicture } from '../editor/document-kind.ts';
 import type { PictureQuery } from './document-queries.ts';

@@ -1,13 +1,13 @@
-import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { ChainBreak, Revision } from '../../../shared/documents/revision.contract.ts';
-import { orpc } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '../../ui/icons.ts';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { versionPdfAddress } from '../document-places.ts';

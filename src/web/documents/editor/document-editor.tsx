@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import { orpc } from '../../lib/api.ts';
 import { loadFailure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogLayer } from '../../ui/dialog-layer.tsx';

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
-import type { IconType } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
 import type { PreviewRequest } from './preview-request.ts';

@@ -6,8 +6,8 @@ import type { SeriesKind } from '../../../shared/documents/number-series/number-
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
 import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import { standsAlone, TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
 import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
+import { standsAlone, TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
 import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
 import { emptyDraft } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';

@@ -2,8 +2,8 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
+import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { ApiError } from '../../lib/api-error.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */

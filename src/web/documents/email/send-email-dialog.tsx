@@ -1,4 +1,3 @@
-import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
@@ -9,6 +8,7 @@ import { formFields, useContractForm, useSubmission } from '../../lib/contract-f
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';

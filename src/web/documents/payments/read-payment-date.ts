@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
 import { paymentDateFault } from '../../../shared/payments/payment-date.ts';
+import { paymentDateField } from '../../../shared/payments/payment.contract.ts';
 import { localToday } from '../../ui/local-today.ts';
 
 /** The payment's day as the call takes it, or what the call would say about it. */

@@ -1,4 +1,3 @@
-import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -6,6 +5,7 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { copied } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';
 import { shareLink } from '../../lib/device.ts';
+import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { ownAddress, publicAddress } from '../document-places.ts';
 import { partyNames } from '../party-names.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../shared/accounts/account.contract.ts';
 import { accountNameInput } from '../../../shared/accounts/account.contract.ts';
-import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { userQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { formatAgo } from '../../lib/format-instant.ts';
 import { logOut } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { askBeforeLosingAllInput } from '../../ui/unsaved-guard.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { orpc } from '../../lib/api.ts';
 import { ApiError, failure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.tsx';

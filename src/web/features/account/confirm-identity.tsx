@@ -1,13 +1,13 @@
-import { IconExternalLink, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { IconExternalLink, IconFingerprint } from '../../ui/icons.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { confirmPassword, refusal } from './auth-calls.ts';
 import { confirmPasswordSchema } from './auth-schemas.ts';

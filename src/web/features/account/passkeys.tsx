@@ -1,4 +1,3 @@
-import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceName } from '../../../shared/accounts/device-name.ts';
@@ -6,6 +5,7 @@ import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconFingerprint, IconTrash } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountNote, AccountRow, rowsClass } from './account-rows.tsx';

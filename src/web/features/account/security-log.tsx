@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
-import { orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

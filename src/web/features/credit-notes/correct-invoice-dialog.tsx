@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/notify.tsx';

@@ -1,4 +1,3 @@
-import { IconFileCheck } from '@tabler/icons-react';
 import type * as z from 'zod';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { creditNoteInput } from '../../../shared/credit-notes/credit-note.contract.ts';
@@ -11,8 +10,9 @@ import type {
 } from '../../documents/editor/document-kind.ts';
 import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
-import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { IconFileCheck } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { creditNoteRecords, refreshCreditNotes } from './credit-note-records.ts';
 

@@ -1,4 +1,3 @@
-import { IconCashBanknote, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -18,10 +17,11 @@ import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { formatEmailEvent, formatSentTo } from '../../documents/email/format-email-event.ts';
 import { amountIn, textIn } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
+import { IconCashBanknote, IconFileInvoice } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
-import { CreditUse } from './credit/credit-use.tsx';
 import type { CreditNoteCommands } from './credit-note-menu.ts';
 import { creditNoteMenu } from './credit-note-menu.ts';
+import { CreditUse } from './credit/credit-use.tsx';
 
 /** What a credit note's state is. */
 export function CreditNoteHead({ creditNote }: { creditNote: CreditNoteDetail }) {

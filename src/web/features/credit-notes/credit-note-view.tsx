@@ -4,11 +4,11 @@ import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.
 import { creditNotePicture } from '../../documents/detail/document-queries.ts';
 import { DocumentView, StoredDocument } from '../../documents/records/document-view.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
-import { ApplyCreditNoteDialog } from './credit/apply-credit-note-dialog.tsx';
-import { RecordRefundDialog } from './credit/record-refund-dialog.tsx';
 import { CreditNoteDialogs, useCreditNoteDialogs } from './credit-note-dialogs.tsx';
 import { CreditNoteActionButtons, CreditNoteFacts, CreditNoteHead } from './credit-note-rail.tsx';
 import { creditNoteRecords } from './credit-note-records.ts';
+import { ApplyCreditNoteDialog } from './credit/apply-credit-note-dialog.tsx';
+import { RecordRefundDialog } from './credit/record-refund-dialog.tsx';
 
 interface Props {
   id: number;

@@ -20,8 +20,10 @@ import type { RowList } from '../../ui/row-list.tsx';
 
 type ListProps<T> = ComponentProps<typeof RowList<T>>;
 
-export interface AccountList<T, Filter extends object>
-  extends Pick<ListProps<T>, 'label' | 'columns' | 'rowTo' | 'card'> {
+export interface AccountList<T, Filter extends object> extends Pick<
+  ListProps<T>,
+  'label' | 'columns' | 'rowTo' | 'card'
+> {
   call: Query<ListInput & Filter, ListPage<T>>;
   /** Said while there is nothing. */
   none: string;
@@ -45,8 +47,10 @@ interface Document {
   issueDate: string;
 }
 
-interface DocumentList<T, Filter extends object>
-  extends Pick<AccountList<T, Filter>, 'call' | 'label' | 'none'> {
+interface DocumentList<T, Filter extends object> extends Pick<
+  AccountList<T, Filter>,
+  'call' | 'label' | 'none'
+> {
   /** '/invoices' */
   page: string;
   number: (row: T) => string;

@@ -1,8 +1,7 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { Statement } from '../../../shared/customers/customer-account.contract.ts';
+import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { closingBalance } from '../../../shared/customers/statement-document.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
@@ -15,14 +14,15 @@ import {
 } from '../../documents/email/message-fields.tsx';
 import { useSendingNote } from '../../documents/email/use-sending-note.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { ApiError, reason } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { IconPaperclip } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';

@@ -1,4 +1,3 @@
-import { IconDownload, IconFileText, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,12 +10,13 @@ import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-da
 import { isPeriodName, PERIODS, resolvePeriod } from '../../../shared/dates/named-periods.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { IconDownload, IconFileText, IconMail } from '../../ui/icons.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { PanelNote } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';

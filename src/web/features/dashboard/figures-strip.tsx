@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-
 import type { Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
 import { money } from '../../../shared/money/money.ts';
 import { PAYMENTS_NOTE } from '../../../shared/reports/revenue-notes.ts';

@@ -6,11 +6,11 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import { RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { compareMoney, formatMoney, money, readTypedMoney } from '../../../shared/money/money.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
-import { api } from '../../lib/api.ts';
 import { ApiError, reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';

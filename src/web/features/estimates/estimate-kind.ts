@@ -1,9 +1,6 @@
-import { IconFileText } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { daysBetween, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
-import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import {
   DEFAULT_ESTIMATE_TERMS,
@@ -14,6 +11,8 @@ import {
   isDefaultEstimateTerms,
   sendRefusal,
 } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import { toDraft } from '../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
@@ -22,8 +21,9 @@ import type {
 } from '../../documents/editor/document-kind.ts';
 import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
-import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { IconFileText } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
 import { expiryOutline } from './format-expiry-date.ts';

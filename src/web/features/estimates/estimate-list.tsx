@@ -1,9 +1,9 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import type { IndexPlace } from '../../documents/document-index.tsx';
 import { DocumentIndex } from '../../documents/document-index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
 import { estimateRecords } from './estimate-records.ts';

@@ -1,4 +1,3 @@
-import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import {
@@ -6,8 +5,8 @@ import {
   planLabel,
 } from '../../../shared/documents/installments/sheet-installments.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { isPositive, money } from '../../../shared/money/money.ts';
 import type {
   DocumentAction,
@@ -25,6 +24,7 @@ import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { RailPlan } from '../../documents/detail/rail-plan.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
+import { IconFileInvoice, IconReceipt2 } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { EstimateDeposits } from './estimate-deposits.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';

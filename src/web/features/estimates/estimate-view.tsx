@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { estimatePicture } from '../../documents/detail/document-queries.ts';
 import { DocumentView, StoredDocument } from '../../documents/records/document-view.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';

@@ -1,8 +1,8 @@
-import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
 } from '../../../shared/estimates/estimate-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { formatEmailEvent, formatSentTo } from '../../documents/email/format-email-event.ts';
 import { textIn } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';

@@ -5,11 +5,11 @@ import {
   formatDate,
   parseCalendarDate,
 } from '../../../shared/dates/calendar-date.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import type {
   EstimateDetail,
   EstimateEventType,
 } from '../../../shared/estimates/estimate.contract.ts';
-import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 
 type Timed = Pick<EstimateDetail, 'status' | 'expiryDate' | 'history'>;
 

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import { partyNames } from '../../documents/party-names.ts';
 import { orpc } from '../../lib/api.ts';
 import { useCustomerChoice } from '../../records/use-customer-choice.ts';
-
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 
 interface Party {

@@ -1,8 +1,8 @@
-import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconShare2, IconSquarePlus } from '../../ui/icons.ts';
 import { isAppleDevice } from './install-offer.ts';
 
 /** Where the browser offers nothing to the page: the three steps that a person takes. */

@@ -1,6 +1,6 @@
+import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
 /** Ways out of the application: the PDF on disk or on paper, and a file of data. */
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { invoiceFile, invoiceFileName } from '../../../shared/invoices/invoice-file.ts';
 import {
   notifySaved,
   openAndPrintPdf,
@@ -8,8 +8,8 @@ import {
   savedInApp,
 } from '../../documents/document-files.ts';
 import { ownAddress, pdfAddress } from '../../documents/document-places.ts';
-import { api } from '../../lib/api.ts';
 import { failure } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/device.ts';
 import { notify } from '../../ui/notify.tsx';
 

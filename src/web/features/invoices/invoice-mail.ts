@@ -4,8 +4,8 @@ import { paymentMethods } from '../../../shared/profile/payment-methods.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import type { DocumentMail } from '../../documents/email/document-mail.ts';
 import { sendFailure } from '../../documents/email/document-mail.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { hasCode } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
 

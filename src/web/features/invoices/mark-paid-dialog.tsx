@@ -1,11 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import {
   formatMoney,
@@ -18,9 +17,10 @@ import { partyNames } from '../../documents/party-names.ts';
 import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
 import { orpc } from '../../lib/api.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
+import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 

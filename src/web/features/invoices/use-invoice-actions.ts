@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
-import { api } from '../../lib/api.ts';
+import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { ApiError, hasCode, reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshAccount, refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
 

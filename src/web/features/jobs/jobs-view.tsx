@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobQueue } from '../../../shared/admin/jobs.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { orpc } from '../../lib/api.ts';
 import { loadFailure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { capital } from '../../lib/capital.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -33,20 +33,16 @@ export function JobsView() {
         ['Retrying', 'retrying'],
         ['Failed', 'failed'],
       ] as const
-    ).map(
-      ([title, key]): Column<JobQueue> => ({
-        title,
-        width: 80,
-        kind: 'amount',
-        render: (queue) => (
-          <span
-            className={key === 'failed' && queue[key] > 0 ? 'font-semi text-overdue' : undefined}
-          >
-            {formatCount(queue[key])}
-          </span>
-        ),
-      }),
-    ),
+    ).map(([title, key]): Column<JobQueue> => ({
+      title,
+      width: 80,
+      kind: 'amount',
+      render: (queue) => (
+        <span className={key === 'failed' && queue[key] > 0 ? 'font-semi text-overdue' : undefined}>
+          {formatCount(queue[key])}
+        </span>
+      ),
+    })),
     { title: 'Last run', width: 184, kind: 'date', render: ({ lastRunAt }) => when(lastRunAt) },
     {
       title: 'Took',

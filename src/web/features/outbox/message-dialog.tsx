@@ -1,4 +1,3 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
@@ -8,6 +7,7 @@ import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPaperclip } from '../../ui/icons.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { notify } from '../../ui/notify.tsx';
 

@@ -101,7 +101,8 @@ export function Split({
 }
 
 interface ReadOnlyProps
-  extends Pick<BusinessFaceProps, 'name' | 'label' | 'below' | 'ago'>,
+  extends
+    Pick<BusinessFaceProps, 'name' | 'label' | 'below' | 'ago'>,
     Pick<DocumentSheetProps, 'dates'> {
   kind: 'estimate' | 'credit_note';
   publicId: string;

@@ -1,13 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { accountMark } from '../../lib/account-mark.ts';
-import { api } from '../../lib/api.ts';
 import { hasCode, reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowLeft } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,7 +1,7 @@
-import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconClock } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconClock } from '../../ui/icons.ts';
 import type { ConnectionOutcome } from './use-connection-test.ts';
 
 interface Props {

@@ -1,4 +1,3 @@
-import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import { useKeptPicture } from '../../lib/kept-picture.ts';
@@ -9,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DROP_LINK, DROP_PROGRESS, FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPhoto, IconUpload } from '../../ui/icons.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { Logo } from './use-logo.ts';
 import { useLogoTransfer } from './use-logo.ts';

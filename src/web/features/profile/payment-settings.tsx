@@ -1,4 +1,3 @@
-import { IconBrandPaypal, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -11,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import type { IconType } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconBrandPaypal, IconCreditCard } from '../../ui/icons.ts';
 import { EmailField, SelectField } from '../../ui/text-field.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { AccountState } from './account-state.tsx';

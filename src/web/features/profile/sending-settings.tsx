@@ -1,10 +1,10 @@
-import { IconCircleCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
 import { copied } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCircleCheck, IconCopy } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formatSendingState } from './format-sending-state.ts';

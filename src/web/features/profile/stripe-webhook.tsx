@@ -1,7 +1,7 @@
-import { IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { copied } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronRight, IconCopy } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';

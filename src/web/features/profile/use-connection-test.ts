@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { api } from '../../lib/api.ts';
 import { isUnreachable, reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 
 export interface ConnectionOutcome {

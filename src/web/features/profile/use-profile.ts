@@ -3,8 +3,8 @@ import type {
   BusinessProfile,
   BusinessProfileInput,
 } from '../../../shared/profile/profile.contract.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import { notify } from '../../ui/notify.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 
 /** What the last press of a button came to, until the next one. */
 export interface SendingOutcome {

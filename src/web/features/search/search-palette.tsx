@@ -1,4 +1,3 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -12,13 +11,14 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogLayer } from '../../ui/dialog-layer.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconSearch, IconX } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { KEY_HINT, SearchOptions } from './search-options-list.tsx';
 import type { OptionGroup, PageEntry, SearchOption } from './search-options.ts';
 import { actionGroups, foundGroups, searchInvoices } from './search-options.ts';
-import { KEY_HINT, SearchOptions } from './search-options-list.tsx';
 
 const NOTE = 'flex flex-wrap items-center gap-2.5 px-4.5 pt-4.5 pb-1.5 wrap-anywhere text-muted';
 

@@ -1,4 +1,3 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -7,6 +6,7 @@ import { PLAN_PRICES, planMoney } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PLAN_LABELS } from './plan-labels.ts';

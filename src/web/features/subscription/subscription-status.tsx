@@ -1,15 +1,15 @@
-import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { planMoney, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
-import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCircleCheckFilled } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Card } from './card.tsx';
@@ -122,7 +122,7 @@ function StatusBadge({ billing }: { billing: Billing }) {
   if (billing.status === 'trial') return null;
   if (billing.cancelAtPeriodEnd) return <Badge tone="caution">Canceled, still active</Badge>;
   return (
-    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} size={14} />}>
+    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} filled size={14} />}>
       Active
     </Badge>
   );

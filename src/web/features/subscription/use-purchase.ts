@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
-import { api } from '../../lib/api.ts';
 import { reason } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 

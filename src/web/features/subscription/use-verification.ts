@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../../shared/accounts/account.contract.ts';
-import { api, orpc } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
 import { userQuery } from '../../lib/session.ts';
 
 export type Verification =

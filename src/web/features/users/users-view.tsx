@@ -5,8 +5,8 @@ import type { AdminUser, UserStats } from '../../../shared/admin/users.contract.
 import { NEW_USER_DAYS } from '../../../shared/admin/users.contract.ts';
 import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { orpc } from '../../lib/api.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
+import { orpc } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { buildFilter, usePages } from '../../lib/use-pages.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';

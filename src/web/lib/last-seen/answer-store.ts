@@ -81,7 +81,7 @@ async function prune(): Promise<void> {
     const kept: { at: number; letters: number; key: IDBValidKey }[] = [];
     const request = store.openCursor();
     // One after the other: all at once would be tens of megabytes.
-    for (let each = await promisifyRequest(request); each; ) {
+    for (let each = await promisifyRequest(request); each;) {
       const { at, text } = each.value as KeptAnswer;
       kept.push({ at, letters: text.length, key: each.primaryKey });
       each.continue();

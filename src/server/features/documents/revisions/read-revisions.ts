@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
-import type { Revision } from '../../../../shared/documents/revision.contract.ts';
 import { revisionChanges } from '../../../../shared/documents/revision-changes.ts';
+import type { Revision } from '../../../../shared/documents/revision.contract.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { fromDocuments } from '../read-documents.ts';
@@ -42,7 +42,7 @@ export async function readRevisions(
   const described: Revision[] = [];
   let after: StoredRevision | undefined;
   // One more, for the oldest to be compared with.
-  for (let left = limit + 1; left > 0; ) {
+  for (let left = limit + 1; left > 0;) {
     const some = await listRevisions(db, document, {
       limit: left,
       before: after?.number ?? before,

@@ -45,7 +45,7 @@ async function takeOver(
   businessId: string,
 ): Promise<number> {
   let made = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const batch = await withTransaction(db, (tx) =>
       takeOverSome(tx, kind, businessId, after, clock.now()),
     );

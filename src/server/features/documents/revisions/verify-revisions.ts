@@ -6,12 +6,12 @@ import {
   KIND_NAMES,
   readContentText,
 } from '../../../../shared/documents/document-content.ts';
-import type { ChainBreak } from '../../../../shared/documents/revision.contract.ts';
 import {
   revisionBodySchema,
   revisionContent,
   revisionHead,
 } from '../../../../shared/documents/revision-body.ts';
+import type { ChainBreak } from '../../../../shared/documents/revision.contract.ts';
 import { readAcrossOwners } from '../../../db/across-owners.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
@@ -101,7 +101,7 @@ async function verifyPage(
   const present = new Map(rows.map((row) => [Number(row.id), row]));
   const chains = new Map([...present.keys()].map((number) => [number, new Chain()]));
   let revisions = 0;
-  for (let at = { document: 0, number: 0 }; ; ) {
+  for (let at = { document: 0, number: 0 }; ;) {
     const some = await listChains(tx, kind, businessId, [...present.keys()], at, REVISIONS);
     for (const revision of some) await chains.get(revision.document)?.add(revision, readLogoDigest);
     revisions += some.length;

@@ -10,8 +10,8 @@ import {
   useMoneyByHand,
 } from '../../../documents/payments/money-by-hand.tsx';
 import { useFaults } from '../../../documents/payments/use-faults.ts';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useCredit } from './use-credit.ts';
 

@@ -1,9 +1,9 @@
 import { formatDate, parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
-import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatEmailEvent, formatSentTo } from '../../../documents/email/format-email-event.ts';
 import { amountIn, byMethod, textIn } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';

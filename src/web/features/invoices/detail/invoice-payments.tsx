@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,11 +6,12 @@ import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
-import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconAlertTriangle, IconClock } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
 import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';

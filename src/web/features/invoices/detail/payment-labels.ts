@@ -1,7 +1,7 @@
 /** A payment in words: how it came, what has become of it, and what can be given back. */
 
-import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import {

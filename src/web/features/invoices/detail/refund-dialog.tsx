@@ -9,8 +9,8 @@ import {
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { INVOICE_STATUS_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DocumentEditor } from '../../../documents/editor/document-editor.tsx';
 import type { DocumentCalls } from '../../../documents/editor/document-kind.ts';
 import type { EditorSlots } from '../../../documents/editor/editor-context.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money, sumMoney } from '../../../../shared/money/money.ts';
 
 /**

@@ -1,12 +1,11 @@
-import { IconSend } from '@tabler/icons-react';
 import type * as z from 'zod';
-import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
-import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../../shared/invoices/invoice.contract.ts';
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../../shared/invoices/invoice.contract.ts';
 import { publicAddress } from '../../../documents/document-places.ts';
 import { toDraft } from '../../../documents/editor/document-draft.ts';
 import type {
@@ -24,8 +23,9 @@ import { requestEmail } from '../../../documents/email/email-request.ts';
 import { followEmail } from '../../../documents/email/follow-email.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
-import { api } from '../../../lib/api.ts';
 import { reason } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { IconSend } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';

@@ -1,16 +1,16 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';

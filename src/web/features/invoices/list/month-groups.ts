@@ -31,14 +31,12 @@ export function monthRows(invoices: readonly Invoice[], hasMore: boolean): Month
           ? undefined
           : sumMoney(group.map(({ total, currency }) => money(total, currency))),
       },
-      ...group.map(
-        (invoice, index): MonthRow => ({
-          kind: 'invoice',
-          key: String(invoice.id),
-          invoice,
-          last: index === group.length - 1,
-        }),
-      ),
+      ...group.map((invoice, index): MonthRow => ({
+        kind: 'invoice',
+        key: String(invoice.id),
+        invoice,
+        last: index === group.length - 1,
+      })),
     ];
   });
 }

@@ -1,4 +1,3 @@
-import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../../shared/dates/calendar-date.ts';
@@ -6,6 +5,7 @@ import { DEFAULT_DUE_DAYS } from '../../../../shared/invoices/invoice.contract.t
 import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconPlus, IconUsers } from '../../../ui/icons.ts';
 import { SvgPicture } from '../../../ui/svg-picture.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 

@@ -21,8 +21,8 @@ import { useDivision } from '../../../documents/payments/use-division.ts';
 import { useFaults } from '../../../documents/payments/use-faults.ts';
 import { useOpenInvoices } from '../../../documents/payments/use-open-invoices.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { usePayments } from './use-payments.ts';
 

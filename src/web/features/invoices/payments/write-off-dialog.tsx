@@ -3,8 +3,8 @@ import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
 import { readTypedAmount, useFaults } from '../../../documents/payments/use-faults.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';

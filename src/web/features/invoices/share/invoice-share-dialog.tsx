@@ -1,4 +1,3 @@
-import { IconCreditCard, IconSettings } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
@@ -9,6 +8,7 @@ import { ShareDialog } from '../../../documents/share/share-dialog.tsx';
 import { shareWays } from '../../../documents/share/share-ways.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
+import { IconCreditCard, IconSettings } from '../../../ui/icons.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { DRAFT_IS_NOT_PAID } from '../invoice-menu.ts';
 

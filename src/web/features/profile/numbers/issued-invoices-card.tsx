@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { IssuedInvoices } from '../../../../shared/documents/number-series/issued-invoices.ts';
 import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
@@ -8,6 +7,7 @@ import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts'
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconLock } from '../../../ui/icons.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 
 /** Whether issued invoices may change. @param country as it is typed: its law may ask that they do not */

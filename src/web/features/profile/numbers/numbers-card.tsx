@@ -1,4 +1,3 @@
-import { IconArchive, IconDots, IconPencil, IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
 import { SERIES_KINDS } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconArchive, IconDots, IconPencil, IconReplace } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { NUMBERED_KINDS, NumberSeriesDialog } from './number-series-dialog.tsx';

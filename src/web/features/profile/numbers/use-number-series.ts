@@ -3,8 +3,8 @@ import type {
   NumberSeries,
   NumberSeriesInput,
 } from '../../../../shared/documents/number-series/number-series.contract.ts';
-import { api, orpc } from '../../../lib/api.ts';
 import { failure } from '../../../lib/api-error.ts';
+import { api, orpc } from '../../../lib/api.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { notify } from '../../../ui/notify.tsx';
 

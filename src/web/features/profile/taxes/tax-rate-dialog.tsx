@@ -1,5 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { findTaxFault } from '../../../../shared/taxes/check-taxes.ts';
+import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
+import { taxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
 import type { TaxCategory } from '../../../../shared/taxes/tax.ts';
 import {
   CATEGORIES_AT_ZERO,
@@ -8,8 +10,6 @@ import {
   TAX_CATEGORIES,
   TAX_CATEGORY_LABELS,
 } from '../../../../shared/taxes/tax.ts';
-import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
-import { taxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { textValues, useContractForm } from '../../../lib/contract-form.ts';
 import type { RecordDialogProps, RecordFormProps } from '../../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../../records/use-record-editor.ts';

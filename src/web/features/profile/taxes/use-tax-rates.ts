@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TaxRate, TaxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { useRememberColumn } from '../../../documents/editor/use-editor-business.ts';
-import { api, orpc } from '../../../lib/api.ts';
 import { failure } from '../../../lib/api-error.ts';
+import { api, orpc } from '../../../lib/api.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { notify } from '../../../ui/notify.tsx';
 

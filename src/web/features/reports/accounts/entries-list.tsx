@@ -6,8 +6,8 @@ import { LEDGER_ENTRY_LABELS } from '../../../../shared/payments/ledger-entry.ts
 import type { Entries, EntryItem } from '../../../../shared/reports/account-report.contract.ts';
 import type { ReconciliationLine } from '../../../../shared/reports/reconciliation-lines.ts';
 import { partyNames } from '../../../documents/party-names.ts';
-import { orpc } from '../../../lib/api.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
+import { orpc } from '../../../lib/api.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';

@@ -11,8 +11,8 @@ import { ReportCard } from '../report-body.tsx';
 import { readBars } from '../report-labels.ts';
 import { sumStat } from '../sums.tsx';
 import { EntriesList } from './entries-list.tsx';
-import { stepNames } from './period.ts';
 import { PeriodReport, usePeriod } from './period-report.tsx';
+import { stepNames } from './period.ts';
 
 const TONES: Record<(typeof LOSS_LINES)[number], BarTone> = {
   written_off: 'out',

@@ -22,8 +22,8 @@ import { ReportCard } from '../report-body.tsx';
 import { readBars } from '../report-labels.ts';
 import { amountColumn, footSums, sumStat } from '../sums.tsx';
 import { EntriesList } from './entries-list.tsx';
-import { stepNames } from './period.ts';
 import { PeriodReport, usePeriod } from './period-report.tsx';
+import { stepNames } from './period.ts';
 
 type Account = Reconciliation['currencies'][number];
 interface Row {

@@ -27,8 +27,8 @@ import { MoreCustomers, ReportCard } from '../report-body.tsx';
 import { CUSTOMER_NAME, customerPath } from '../report-columns.tsx';
 import { readBars } from '../report-labels.ts';
 import { amountColumn, footSums, formatAmount, sumStat } from '../sums.tsx';
-import { stepNames } from './period.ts';
 import { BasisChoice, PeriodReport, useBasis, usePeriod } from './period-report.tsx';
+import { stepNames } from './period.ts';
 
 type Figures = Pick<RevenueCustomer, 'lines' | 'gross' | 'tax' | 'net'>;
 type Row = Figures & { currency: string };

@@ -356,7 +356,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     [
       'entries?currency=dollars',
       'currency',
-      `Currency must be a currency's code, such as USD or EUR`,
+      `Currency must be a currency code, such as USD or EUR`,
     ],
     [
       'entries?line=lost',

@@ -240,7 +240,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
       emails: [
         {
           withdrawn: true,
-          lastError: 'The estimate was accepted, rejected or expired before.',
+          lastError: 'The estimate was accepted, rejected or expired in the meantime.',
         },
       ],
     });

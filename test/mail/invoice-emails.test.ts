@@ -443,7 +443,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
     await drain();
     expect(peer.accepted).toHaveLength(0);
     expect((await read(paid.invoice.id)).emails).toMatchObject([
-      { status: 'failed', withdrawn: true, lastError: 'The invoice was paid before.' },
+      { status: 'failed', withdrawn: true, lastError: 'The invoice was paid in the meantime.' },
     ]);
     // The owner's own doing is no alarm.
     const news = await owner.call('GET', '/api/notifications');
@@ -505,7 +505,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(waiting).toMatchObject({
       status: 'queued',
       attempts: 0,
-      lastError: 'At most 200 messages go out in a day. This one waits for its turn.',
+      lastError: 'At most 200 messages can be sent a day. This one waits its turn.',
     });
     expect(peer.accepted).toHaveLength(0);
     await db.pool.query(

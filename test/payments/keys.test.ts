@@ -122,7 +122,7 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
         [
           { stripePublishableKey: 'sk_test_abcdefgh', stripeSecretKey: 'sk_test_abcdefgh' },
           'stripePublishableKey',
-          'This is a secret key: it belongs into the field Secret key',
+          'This is a secret key: enter it as the Secret key',
         ],
         [
           { stripePublishableKey: 'pk_live_abcdefgh', stripeSecretKey: 'sk_live_abcdefgh' },

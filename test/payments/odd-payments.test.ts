@@ -64,7 +64,7 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       const twice = await ada.call('POST', `${less.path}/accept`);
       expect([twice.status, twice.body.message]).toEqual([
         409,
-        'This payment is not waiting for a look.',
+        'This payment is not waiting for review.',
       ]);
       const euro = await review({ currency: 'eur' });
       const refused = await ada.call('POST', `${euro.path}/accept`);

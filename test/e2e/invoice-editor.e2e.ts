@@ -275,7 +275,7 @@ test('a save over a newer version is stopped, and both are offered', async () =>
   await conflict.getByText('PO-second').waitFor();
   await expectAccessible(page, 'conflict');
   expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-first' });
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await seeToast(page, 'Success');
   expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-second' });
 });
@@ -309,7 +309,7 @@ describe('a note saved over a payment that came meanwhile leaves the payment alo
     if (!reloads) {
       await conflict.getByText('Since you opened it, its status became Paid.').waitFor();
     }
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await conflict.getByRole('button', { name: 'Save my version' }).click();
     await seeToast(page, 'Success');
     expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
       status: 'paid',

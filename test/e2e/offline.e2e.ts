@@ -113,7 +113,7 @@ async function lookAround(page: Page, invoice = invoiceId): Promise<void> {
 }
 
 /** What stands there instead: the ways in, that nobody is signed in, or another owner's pages. */
-const SETTLED = /Start Free Trial|^Sign In$|nobody is signed in here|are signed out on|Ben Rook/;
+const SETTLED = /Start Free Trial|^Sign In$|you are not signed in|are signed out on|Ben Rook/;
 
 /** Whatever is opened, online or offline, nothing of the first owner is there. */
 async function expectNothingPrivate(page: Page): Promise<void> {
@@ -179,8 +179,10 @@ describe('offline', () => {
     // What was never opened is not made up.
     await started.goto('/reports');
     await started.getByText('could not be loaded').first().waitFor();
-    await started.getByText('Not on this device yet. Open it once when you are online.').waitFor();
-    await started.getByText('Remit is out of reach.', { exact: true }).waitFor();
+    await started
+      .getByText('Not available offline yet. Open it once while you are online.')
+      .waitFor();
+    await started.getByText('Remit cannot be reached.', { exact: true }).waitFor();
 
     // Nobody types an invoice to learn afterwards that it cannot be saved.
     const begin = started.getByRole('button', { name: 'New Invoice' });
@@ -228,7 +230,7 @@ describe('offline', () => {
     await add.click();
     await started
       .getByText(
-        'Failed to create customer. Remit cannot be reached just now. Try again when you are online.',
+        'Failed to create customer. Remit cannot be reached right now. Try again when you are online.',
       )
       .waitFor();
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(name);

@@ -64,7 +64,7 @@ describe('receiptOf', () => {
     expect(confirming.note).toContain('a few seconds');
     // The provider has it and still waits for the money.
     const taken = of('confirming', { state: 'confirming', method: null }).note;
-    expect(taken).toContain('a bank payment some days');
+    expect(taken).toContain('a bank payment a few days');
     expect(taken).not.toContain('a few seconds');
     expect(taken).toContain('no need to pay again');
   });
@@ -113,7 +113,7 @@ describe('receiptOf', () => {
       formatReceipt(data, { ...confirmation, alreadyPaid: true, method }, 'paid', { fromPayPal });
     expect(already('Visa ending 4242', true)).toMatchObject({
       heading: 'Already paid',
-      note: 'It had been paid by Visa ending 4242 before: your last attempt was not charged.',
+      note: 'It had already been paid by Visa ending 4242: your last attempt was not charged.',
     });
     expect(already('PayPal', false).heading).toBe('Already paid');
     expect(already(null, false).note).toBe(

@@ -69,7 +69,7 @@ describe('paymentNotes', () => {
     expect(notes({ dispute: 'open' })).toEqual(['Disputed by the customer: Stripe decides']);
     expect(notes({ dispute: 'won' })).toEqual(['Dispute won']);
     expect(notes({ dispute: 'lost', status: 'reversed' })).toEqual([
-      'Dispute lost: the money went back',
+      'Dispute lost: the money was returned',
     ]);
     expect(notes({ status: 'reversed' })).toEqual(['Reversed']);
     expect(notes({ status: 'failed' })).toEqual(['Failed']);

@@ -81,7 +81,7 @@ it('says before the press to whom an email goes, or that none does', () => {
   );
   for (const mail of ['smtp', 'outbox'] as const) {
     expect(invoiceKind.sendNote({ ...customer, email: null }, mail)).toBe(
-      'Harbor & Pine has no email address: the invoice counts as sent, and no email goes out.',
+      'Harbor & Pine has no email address: the invoice is marked as sent, but no email is sent.',
     );
   }
 });

@@ -377,7 +377,7 @@ describeOnEachDatabase('number series', (db) => {
     const { owner, call, customerId, invoice, issue, series } = await business();
     await series();
     const message =
-      'Invoice numbers come from a series: leave this one empty, it is given when the invoice is issued';
+      'Invoice numbers come from a series: leave this empty, the number is assigned when the invoice is issued';
     const typed = {
       status: 409,
       body: { code: 'CONFLICT', message, fields: [{ path: 'invoiceNumber', message }] },

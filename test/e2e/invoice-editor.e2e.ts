@@ -420,7 +420,7 @@ test('a server that dies while one types loses nothing, and goes on after its re
 
   await server.kill();
   await form.getByLabel('Description, line 1').fill('Written before and after');
-  await form.getByText(/^Remit is out of reach\. What you type stays here/).waitFor();
+  await form.getByText(/^Remit cannot be reached\. What you type stays here/).waitFor();
   await eventually(() => send.getAttribute('aria-disabled')).toBe('true');
   expect(await form.getByLabel('Description, line 1').inputValue()).toBe(
     'Written before and after',

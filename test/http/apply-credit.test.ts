@@ -270,7 +270,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
         [[euros.id, '1']],
         400,
         `${at}.invoiceId`,
-        `${euros.invoiceNumber} is in EUR, and the credit note in USD`,
+        `${euros.invoiceNumber} is in EUR, but the credit note is in USD`,
       ],
       [
         [[theirs.id, '1']],

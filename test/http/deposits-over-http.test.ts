@@ -485,7 +485,7 @@ describeOnEachDatabase('deposit invoices', (db) => {
     ];
     const named = `Deposit invoice ${part.invoiceNumber}`;
     expect(await refusal({ deductsInvoiceIds: [part.id] })).toEqual(
-      said(409, `${named} is deducted by invoice ${rest.invoiceNumber} already`),
+      said(409, `${named} is already deducted by invoice ${rest.invoiceNumber}`),
     );
     await put({ deductsInvoiceIds: [] });
     expect(await refusal({ deductsInvoiceIds: [part.id, part.id] })).toEqual(

@@ -370,7 +370,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
       {
         status: 'failed',
         withdrawn: true,
-        lastError: 'The invoice was given to another customer before.',
+        lastError: 'The invoice was moved to another customer in the meantime.',
       },
     ]);
     await drain();
@@ -460,7 +460,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
         {
           status: 'failed',
           withdrawn: true,
-          lastError: 'The invoice was deleted before.',
+          lastError: 'The invoice was deleted in the meantime.',
         },
       ],
     });

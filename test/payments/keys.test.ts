@@ -267,7 +267,7 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       );
       expect([back.status, back.body.message]).toEqual([
         409,
-        'This payment stands in another Stripe account. Give it back there.',
+        'This payment was made to another Stripe account. Refund it there.',
       ]);
       await world.wait(2 * HOUR);
       const { forgetRetiredKeys } = await import('../../src/server/features/profile/index.ts');

@@ -70,7 +70,7 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       const refused = await ada.call('POST', `${euro.path}/accept`);
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'This payment is in EUR and the invoice in USD. Give it back instead.',
+        'This payment is in EUR and the invoice in USD. Refund it instead.',
       ]);
       const back = await ada.call('POST', `${euro.path}/refund`, {});
       expect(back.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });

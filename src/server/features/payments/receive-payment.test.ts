@@ -262,7 +262,7 @@ describeOnEachDatabase('payments by hand', (db) => {
       ],
       [
         { amount: '10', currency: 'USD', allocations: to(euros) },
-        field('allocations.0.invoiceId', `${number(euros)} is in EUR, and the payment in USD`),
+        field('allocations.0.invoiceId', `${number(euros)} is in EUR, but the payment is in USD`),
       ],
       [
         { amount: '10', allocations: to(others) },

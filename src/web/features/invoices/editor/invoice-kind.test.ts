@@ -74,7 +74,7 @@ it('says before the press to whom an email goes, or that none does', () => {
     email: 'marta@example.com',
   };
   expect(invoiceKind.sendNote(customer, 'smtp')).toBe(
-    'Create & Send emails it to marta@example.com at once.',
+    'Create & Send emails it to marta@example.com immediately.',
   );
   expect(invoiceKind.sendNote(customer, 'outbox')).toBe(
     'No mail server is set up: the email to marta@example.com stays in the outbox.',

@@ -39,7 +39,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await chooseMore(page, 'Credit this invoice');
     const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
     await sheet.getByText(`${invoice.invoiceNumber}:`).waitFor();
-    await sheet.getByText('All that is left of the invoice').waitFor();
+    await sheet.getByText('Everything left to credit').waitFor();
 
     await sheet.getByText('Lines', { exact: true }).click();
     await sheet.getByRole('button', { name: 'Create draft' }).click();

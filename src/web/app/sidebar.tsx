@@ -32,7 +32,7 @@ export function Sidebar({ current }: { current: string | undefined }) {
       <Link
         className="mb-1.5 flex h-14 flex-none items-center self-start px-[9px] max-xl:px-2.5"
         to="/"
-        aria-label="Remit, to the dashboard"
+        aria-label="Remit dashboard"
       >
         <Logo mark={narrow} />
       </Link>

@@ -63,7 +63,7 @@ export function Calendar({ value, onPick }: Props) {
         <IconButton
           size="sm"
           tooltip={false}
-          label="Month before"
+          label="Previous month"
           icon={IconChevronLeft}
           onClick={() => go(addMonths(focused, -1), false)}
         />
@@ -71,7 +71,7 @@ export function Calendar({ value, onPick }: Props) {
         <IconButton
           size="sm"
           tooltip={false}
-          label="Month after"
+          label="Next month"
           icon={IconChevronRight}
           onClick={() => go(addMonths(focused, 1), false)}
         />

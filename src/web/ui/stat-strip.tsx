@@ -83,7 +83,7 @@ export function FurtherSums({
           {formatMoney(sum)}
         </span>
       ))}
-      {about && <span className="text-muted">about {formatMoney(about)} in all</span>}
+      {about && <span className="text-muted">about {formatMoney(about)} in total</span>}
     </>
   );
 }
@@ -92,7 +92,8 @@ export function FurtherSums({
 export function RatesNote({ date }: { date: CalendarDate }) {
   return (
     <StatNote>
-      Sums in all are approximate: converted at this server’s exchange rates of {formatDate(date)}.
+      Totals across currencies are approximate, converted at this server’s exchange rates of{' '}
+      {formatDate(date)}.
     </StatNote>
   );
 }

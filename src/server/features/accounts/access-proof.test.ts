@@ -18,7 +18,7 @@ const REFUSED = [
   401,
   {
     code: 'UNAUTHORIZED',
-    message: 'The way into this account has changed in the meantime. Sign in again.',
+    message: 'The sign-in details of this account have changed in the meantime. Sign in again.',
     reason: 'ACCESS_CHANGED',
   },
 ];
@@ -36,7 +36,7 @@ const WRONG = [
   400,
   {
     code: 'BAD_REQUEST',
-    message: 'The current password is not right',
+    message: 'The current password is incorrect',
     reason: 'INVALID_PASSWORD',
   },
 ];

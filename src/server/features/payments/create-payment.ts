@@ -179,7 +179,10 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       await refuseAfter(services, ask, await settle(services, row));
     }
   }
-  throw new AppError('BUSY', 'This invoice is being paid or changed just now. Try again.');
+  throw new AppError(
+    'BUSY',
+    'This invoice is being paid or changed right now. Try again in a moment.',
+  );
 }
 
 /** Asked about a moment ago: a link that is pressed a hundred times is not a hundred questions. */
@@ -219,7 +222,7 @@ async function refuseAfter(
   if (!due || !isPositive(due)) throw ALREADY_PAID;
   throw new AppError(
     'CONFLICT',
-    `A payment has just arrived: ${formatMoney(due)} is still due. Choose what to pay again.`,
+    `A payment has just arrived: ${formatMoney(due)} is still due. Choose again what to pay.`,
   );
 }
 

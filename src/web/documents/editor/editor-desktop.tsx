@@ -42,7 +42,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
           {kind.title[frame.form]}
         </DialogTitle>
         <p className="min-w-0 flex-1 truncate text-muted">
-          {edit ? 'Change the details below. The document follows.' : kind.about}
+          {edit ? 'Change the details below. The preview updates as you type.' : kind.about}
         </p>
         <SavingState frame={frame} />
         {!wide && (

@@ -55,7 +55,7 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
             <IconButton
               size="sm"
               tooltip={false}
-              label="Page before"
+              label="Previous page"
               icon={IconChevronLeft}
               disabled={page <= 1}
               onClick={() => goTo(page - 1)}

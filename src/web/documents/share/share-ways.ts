@@ -62,7 +62,7 @@ export function shareWays(
     ownLink: {
       icon: IconUser,
       title: 'Your own link',
-      about: `Opens this ${noun} in Remit, on any device where you are signed in. Nobody else can use it.`,
+      about: `Opens this ${noun} in Remit, on any device where you are signed in. No one else can use it.`,
       lasts: `Works for as long as the ${noun} exists.`,
       actions: [{ label: 'Share', icon: IconShare2, onClick: () => void shareOwnLink(kind, own) }],
     },
@@ -84,7 +84,7 @@ async function shareOwnLink(kind: KindName, link: SharedLink): Promise<void> {
   if (outcome === 'copied') {
     notify.success(
       'Link copied',
-      `It opens this ${DOCUMENT_KINDS[kind].noun} for whoever is signed in to your account.`,
+      `It opens this ${DOCUMENT_KINDS[kind].noun} for anyone signed in to your account.`,
     );
   } else if (outcome === 'failed') {
     notify.error('The link could not be shared', link.url);

@@ -37,14 +37,14 @@ export function AccountSessions() {
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: async () => {
-      notify.success('Sessions ended', 'You are signed in here alone.');
+      notify.success('Sessions ended', 'You are now signed in only here.');
       await refresh();
     },
     onError: (failed) => notify.error('Error', failure('Failed to end the sessions', failed)),
   });
   if (isPending) return <Skeleton height={112} />;
   if (isError) {
-    return <AccountNote>{reason(error, 'They could not be loaded.')}</AccountNote>;
+    return <AccountNote>{reason(error, 'Your sessions could not be loaded.')}</AccountNote>;
   }
   const { sessions, total } = data;
   return (
@@ -73,7 +73,7 @@ export function AccountSessions() {
           >
             {session.current ? (
               <Button size="sm" onClick={() => void askBeforeLosingAllInput(() => void logOut())}>
-                Log out
+                Logout
               </Button>
             ) : (
               <Button
@@ -91,7 +91,7 @@ export function AccountSessions() {
       </ul>
       {total > sessions.length && (
         <AccountNote>
-          And {(total - sessions.length).toLocaleString('en-US')} more that were used less recently.
+          And {(total - sessions.length).toLocaleString('en-US')} more, used less recently.
         </AccountNote>
       )}
       {total > 1 && (

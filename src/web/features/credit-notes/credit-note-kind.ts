@@ -27,13 +27,13 @@ export const creditNoteKind: DocumentKind = {
   atLeastOneLine: 'A credit note has at least one line',
   createButton: { label: 'Save & Issue', icon: IconFileCheck },
   sendsOnCreate: false,
-  sendNote: () => 'Issued, it can no longer be changed. No email goes out: send it from its page.',
+  sendNote: () => 'Once issued, it cannot be changed. No email is sent: send it from its page.',
   statuses: [
     { value: 'draft', label: 'Draft' },
     { value: 'issued', label: 'Issued' },
   ],
   statusHint: ({ status }) =>
-    status === 'draft' ? undefined : 'Saving issues it: it can no longer be changed then.',
+    status === 'draft' ? undefined : 'Saving issues it. After that it cannot be changed.',
   endAfterDays: null,
   terms: '',
   noCustomer: () => 'Customer is required',

@@ -138,7 +138,7 @@ function formatCreditNoteEvent({ type, data }: HistoryEntry): {
     case 'credit_note.applied':
       return { words: `${amount} applied to ${invoice ?? 'an invoice'}`, glyph: 'applied' };
     case 'credit_note.withdrawn':
-      return { words: `${amount} taken back from ${invoice ?? 'an invoice'}`, glyph: 'removed' };
+      return { words: `${amount} unapplied from ${invoice ?? 'an invoice'}`, glyph: 'removed' };
     case 'credit_note.refunded':
       return { words: `${amount} paid back`, glyph: 'removed' };
     case 'credit_note.refund_undone':

@@ -114,7 +114,7 @@ export const paymentList = (
 ): AccountList<AccountPayment, OfCustomer> => ({
   call: orpc.payments.list,
   label: 'Payments',
-  none: 'Nothing came from this customer yet.',
+  none: 'No payments from this customer yet.',
   columns: [
     dateColumn('Date', ({ paymentDate }) => paymentDate),
     { title: 'Method', width: 168, render: formatMethod },

@@ -120,7 +120,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
       const fields = error instanceof ApiError ? error.fields : [];
       const ofPeriod = fields.find(({ path }) => path === 'from' || path === 'to');
       setFault(ofPeriod);
-      if (!shown && !ofPeriod) notify.error('Error', reason(error, 'The statement was not sent'));
+      if (!shown && !ofPeriod) notify.error('Error', reason(error, 'Failed to send statement'));
     },
   );
   const waits = useSendingNote(form.watch('customerEmail'));
@@ -167,7 +167,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
         ]}
         note={
           installation?.mail === 'outbox'
-            ? 'No mail server is set up: the message is kept in the outbox and reaches nobody.'
+            ? 'No mail server is set up: the message stays in the outbox and is not delivered.'
             : undefined
         }
         waits={waits}

@@ -190,7 +190,7 @@ function Entries({ account, period, named, busy }: EntriesProps) {
         {named && `In ${currency}. `}Opening balance on {formatDate(period.from)}:{' '}
         <b>{sum(openingBalance)}</b>
       </AccountNote>
-      {entries.length === 0 && <PanelNote>Nothing happened in this period.</PanelNote>}
+      {entries.length === 0 && <PanelNote>No activity in this period.</PanelNote>}
       <RowList
         label={`Statement in ${currency}`}
         columns={columns}

@@ -90,7 +90,7 @@ export function CustomerTaxFields({ form, field }: Props) {
           <TextAreaField
             {...field('taxExemptionReason', full)}
             rows={2}
-            hint="Why no tax is charged. Each document says it in these words."
+            hint="Why no tax is charged. Shown on each document."
           />
         )}
       </FormLayout>

@@ -36,13 +36,13 @@ export const estimateKind: DocumentKind = {
   atLeastOneLine: 'An estimate has at least one line',
   createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
   sendsOnCreate: false,
-  sendNote: () => 'No email goes out: send or share it from its page afterwards.',
+  sendNote: () => 'No email is sent. Send or share it from its page afterwards.',
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
   statusHint: ({ status, deposit }) => {
     if (status !== 'accepted') return undefined;
     return deposit.trim()
-      ? 'Saving makes its deposit invoice. The estimate is then closed.'
-      : 'Saving makes its invoice. The estimate is then closed.';
+      ? 'Saving creates its deposit invoice and closes the estimate.'
+      : 'Saving creates its invoice and closes the estimate.';
   },
   endAfterDays: DEFAULT_EXPIRY_DAYS,
   terms: DEFAULT_ESTIMATE_TERMS,

@@ -29,7 +29,7 @@ export function EstimateList({ onEdit, onDuplicate, ...place }: Props) {
         summed={({ byStatus }) => ({ sum: byStatus.sent, label: 'Open' })}
         empty={{
           words:
-            'Offers to your customers, on your own paper. Once one is accepted, it becomes an invoice with one press.',
+            'Offers to your customers. Once one is accepted, you turn it into an invoice in one step.',
           action: (
             <Button icon={IconPlus} onClick={place.onCreate}>
               Create your first estimate

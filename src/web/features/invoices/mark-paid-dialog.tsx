@@ -69,7 +69,7 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
       <b className="text-ink tabular-nums">
         {part ? formatMoney(money(part.amountDue, part.currency)) : total}
       </b>
-      {part && ` still due: ${formatMoney(received)} of ${total} has come already.`}
+      {part && ` still due: ${formatMoney(received)} of ${total} has already been paid.`}
       {invoices.length === 1 && data?.paymentProcessing && (
         <span
           className="mt-3 flex items-start gap-2.5 rounded bg-caution-soft px-3 py-2.5 text-ink"

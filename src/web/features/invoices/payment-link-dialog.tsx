@@ -32,7 +32,7 @@ export function PaymentLinkDialog({ link, onClose }: Props) {
       opened={link !== undefined}
       onClose={onClose}
       title="Payment Link Created"
-      description={`Your browser did not let it be copied. Anyone who has this link can pay ${shown?.invoiceNumber ?? ''}.`}
+      description={`Your browser did not allow copying it. Anyone with this link can pay ${shown?.invoiceNumber ?? ''}.`}
     >
       <TextField
         ref={field}

@@ -20,7 +20,7 @@ const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 /** How the account stands, in a glyph and words. */
 export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
   const { tone, icon, words } = busy
-    ? { tone: 'quiet', icon: IconClock, words: 'Asking the provider…' }
+    ? { tone: 'quiet', icon: IconClock, words: 'Checking with the provider…' }
     : outcome
       ? outcome.connected
         ? { tone: 'good', icon: IconCircleCheck, words: outcome.message }

@@ -79,7 +79,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
         notify.success('Payment Successful', 'You are subscribed!');
       if (outcome.state === 'succeeded' || outcome.state === 'processing') onPaid();
     } catch {
-      refuse('The payment form does not answer. Try again.');
+      refuse('The payment form is not responding. Try again.');
     } finally {
       if (!leaving) {
         running.current = false;
@@ -139,7 +139,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
           writes
           busy={paying}
           disabled={!mounted.form}
-          disabledReason={problem ? 'There is no payment form' : undefined}
+          disabledReason={problem ? 'The payment form could not be loaded' : undefined}
         >
           {renews
             ? `Subscribe for ${formatMoney(amount)} a ${PLAN_LABELS[shown].period}`

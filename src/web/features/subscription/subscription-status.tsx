@@ -137,11 +137,11 @@ function describeStatus({
   if (status !== 'active') {
     const until =
       status === 'trial' && trialInvoicesUsed < TRIAL_INVOICES ? ' once the trial is used up' : '';
-    return `Your invoices, customers and reports stay open to you. Only new invoices wait${until}.`;
+    return `You keep access to your invoices, customers and reports. You only need a plan for new invoices${until}.`;
   }
   const card = paymentMethod ? `${formatCard(paymentMethod)}. ` : '';
   if (cancelAtPeriodEnd) {
-    return `${card}Nothing more is charged. Until the plan ends you can resume it.`;
+    return `${card}You will not be charged again. You can resume the plan until it ends.`;
   }
-  return `${card}Card, receipts and cancellation are kept with the payment provider.`;
+  return `${card}Card, receipts and cancellation are managed with the payment provider.`;
 }

@@ -132,7 +132,7 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
   const words =
     status === 'failed'
       ? message
-      : `${status === 'paused' ? 'Paused' : percent === 100 ? 'Checking' : 'Sending'} · ${percent}% of ${fileSize(size)}`;
+      : `${status === 'paused' ? 'Paused' : percent === 100 ? 'Checking' : 'Uploading'} · ${percent}% of ${fileSize(size)}`;
   return (
     <div className="flex min-h-16 items-center gap-2.5 py-2.5 pr-2.5 pl-3.5">
       <Icon as={IconFileText} className="text-muted" />
@@ -152,7 +152,7 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
         {status !== 'failed' && (
           <progress
             className={cx(DROP_PROGRESS, 'mt-1')}
-            aria-label={`Sending ${name}`}
+            aria-label={`Uploading ${name}`}
             max={100}
             value={percent}
           />

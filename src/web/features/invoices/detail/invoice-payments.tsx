@@ -158,7 +158,7 @@ function Excess({
     <>
       <p className={EXCESS}>
         {`${formatMoney(credit)} of the payment of ${formatMoney(payment)} (${title}, ${day}) ${
-          refundable ? 'can go back the way it came.' : 'stays as the customer’s credit.'
+          refundable ? 'can be refunded.' : 'stays as the customer’s credit.'
         }`}
       </p>
       {refundable ? (
@@ -241,9 +241,9 @@ function useAcceptPayment(invoiceId: number) {
       try {
         const after = await api.payments.acceptPayment({ id: invoiceId, paymentId: id });
         refreshAfterChange(client, after);
-        notify.success('Success', 'Payment counted');
+        notify.success('Success', 'Payment accepted');
       } catch (error) {
-        notify.error('Error', reason(error, 'The payment could not be counted. Try again.'));
+        notify.error('Error', reason(error, 'The payment could not be accepted. Try again.'));
         // It may have been decided elsewhere.
         refreshInvoice(client, invoiceId);
       }

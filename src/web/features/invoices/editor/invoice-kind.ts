@@ -44,10 +44,10 @@ export const invoiceKind: DocumentKind = {
     const { email } = customer;
     if (!email) {
       const { main } = partyNames(customer);
-      return `${main} has no email address: the invoice counts as sent, and no email goes out.`;
+      return `${main} has no email address: the invoice is marked as sent, but no email is sent.`;
     }
     return mail === 'smtp'
-      ? `Create & Send emails it to ${email} at once.`
+      ? `Create & Send emails it to ${email} immediately.`
       : `No mail server is set up: the email to ${email} stays in the outbox.`;
   },
   statuses: INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] })),

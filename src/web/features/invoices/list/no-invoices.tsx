@@ -34,7 +34,7 @@ export function NoInvoices({ today, onCreate, onAddCustomer }: Props) {
       picture={phone ? undefined : <FirstDocument today={today} />}
     >
       <p>
-        The invoices you write are kept here, with what is owed and when. The first takes about two
+        Your invoices are listed here, with what is owed and when. The first takes about two
         minutes, and your business details are already on it.
       </p>
     </EmptyState>

@@ -47,8 +47,8 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
       shownNumber(one.invoiceNumber),
       one,
       provider && !refusal && one.status !== 'paid'
-        ? 'For your customer. Anyone who has it sees the invoice and its PDF, and can pay it, without signing in.'
-        : 'For your customer. Anyone who has it sees the invoice and its PDF, without signing in.',
+        ? 'For your customer. Anyone with this link can see the invoice and its PDF, and pay it, without signing in.'
+        : 'For your customer. Anyone with this link can see the invoice and its PDF without signing in.',
     );
     // What is paid is not asked for again.
     return one.status === 'paid' ? [publicLink, ownLink] : [publicLink, paymentLink(one), ownLink];
@@ -67,9 +67,9 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
     return {
       icon: IconCreditCard,
       title: 'Payment link',
-      about: `For whoever pays now. Opens ${provider ? `${PROVIDER_LABELS[provider]}’s checkout` : 'the checkout'} at once, without showing the invoice first.`,
+      about: `For a customer who pays now. Opens ${provider ? `${PROVIDER_LABELS[provider]}’s checkout` : 'the checkout'} directly, without showing the invoice first.`,
       lasts:
-        'Works for one payment and at most a day, and ends when the invoice is paid or its amount changes.',
+        'Works for one payment, for up to a day, and stops when the invoice is paid or its amount changes.',
       refusal: needsSetUp
         ? 'Online payments are not set up yet.'
         : one.status === 'draft'

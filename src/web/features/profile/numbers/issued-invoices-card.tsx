@@ -60,8 +60,8 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
         onConfirm={() => asked && save.mutate(asked, { onSettled: () => setAsked(undefined) })}
       >
         {shown === 'fixed'
-          ? 'Once an invoice is sent, marked as sent or paid, what it says cannot be changed, it cannot go back to draft, and it cannot be deleted. A mistake is corrected with a credit note. Payments are recorded as before. Invoices issued while this is on stay fixed, also if you switch it off.'
-          : 'Invoices that you issue from now on can be changed and deleted. Those issued until now stay as they are.'}
+          ? 'Once an invoice is sent, marked as sent or paid, what it says cannot be changed, it cannot go back to draft, and it cannot be deleted. A mistake is corrected with a credit note. Payments are recorded as before. Invoices issued while this is on stay locked, even if you switch it off.'
+          : 'Invoices that you issue from now on can be changed and deleted. Those already issued stay as they are.'}
       </ConfirmDialog>
     </section>
   );

@@ -2,8 +2,9 @@
  * Native packages ship one optional package per platform. A registry that mirrors only some of the
  * platforms makes `npm install` leave the others out of the lockfile, and `npm ci` then refuses the
  * lockfile as incomplete. This adds the entries that are missing, so that one lockfile installs on
- * Linux, macOS and Windows alike. Run it after adding or updating a dependency: `npm run lockfile`.
- * With `--check` it changes nothing, and fails where an entry is missing or names a registry's host.
+ * Linux, macOS and Windows alike, and says for which processor a package is that does not say it.
+ * Run it after adding or updating a dependency: `npm run lockfile`. With `--check` it changes nothing,
+ * and fails where an entry is missing or names a registry's host.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -69,7 +70,13 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     if (!platform || !/^\d+\.\d+\.\d+/.test(version)) continue;
     const root = `node_modules/${name}`;
     const present = findInstalled(path, name);
-    if (present && lock.packages[present].version === version) continue;
+    const known = present && lock.packages[present].version === version;
+    // One that does not say what it is for would be installed everywhere.
+    if (known && !lock.packages[present].cpu && !lock.packages[present].os) {
+      Object.assign(lock.packages[present], platform);
+      added += 1;
+    }
+    if (known) continue;
     const target =
       lock.packages[root] && lock.packages[root].version !== version ? `${path}/${root}` : root;
     lock.packages[target] = {
@@ -87,7 +94,8 @@ if (process.argv.includes('--check')) {
   const hosted = Object.keys(lock.packages).filter(
     (path) => lock.packages[path].resolved && !lock.packages[path].link,
   );
-  if (added > 0) console.error(`${added} platform packages are missing: run "npm run lockfile".`);
+  if (added > 0)
+    console.error(`${added} platform packages are missing or incomplete: run "npm run lockfile".`);
   if (hosted.length > 0) console.error(`"resolved" names a host: ${hosted.join(', ')}`);
   process.exit(added + hosted.length > 0 ? 1 : 0);
 }
@@ -98,4 +106,4 @@ if (added > 0) {
   lock.packages = Object.fromEntries([self, ...rest].map((path) => [path, lock.packages[path]]));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
-console.log(`${added} platform packages added to package-lock.json`);
+console.log(`${added} platform packages added to package-lock.json or completed`);

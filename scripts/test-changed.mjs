@@ -115,7 +115,7 @@ if (changed.length + removed.length === 0) {
   const checked = changed.filter((file) => CHECKED.test(file));
   step('types', 'tsc', '-b');
   if (checked.length > 0) {
-    step('format', 'biome', 'check', '--no-errors-on-unmatched', ...checked);
+    step('format', 'oxfmt', '--check', '--no-error-on-unmatched-pattern', ...checked);
     step('lint', 'oxlint', '--no-error-on-unmatched-pattern', ...checked);
   }
   step('unit tests', 'vitest', 'run', '--project', 'unit*', '--changed', base, '--passWithNoTests');

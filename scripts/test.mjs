@@ -170,7 +170,7 @@ try {
       ['types', 'tsc', ['-b', ...ONE_CHECKER], COLLECT_LESS],
       ['lint', 'oxlint', [], { ...COLLECT_LESS, ...ONE_THREAD }],
       ['unused code', 'knip', []],
-      ['format', 'biome', ['check', '.']],
+      ['format', 'oxfmt', ['--check']],
       ['lockfile', process.execPath, ['scripts/complete-lockfile.mjs', '--check']],
     ]).then(() => tests('unit', programs)),
   ]);

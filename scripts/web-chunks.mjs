@@ -17,8 +17,6 @@ const UPLOAD = join(web, 'lib/upload-retries.ts');
 
 const isPackage = (id) => id.includes('/node_modules/');
 const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id);
-/** A package of icons holds thousands of modules: each goes with those who show it. */
-const isIcon = (id) => id.includes('/node_modules/@tabler/icons-react/');
 /** What floats over the page, and the library that it stands on: fetched after the first paint. */
 const isOverlay = (id) =>
   /\/node_modules\/(@ariakit|@floating-ui)\/|\/src\/web\/ui\/(dialog|menu|overlay)-layers?\./.test(
@@ -27,13 +25,14 @@ const isOverlay = (id) =>
 /** Styles go with the module that imports them, except where a document does. */
 const isOfDocument = (id) => id.endsWith('.html') || (isPackage(id) && id.endsWith('.css'));
 const REACT = /\/node_modules\/react\/(index|jsx-runtime)\.js$/;
-const ICONS = /^import \{([^}]*)\} from '@tabler\/icons-react';/gm;
-const importIcons = (_import, names) =>
+const ICONS = /^import \{([^}]*)\} from '([./]+(?:ui\/)?icons\.ts)';/gm;
+/** Each icon as a module of its own, so that it goes with those who show it. */
+const importIcons = (_import, names, file) =>
   names
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`)
+    .map((name) => `import { ${name} } from '${file}?${name}';`)
     .join(' ');
 /** What the bundler puts in; what fetches the pages is the application's. */
 const isBundlers = (id) => id.startsWith('\0') && !id.includes('preload-helper');
@@ -57,7 +56,7 @@ function fileOf(id, from, checks) {
   }
   const shared = from.size > 1;
   if (isOverlay(id) && !from.has(APP) && !from.has(START)) return 'overlays';
-  if (isPackage(id) && !isIcon(id)) {
+  if (isPackage(id)) {
     if (from.has(APP) || from.has(START)) return 'vendor';
     if (id.includes('/node_modules/zod/')) return 'zod';
     return shared && [...from].some((start) => start.includes('/pages/')) ? 'forms' : undefined;
@@ -66,7 +65,7 @@ function fileOf(id, from, checks) {
   if (!shared) return undefined;
   if (checks) return 'contracts';
   if (FIELDS.test(id)) return 'fields';
-  if (PARTS.test(id) || isIcon(id)) return id === UPLOAD ? undefined : 'parts';
+  if (PARTS.test(id)) return id === UPLOAD ? undefined : 'parts';
   if (PAPER.test(id)) return 'account';
   if (id.includes('/src/web/documents/')) return 'documents';
   return /\/src\/web\/features\/([a-z-]+)\//.exec(id)?.[1];
@@ -172,7 +171,6 @@ export function webChunks() {
         if (id === MONEY) return { code, map: null, moduleSideEffects: 'no-treeshake' };
         // Every page that has React has drawn with it: apart, the two would be one file more to wait for.
         if (REACT.test(id)) return { code: `${code}\nrequire('react-dom/client');`, map: null };
-        // By the package's own index, whoever shows one icon would reach all of them.
         const named = /\.tsx?$/.test(id) ? code.replace(ICONS, importIcons) : code;
         return named === code ? undefined : { code: named, map: null };
       },

@@ -16,9 +16,9 @@ const lines = (...all: object[]) => ({ lineItems: all.map(line) });
 const taxes = (...all: object[]) => lines({ taxes: all });
 const reverse = { name: 'VAT', rate: '0', category: 'AE', exemptionReason: 'Reverse charge' };
 const outside = { name: 'VAT', rate: '0', category: 'O', exemptionReason: 'Not subject to VAT' };
-const NO_CURRENCY = "must be a currency's code, such as USD or EUR";
+const NO_CURRENCY = 'must be a currency code, such as USD or EUR';
 const NOT_BOTH = 'A line has a percentage or an amount as its discount, not both';
-const ALONE = 'Where one line is outside the scope of tax, all others must be as well';
+const ALONE = 'If one line is outside the scope of tax, all others must be as well';
 
 /** What no document can say: what is wrong, where, and in which words. */
 const REFUSED: [object, string, string][] = [
@@ -95,12 +95,12 @@ const REFUSED: [object, string, string][] = [
       },
     ),
     'lineItems.0.taxes.1',
-    'Exempt stands alone on its line: no other tax goes beside it',
+    'Exempt must be the only tax on its line',
   ],
   [
     taxes({ taxRateId: 1, rate: '3' }),
     'lineItems.0.taxes.0.rate',
-    'rate cannot stand beside taxRateId: the rate’s own is taken',
+    'rate cannot be combined with taxRateId: the rate’s own value is used',
   ],
   [taxes({ name: '\u200B', rate: '3' }), 'lineItems.0.taxes.0.name', 'Tax name is required'],
   [{ discounts: null }, 'discounts', 'discounts must be a list'],
@@ -158,13 +158,13 @@ const REFUSED: [object, string, string][] = [
   [
     taxes(...Array.from({ length: 200 }, (_, n) => ({ ...VAT, name: `VAT ${n}` }))),
     'lineItems.0.taxes',
-    'A line carries at most 8 taxes',
+    'A line can have at most 8 taxes',
   ],
-  [taxes(VAT, VAT), 'lineItems.0.taxes', 'A line carries the same tax only once'],
+  [taxes(VAT, VAT), 'lineItems.0.taxes', 'A line can have the same tax only once'],
   [
     { charges: [{ amount: '1', taxes: [VAT, { ...VAT, rate: 20 }] }] },
     'charges.0.taxes',
-    'A line carries the same tax only once',
+    'A line can have the same tax only once',
   ],
   [
     taxes({ ...VAT, rate: '0' }),
@@ -191,7 +191,7 @@ const REFUSED: [object, string, string][] = [
   [
     taxes(outside, VAT),
     'lineItems.0.taxes.0',
-    'Outside the scope of tax stands alone on its line: no other tax goes beside it',
+    'Outside the scope of tax must be the only tax on its line',
   ],
   [{ ...taxes(outside), charges: [{ amount: '1', taxes: [VAT] }] }, 'charges.0.taxes', ALONE],
   [
@@ -406,7 +406,7 @@ describeOnEachDatabase('figures that no document can have', (db) => {
           fields: [
             {
               path: 'lineItems.0.taxes.0',
-              message: "Reverse charge needs the customer's VAT ID. Add it to the customer.",
+              message: 'Reverse charge needs the customer’s VAT ID. Add it to the customer.',
             },
           ],
         },

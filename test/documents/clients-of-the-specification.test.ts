@@ -143,7 +143,7 @@ describeOnEachDatabase('a client of the specification', (db) => {
 
     it('with another rate beside taxes on the lines is told where to change them', async () => {
       const made = await create(of, DOCUMENTS['two rates'] ?? {});
-      const message = 'The taxes of this document stand on its lines: change them there';
+      const message = 'The taxes of this document are set on its lines: change them there';
       for (const [path, values] of [
         ['taxRate', { taxRate: '7.00' }],
         ['taxAmount', { taxAmount: '1.00' }],
@@ -164,7 +164,7 @@ describeOnEachDatabase('a client of the specification', (db) => {
       const vat = { name: 'VAT', rate: '20', category: 'S' };
       const charged = { taxRate: 0, charges: [{ amount: '5', taxes: [vat] }] };
       const message =
-        'A tax amount for the whole document cannot stand beside taxes on its lines or charges';
+        'A tax amount for the whole document cannot be combined with taxes on its lines or charges';
       for (const values of [taxed, charged]) {
         const form = documentForm(of, customerId, { ...values, taxAmount: '1.01' });
         expect(await owner.call('POST', `/api/${of.kind}`, form)).toMatchObject({

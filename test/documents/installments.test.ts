@@ -178,7 +178,7 @@ describeOnEachDatabase('installments', (db) => {
     await expect(update(amounts.id, { lineItems: work('900') })).rejects.toMatchObject(
       field(
         'installments.1.amount',
-        'The installments come to $1,000.00, and must come to the total of $900.00',
+        'The installments add up to $1,000.00 and must add up to the total of $900.00',
       ),
     );
     expect((await read(amounts)).total).toBe('1000.00');
@@ -211,7 +211,7 @@ describeOnEachDatabase('installments', (db) => {
     await expect(
       create({ installments: [{ percent: '90', event: 'issue' }] }),
     ).rejects.toMatchObject(
-      field('installments.0.percent', 'The installments come to 90%, and must come to 100%'),
+      field('installments.0.percent', 'The installments add up to 90% and must add up to 100%'),
     );
     const { rows: invoices } = await listInvoices(db.orm, owner, {}, now);
     expect(invoices).toEqual([]);

@@ -189,7 +189,7 @@ describeOnEachDatabase('number series', (db) => {
       });
     };
     const future =
-      'The issue date must not be in the future: numbers are given in the order of dates, and today is Nov 21, 2026';
+      'The issue date must not be in the future: numbers are assigned in the order of dates, and today is Nov 21, 2026';
     const past =
       'The issue date must not be before Nov 21, 2026, the date of the last number of this series';
     const [tomorrow, yesterday] = [await draft('2026-11-22'), await draft('2026-11-20')];
@@ -336,7 +336,7 @@ describeOnEachDatabase('number series', (db) => {
         });
       }
       const message =
-        'RE-2026-0041 is already used, and the series would give it again. Begin with 42 or higher, or change the pattern.';
+        'RE-2026-0041 is already used, and the series would assign it again. Start with 42 or higher, or change the pattern.';
       const refused = await owner.call('POST', '/api/number-series', { ...RULE, firstNumber: 41 });
       expect(refused).toMatchObject({
         status: 400,
@@ -350,7 +350,7 @@ describeOnEachDatabase('number series', (db) => {
       const values = { invoiceNumber: '', issueDate: '2027-01-02', dueDate: '2027-02-02' };
       const draft = await createInvoice(later, owner.businessId, anInvoice(customerId, values));
       const taken =
-        'Invoice number RE-2027-0001, the next of the series, is already used. Replace the series by one with another pattern or a higher first number.';
+        'Invoice number RE-2027-0001, the next of the series, is already used. Replace the series with one that has another pattern or a higher first number.';
       await expect(markInvoiceSent(later, owner.businessId, draft.id)).rejects.toMatchObject({
         code: 'NUMBER_TAKEN',
         message: taken,
@@ -377,7 +377,7 @@ describeOnEachDatabase('number series', (db) => {
     const { owner, call, customerId, invoice, issue, series } = await business();
     await series();
     const message =
-      'Invoice numbers come from a series: leave this one empty, it is given when the invoice is issued';
+      'Invoice numbers come from a series: leave this empty, the number is assigned when the invoice is issued';
     const typed = {
       status: 409,
       body: { code: 'CONFLICT', message, fields: [{ path: 'invoiceNumber', message }] },
@@ -396,7 +396,7 @@ describeOnEachDatabase('number series', (db) => {
       status: 400,
       body: { fields: [{ path: 'invoiceNumber', message: 'Invoice number is required' }] },
     });
-    const date = 'RE-2026-0001 was given for its issue date, which cannot change any more';
+    const date = 'RE-2026-0001 was assigned for its issue date, so that date can no longer change';
     expect(await owner.call('PUT', path, { issueDate: '2026-11-19' })).toMatchObject({
       status: 409,
       body: { message: date, fields: [{ path: 'issueDate', message: date }] },
@@ -485,7 +485,8 @@ describeOnEachDatabase('number series', (db) => {
     expect(await owner.call('PUT', path, { firstNumber: 9 })).toMatchObject({
       status: 409,
       body: {
-        message: 'This series has given numbers and cannot change. Replace it by a new one.',
+        message:
+          'This series has already assigned numbers and cannot change. Replace it with a new one.',
       },
     });
     expect(await call('GET', 'number-series')).toMatchObject([
@@ -501,7 +502,7 @@ describeOnEachDatabase('number series', (db) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409, 409, 409,
     ]);
-    const message = 'Invoices have the series RE-{YYYY}-{SEQ:4} already: archive or replace it';
+    const message = 'Invoices already have the series RE-{YYYY}-{SEQ:4}: archive or replace it';
     expect(answers.find(({ status }) => status === 409)).toMatchObject({
       body: { code: 'CONFLICT', message, fields: [{ path: 'kind', message }] },
     });
@@ -573,12 +574,12 @@ describeOnEachDatabase('number series', (db) => {
       [
         { pattern: 'RE-{SEQ}', reset: 'year' },
         'pattern',
-        'A counter that begins anew each year would repeat numbers: add {YYYY} or {YY}',
+        'A counter that restarts each year would repeat numbers: add {YYYY} or {YY}',
       ],
       [
         { reset: 'month' },
         'pattern',
-        'A counter that begins anew each month would repeat numbers: add {MM} and {YYYY} or {YY}',
+        'A counter that restarts each month would repeat numbers: add {MM} and {YYYY} or {YY}',
       ],
       [{ reset: 'week' }, 'reset', 'Reset must be one of never, year, month'],
       [

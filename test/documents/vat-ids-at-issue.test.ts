@@ -9,7 +9,7 @@ import { countDocuments, documentForm, KINDS, ownerWithCustomer } from './docume
 const [INVOICES, ESTIMATES] = KINDS;
 const REVERSE = { name: 'VAT', rate: '0', category: 'AE', exemptionReason: 'Reverse charge' };
 const LINE = { description: 'Design', quantity: '2', unitPrice: '120.50', taxes: [REVERSE] };
-const BUYER = "Reverse charge needs the customer's VAT ID. Add it to the customer.";
+const BUYER = 'Reverse charge needs the customer’s VAT ID. Add it to the customer.';
 const SELLER = 'Reverse charge needs the VAT ID of your business. Add it to the business profile.';
 
 const refused = (path: string, message: string) => ({

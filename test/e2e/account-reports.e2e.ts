@@ -106,7 +106,7 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
     await page.getByRole('radio', { name: 'By payment' }).click();
     await eventually(() => stat(page, 'Revenue')).toEqual(['$50.00', 'with tax']);
     expect((await stat(page, 'Payments undone'))[0]).toMatch(/^.\$107\.00$/);
-    await page.getByLabel('Steps').selectOption('year');
+    await page.getByLabel('Interval').selectOption('year');
     await page.getByRole('region', { name: 'Revenue by year' }).waitFor();
     await page.goBack();
     await eventually(() => stat(page, 'With tax')).toEqual(['$428.00', '']);
@@ -151,7 +151,7 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
       'Invoices revised or deleted $0.00',
       'Credited $0.00',
       expect.stringMatching(/^Payments received .?\$157\.00$/),
-      'Payments given back $0.00',
+      'Payments refunded $0.00',
       'Payments undone $107.00',
       expect.stringMatching(/^Written off .?\$107\.00$/),
       'Refunded and not owed again $0.00',

@@ -163,21 +163,21 @@ test('a logo is refused for a reason, sent in a dialog, seen wherever the busine
   };
   const kinds = 'A logo must be a PNG, JPEG, WebP, GIF or AVIF picture';
   await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
-  await said(`“notes.pdf” was not taken. ${kinds}.`);
+  await said(`“notes.pdf” was not accepted. ${kinds}.`);
   await choose('mark.svg', 'image/svg+xml', Buffer.from('<svg/>'));
-  await said(`“mark.svg” was not taken. ${kinds}: save this drawing as a PNG.`);
+  await said(`“mark.svg” was not accepted. ${kinds}: save this drawing as a PNG.`);
   await choose('photo.heic', 'image/heic', Buffer.from('x'));
-  await said(`“photo.heic” was not taken. ${kinds}: send this picture as a JPEG.`);
+  await said(`“photo.heic” was not accepted. ${kinds}: send this picture as a JPEG.`);
   await choose('large.png', 'image/png', Buffer.alloc(5_242_881));
-  await said('“large.png” was not taken. A logo can have at most 5 MB.');
+  await said('“large.png” was not accepted. A logo can be at most 5 MB.');
   await choose('empty.png', 'image/png', Buffer.alloc(0));
-  await said('“empty.png” was not taken. The file is empty.');
+  await said('“empty.png” was not accepted. The file is empty.');
   await choose('page.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
-  await said(`“page.png” was not taken. ${kinds}.`);
+  await said(`“page.png” was not accepted. ${kinds}.`);
   await seeToast(page, 'Error', 'Failed to upload logo');
   await choose('huge.png', 'image/png', hugePng());
   await said(
-    '“huge.png” was not taken. This picture has too many pixels: send it in a smaller size.',
+    '“huge.png” was not accepted. This picture has too many pixels: send it in a smaller size.',
   );
   await expectAccessible(page, 'logo dialog with a refusal');
 

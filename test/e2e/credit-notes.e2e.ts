@@ -39,7 +39,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await chooseMore(page, 'Credit this invoice');
     const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
     await sheet.getByText(`${invoice.invoiceNumber}:`).waitFor();
-    await sheet.getByText('All that is left of the invoice').waitFor();
+    await sheet.getByText('Everything left to credit').waitFor();
 
     await sheet.getByText('Lines', { exact: true }).click();
     await sheet.getByRole('button', { name: 'Create draft' }).click();
@@ -131,7 +131,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
       await question.waitFor({ state: 'detached' });
     };
     await page.goto(`/credit-notes/${note.id}`);
-    await page.getByText('Nothing of it has been applied or paid back yet.').waitFor();
+    await page.getByText('None of it has been applied or paid back yet.').waitFor();
 
     await page.getByRole('button', { name: 'Apply to invoices' }).click();
     const applying = page.getByRole('dialog', { name: 'Apply to invoices' });
@@ -161,7 +161,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await eventually(() => amount.inputValue()).toBe('100.00');
     await amount.fill('100.01');
     await refund.getByRole('button', { name: 'Record refund' }).click();
-    await refund.getByText('Amount must be at most $100.00, which is left of it').waitFor();
+    await refund.getByText('Amount must be at most $100.00, which is left').waitFor();
     await amount.fill('40');
     await refund.getByLabel('Reference').fill('RF-1');
     // What was told before lies over the dialog on the phone.
@@ -227,7 +227,7 @@ test('a series gives credit notes their numbers when they are issued', async () 
   await page.goto(`/invoices/${invoice.id}`);
   await chooseMore(page, 'Credit this invoice');
   const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
-  await sheet.getByText('Given on issue; next is GS-001').waitFor();
+  await sheet.getByText('Assigned on issue; next is GS-001').waitFor();
   await expectAccessible(page, 'what is credited, with a series');
   await sheet.getByRole('button', { name: 'Create draft' }).click();
   await page.waitForURL(/\/credit-notes\/\d+$/);

@@ -57,7 +57,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
       .getByRole('button', { name: screen === 'desktop' ? 'Save changes' : /^Save/ })
       .click();
     await seeToast(page, 'Estimate Updated');
-    await page.getByText('Deposit 30%: $421.20, asked for when it is accepted').waitFor();
+    await page.getByText('Deposit 30%: $421.20, requested when it is accepted').waitFor();
 
     // Accepted, it makes the deposit invoice.
     await page.getByRole('button', { name: 'Mark as Accepted', exact: true }).first().click();

@@ -177,10 +177,10 @@ test('its page leads from emailed and read over rejected to accepted, which make
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send by email' }).click();
   const dialog = page.getByRole('dialog', { name: `Send ${estimateNumber}` });
-  await dialog.getByText('A button leads to the estimate’s page, where it can be read').waitFor();
+  await dialog.getByText('A button opens the estimate’s page, where it can be viewed').waitFor();
   await expectAccessible(page, 'the dialog of an estimate’s email');
   await dialog.getByRole('button', { name: 'Send estimate' }).click();
-  await seeToast(page, 'Kept in the outbox', 'No mail server is set up: it reached nobody.');
+  await seeToast(page, 'Kept in the outbox', 'No mail server is set up, so it was not delivered.');
   await page
     .getByRole('region', { name: 'Email' })
     .getByText(/kept in the outbox on/)
@@ -204,7 +204,7 @@ test('its page leads from emailed and read over rejected to accepted, which make
   await seeToast(page, 'Estimate Updated', `${estimateNumber} is now rejected.`);
   await page.getByRole('button', { name: 'Mark as Sent' }).click();
   await page.getByRole('button', { name: 'Mark as Accepted' }).click();
-  await confirm(page, 'Accept & Convert');
+  await confirm(page, 'Accept & convert');
   await seeToast(page, 'Estimate Accepted & Converted');
   await page.getByText(/^Accepted on .* \d{4}\.$/).waitFor();
   // Nobody edited it: the history tells what was answered, and no more.
@@ -219,7 +219,7 @@ test('its page leads from emailed and read over rejected to accepted, which make
   const form = editor(page, 'Edit Estimate');
   await form.getByLabel('Estimate number', { exact: true }).fill(estimateNumber);
   await form.getByLabel('Status').selectOption('Accepted');
-  await form.getByText('Saving makes its invoice.').waitFor();
+  await form.getByText('Saving creates its invoice and closes the estimate.').waitFor();
   await form.getByRole('button', { name: 'Save changes' }).click();
   await form.getByText(`Estimate number ${estimateNumber} is already used`).waitFor();
   await form.getByRole('button', { name: /^Use / }).click();
@@ -242,7 +242,7 @@ test('a sent one is rejected or accepted from its card; what is open is summed',
   await page.getByText('Open $107.00', { exact: true }).waitFor();
   await choose(page, two.estimateNumber, 'Mark as Accepted');
   await page.getByText(/^A draft invoice for \$107\.00 to Harbor & Pine Coffee/).waitFor();
-  await confirm(page, 'Accept & Convert');
+  await confirm(page, 'Accept & convert');
   await seeToast(page, 'Estimate Accepted & Converted');
   await card(page, two.estimateNumber).getByText('Became').waitFor();
   await page.getByText(/^Open \$/).waitFor({ state: 'detached' });

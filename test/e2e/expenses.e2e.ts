@@ -200,7 +200,7 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   // At the button, too: it cannot be saved with what is not there.
   await dialog
     .getByRole('status')
-    .getByText('The receipt has not been sent. Try again, or cancel its upload to save without it.')
+    .getByText('The receipt was not uploaded. Try again, or cancel the upload to save without it.')
     .waitFor();
   const again = dialog.getByRole('button', { name: 'Try again' });
   await eventually(() => again.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -253,11 +253,11 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   const dialog = findDialog(page);
 
   for (const [name, message] of [
-    ['too-large.pdf', 'A receipt can have at most 10 MB'],
+    ['too-large.pdf', 'A receipt can be at most 10 MB'],
     ['notes.txt', 'A receipt must be a PDF or a JPEG, PNG or WebP picture'],
   ] as const) {
     await chooser(page).setInputFiles(file(name));
-    await dialog.getByText(`“${name}” was not taken. ${message}.`, { exact: true }).waitFor();
+    await dialog.getByText(`“${name}” was not accepted. ${message}.`, { exact: true }).waitFor();
   }
 
   await chooser(page).setInputFiles(file('receipt.png'));
@@ -272,7 +272,7 @@ test('a receipt can be paused and canceled; what cannot be one is said under the
   await chooser(page).setInputFiles(file('page.pdf'));
   await dialog
     .getByText(
-      /^“page.pdf” was not taken. A receipt must be a PDF or a JPEG, PNG or WebP picture\.$/,
+      /^“page.pdf” was not accepted. A receipt must be a PDF or a JPEG, PNG or WebP picture\.$/,
     )
     .waitFor();
   await dialog.getByRole('link', { name: 'receipt.png' }).waitFor();

@@ -197,7 +197,9 @@ describe('reports', () => {
     await page.getByLabel('Date range').selectOption('90');
     await table('Customer Report').getByRole('link', { name: 'Owen Castell' }).waitFor();
     expect(await stat(page, 'Active customers')).toEqual(['2', expect.any(String)]);
-    await page.getByText('Invoices issued in these days, and what has been paid on them').waitFor();
+    await page
+      .getByText('Invoices issued in this period, and what has been paid on them')
+      .waitFor();
     expect(new URL(page.url()).search).toBe('?type=customers&range=90');
     await page.goBack();
     await eventually(() => page.getByLabel('Date range').inputValue()).toBe('30');

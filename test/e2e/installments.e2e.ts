@@ -43,7 +43,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await plan.getByRole('button', { name: '30% now, rest in 30 days' }).click();
     await plan.getByLabel('Installment 2, percentage or amount').fill('60%');
     await plan
-      .getByText('The installments come to 90%, and must come to 100%', { exact: true })
+      .getByText('The installments add up to 90% and must add up to 100%', { exact: true })
       .waitFor();
     await expectAccessible(page, 'a plan that does not add up');
     // Saving says so at the field, and stores nothing.

@@ -275,7 +275,7 @@ test('a save over a newer version is stopped, and both are offered', async () =>
   await conflict.getByText('PO-second').waitFor();
   await expectAccessible(page, 'conflict');
   expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-first' });
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await seeToast(page, 'Success');
   expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({ poNumber: 'PO-second' });
 });
@@ -309,7 +309,7 @@ describe('a note saved over a payment that came meanwhile leaves the payment alo
     if (!reloads) {
       await conflict.getByText('Since you opened it, its status became Paid.').waitFor();
     }
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await conflict.getByRole('button', { name: 'Save my version' }).click();
     await seeToast(page, 'Success');
     expect(await owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
       status: 'paid',
@@ -420,7 +420,7 @@ test('a server that dies while one types loses nothing, and goes on after its re
 
   await server.kill();
   await form.getByLabel('Description, line 1').fill('Written before and after');
-  await form.getByText(/^Remit is out of reach\. What you type stays here/).waitFor();
+  await form.getByText(/^Remit cannot be reached\. What you type stays here/).waitFor();
   await eventually(() => send.getAttribute('aria-disabled')).toBe('true');
   expect(await form.getByLabel('Description, line 1').inputValue()).toBe(
     'Written before and after',

@@ -159,7 +159,7 @@ test('without JavaScript everything is there, and leads on', async () => {
     await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
     expect(new URL(page.url()).pathname).toBe('/sign-up');
     await page.goto('/apple-google-fix');
-    await page.getByText('Remit clears them and goes on to the front page.').waitFor();
+    await page.getByText('Remit clears them and continues to the home page.').waitFor();
     await page.getByRole('link', { name: 'Continue to Remit' }).click();
     expect(new URL(page.url()).pathname).toBe('/');
   } finally {

@@ -121,7 +121,7 @@ test('an invoice is looked over, sent, and read in the outbox as it went out', a
   await dialog.getByLabel('To').fill('accounts@harborandpine.example');
   await dialog.getByLabel('Message').fill('The plan of your garden, as agreed.');
   await dialog.getByRole('button', { name: 'Send invoice' }).click();
-  await seeToast(page, 'Kept in the outbox', 'No mail server is set up: it reached nobody.');
+  await seeToast(page, 'Kept in the outbox', 'No mail server is set up, so it was not delivered.');
   const state = page.getByRole('region', { name: 'Email' });
   await state.getByText('Email to accounts@harborandpine.example kept in the outbox on').waitFor();
   const after = await stored(draft);

@@ -120,7 +120,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await card.getByText(/cannot be changed or deleted/).waitFor();
     await card.getByRole('button', { name: 'Allow changes again' }).click();
     const sure = page.getByRole('dialog', { name: 'Allow changes again?' });
-    await sure.getByText(/Those issued until now stay as they are/).waitFor();
+    await sure.getByText(/Those already issued stay as they are/).waitFor();
     await expectAccessible(page, 'the explanation of what changes');
     await sure.getByRole('button', { name: 'Allow changes' }).click();
     await card.getByRole('button', { name: 'Lock issued invoices' }).waitFor();

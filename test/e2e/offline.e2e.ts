@@ -113,7 +113,7 @@ async function lookAround(page: Page, invoice = invoiceId): Promise<void> {
 }
 
 /** What stands there instead: the ways in, that nobody is signed in, or another owner's pages. */
-const SETTLED = /Start Free Trial|^Sign In$|nobody is signed in here|are signed out on|Ben Rook/;
+const SETTLED = /Start Free Trial|^Sign In$|you are not signed in|are signed out on|Ben Rook/;
 
 /** Whatever is opened, online or offline, nothing of the first owner is there. */
 async function expectNothingPrivate(page: Page): Promise<void> {
@@ -144,7 +144,7 @@ describe('offline', () => {
     await page.close();
     await started.goto('/dashboard');
     const bar = started.getByText(
-      /^Remit is out of reach\. What you see is from today, \d{1,2}:\d\d [AP]M\.$/,
+      /^Remit cannot be reached\. What you see is from today, \d{1,2}:\d\d [AP]M\.$/,
     );
     await bar.waitFor();
     await started.getByText('T-0001').first().waitFor();
@@ -157,7 +157,7 @@ describe('offline', () => {
     expect(new URL(started.url()).pathname).toBe(`/invoices/${invoiceId}`);
 
     // What only the server has is not asked of it: nothing opens, and it is said why.
-    const unread = 'Remit is out of reach. Nothing can be opened or saved until you are back.';
+    const unread = 'Remit cannot be reached. Nothing can be opened or saved until you are back.';
     const download = started.getByRole('button', { name: 'Download PDF' });
     await download.hover();
     await started.getByRole('tooltip', { name: unread }).waitFor();
@@ -179,28 +179,30 @@ describe('offline', () => {
     // What was never opened is not made up.
     await started.goto('/reports');
     await started.getByText('could not be loaded').first().waitFor();
-    await started.getByText('Not on this device yet. Open it once when you are online.').waitFor();
-    await started.getByText('Remit is out of reach.', { exact: true }).waitFor();
+    await started
+      .getByText('Not available offline yet. Open it once while you are online.')
+      .waitFor();
+    await started.getByText('Remit cannot be reached.', { exact: true }).waitFor();
 
     // Nobody types an invoice to learn afterwards that it cannot be saved.
     const begin = started.getByRole('button', { name: 'New Invoice' });
     await begin.hover();
     await started
       .getByRole('tooltip', {
-        name: 'Remit is out of reach. Nothing can be saved until you are back.',
+        name: 'Remit cannot be reached. Nothing can be saved until you are back.',
       })
       .waitFor();
     expect(await begin.getAttribute('aria-disabled')).toBe('true');
     await started.goto('/invoices?new=1');
     const editor = started.getByRole('dialog', { name: 'Create New Invoice' });
     await editor
-      .getByText('Remit is out of reach. What you type stays here until it can be saved.')
+      .getByText('Remit cannot be reached. What you type stays here until it can be saved.')
       .waitFor();
     expect(
       await editor.getByRole('button', { name: 'Create & Send' }).getAttribute('aria-disabled'),
     ).toBe('true');
     await editor.getByLabel('PO number').press('Control+Enter');
-    await seeToast(started, 'Remit is out of reach. Nothing can be saved until you are back.');
+    await seeToast(started, 'Remit cannot be reached. Nothing can be saved until you are back.');
 
     await started.goto('/customers?new=1');
     await started.getByRole('link', { name: 'Private Person', includeHidden: true }).waitFor();
@@ -228,7 +230,7 @@ describe('offline', () => {
     await add.click();
     await started
       .getByText(
-        'Failed to create customer. Remit cannot be reached just now. Try again when you are online.',
+        'Failed to create customer. Remit cannot be reached right now. Try again when you are online.',
       )
       .waitFor();
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
@@ -251,7 +253,7 @@ test('a server that is gone is noticed without a call', async () => {
     asked.push(new URL(route.request().url()).pathname);
     return route.abort('connectionrefused');
   });
-  const bar = page.getByText(/^Remit is out of reach\. What you see is from today, /);
+  const bar = page.getByText(/^Remit cannot be reached\. What you see is from today, /);
   // Nobody asks for anything: the page learns it from its live socket.
   await news.at(-1)?.close();
   await bar.waitFor();

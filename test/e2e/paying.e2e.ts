@@ -214,7 +214,7 @@ test('a bank payment on its way is waited for, by everybody', async () => {
   expect(await tab.getByLabel('Card number').isVisible()).toBe(false);
   await tab.getByRole('button', { name: /^Pay \$/ }).click();
   await seeReceipt(tab, 'Confirming your payment');
-  await tab.getByText(/a bank payment some days\. There is no need to pay again/).waitFor();
+  await tab.getByText(/a bank payment a few days\. There is no need to pay again/).waitFor();
 
   // The page that was left open, and the same page opened anew.
   const waits = page.getByRole('heading', { name: 'Payment being confirmed' });

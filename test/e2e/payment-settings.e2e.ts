@@ -137,9 +137,9 @@ test('a test always answers, and its answer goes with the keys that it was about
   const stripe = card(page, 'Card payments by Stripe');
   const publishable = stripe.getByLabel('Publishable key');
   await publishable.fill('hello');
-  await stripe.getByText(/The publishable key does not look like one/).waitFor();
+  await stripe.getByText(/This is not a publishable key/).waitFor();
   await publishable.fill('');
-  await stripe.getByText(/does not look like one/).waitFor({ state: 'detached' });
+  await stripe.getByText(/is not a publishable key/).waitFor({ state: 'detached' });
 
   await stripe.getByLabel('Secret key').fill('sk_test_nothing like a key');
   await stripe.getByRole('button', { name: 'Test connection' }).click();
@@ -238,7 +238,7 @@ test('PayPal, and which of two comes first', async () => {
   await expectAccessible(page, 'both connected');
 
   // How payments are heard of, and the address for who sets that up by hand.
-  await cards(page).getByText('Stripe tells Remit of payments as they happen').click();
+  await cards(page).getByText('Stripe notifies Remit of payments as they happen').click();
   const address = await page.getByLabel('Webhook address').inputValue();
   expect(new URL(address).pathname).toMatch(/^\/api\/webhooks\/stripe\/./);
   await page.getByLabel(/^Webhook signing secret/).waitFor();

@@ -52,8 +52,8 @@ test('a payment link is made, copied, and leads to where it can be paid', async 
   await page.goto('/invoices');
   await page.getByRole('button', { name: `Actions for ${invoice.invoiceNumber}` }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
-  await page.getByText('For whoever pays now. Opens Stripe’s checkout at once').waitFor();
-  await page.getByText(/^Works for one payment and at most a day/).waitFor();
+  await page.getByText('For a customer who pays now. Opens Stripe’s checkout directly').waitFor();
+  await page.getByText(/^Works for one payment, for up to a day/).waitFor();
   await expectAccessible(page, 'the links to an invoice');
   await page.getByRole('button', { name: 'Generate Payment Link' }).click();
   await seeToast(page, 'Payment Link Created & Copied');
@@ -147,7 +147,9 @@ test('a payment is given back in part, then whole, and never more', async () => 
   await dialog.getByText('Amount must be at most $107.00').waitFor();
   await expectAccessible(page, 'refund dialog');
   await amount.fill('7');
-  await dialog.getByText(/\$7\.00 goes back the way it came.*The invoice stays paid\./).waitFor();
+  await dialog
+    .getByText(/\$7\.00 is returned the way it was paid.*The invoice stays paid\./)
+    .waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/refund')) asked.push(request.url());
@@ -189,9 +191,7 @@ test('paid by card while PayPal waits: what was approved there is not taken', as
   await seeReceipt(card, 'Payment Successful!');
   await paypal.getByRole('button', { name: /^Pay \$|^Agree/ }).click();
   await seeReceipt(paypal, 'Already paid');
-  await paypal
-    .getByText(/paid by Visa ending 4242 before: your last attempt was not charged/)
-    .waitFor();
+  await paypal.getByText(/paid by Visa ending 4242: your last attempt was not charged/).waitFor();
   const { payments, overpaid } = await stored(invoice);
   expect(payments.map(({ provider }) => provider)).toEqual(['stripe']);
   expect(overpaid).toBe('0.00');
@@ -214,7 +214,7 @@ test('a payment in review is counted by its owner, once', async () => {
   await page.route('**/accept', (route) => {
     asked.push(new URL(route.request().url()).pathname);
     return refuses
-      ? route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Give it back instead.' } })
+      ? route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Refund it instead.' } })
       : route.fulfill({ json: paid });
   });
   await page.goto(`/invoices/${invoice.id}`);
@@ -223,15 +223,15 @@ test('a payment in review is counted by its owner, once', async () => {
     .getByRole('button', { name: /^Refund/ })
     .waitFor();
   await expectAccessible(page, 'payment in review');
-  const count = rail(page).getByRole('button', { name: /^Count it/ });
+  const count = rail(page).getByRole('button', { name: /^Accept payment/ });
   await count.click();
-  await seeToast(page, 'Error', 'Give it back instead.');
+  await seeToast(page, 'Error', 'Refund it instead.');
   refuses = false;
   await count.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
-  await seeToast(page, 'Success', 'Payment counted');
+  await seeToast(page, 'Success', 'Payment accepted');
   await count.waitFor({ state: 'detached' });
   const path = `/api/invoices/${invoice.id}/payments/${payment?.id}/accept`;
   expect(asked).toEqual([path, path]);

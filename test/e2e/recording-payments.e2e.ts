@@ -78,14 +78,17 @@ test.each(SCREENS)(
     await findPart(middle).fill('90');
     await findPart(first).fill('107');
     await findPart(later).fill('100');
-    await dialog.getByText('The invoices take $297.00, and there is $280.00').waitFor();
+    await dialog.getByText('The invoices take $297.00, but only $280.00 is available').waitFor();
     await dialog.getByRole('button', { name: 'Record payment' }).click();
-    await dialog.getByText('The invoices take $297.00, and there is $280.00').nth(1).waitFor();
+    await dialog
+      .getByText('The invoices take $297.00, but only $280.00 is available')
+      .nth(1)
+      .waitFor();
     await findPart(later).fill('83');
     visitor.expectOutage();
     await page.route('**/api/payments', fails);
     await dialog.getByRole('button', { name: 'Record payment' }).click();
-    await dialog.getByText('The payment was not recorded').waitFor();
+    await dialog.getByText('Failed to record payment').waitFor();
     expect(await dialog.getByLabel('Reference').inputValue()).toBe('SEPA 4711');
     await page.unroute('**/api/payments');
     await dialog.getByLabel(/^Email a receipt to marta@/).check();
@@ -185,7 +188,7 @@ test('what is more than owed is credit, and is applied to another invoice', asyn
   await expectAccessible(page, 'applying credit');
   await part.fill('41');
   await choice.getByRole('button', { name: /^Apply/ }).click();
-  await choice.getByText('The invoices take $41.00, and there is $40.00').nth(1).waitFor();
+  await choice.getByText('The invoices take $41.00, but only $40.00 is available').nth(1).waitFor();
   await part.fill('30');
   await choice.getByText('$10.00 stays as credit').waitFor();
   await choice.getByRole('button', { name: 'Apply $30.00' }).click();
@@ -210,7 +213,7 @@ test('what will not come is written off, and that is undone', async () => {
   await chooseMore(page, 'Write off');
   const dialog = page.getByRole('dialog', { name: 'Write off' });
   await untilFocused(dialog.getByLabel('Reason'));
-  await dialog.getByText('The invoice then reads Paid.').waitFor();
+  await dialog.getByText('The invoice is then marked as paid.').waitFor();
   await dialog.getByRole('button', { name: 'Write off $100.00' }).click();
   await dialog.getByText('Reason is required').waitFor();
   await dialog.getByLabel('Reason').fill('Insolvent');
@@ -219,7 +222,7 @@ test('what will not come is written off, and that is undone', async () => {
   await dialog.getByText('Amount must be at most $100.00, which is due').waitFor();
   await expectAccessible(page, 'writing off');
   await dialog.getByLabel('Amount').fill('30');
-  await dialog.getByText('What is left stays due.').waitFor();
+  await dialog.getByText('The rest stays due.').waitFor();
   await dialog.getByRole('button', { name: 'Write off $30.00' }).click();
   await seeToast(page, 'Written off', '$70.00 is still due.');
   await page.getByText('Written off $30.00, $70.00 due').waitFor();

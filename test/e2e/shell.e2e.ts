@@ -382,7 +382,7 @@ test('loading ends after five seconds, with a note in the console', async () => 
   const noted = page.waitForEvent('console', (message) => message.type() === 'warning');
   await page.clock.fastForward(5_100);
   expect((await noted).text()).toMatch(/after 5 seconds/);
-  await page.getByRole('heading', { name: 'Remit is not answering' }).waitFor();
+  await page.getByRole('heading', { name: 'Remit is not responding' }).waitFor();
   answer();
   await page.getByRole('link', { name: 'Marta Lindqvist' }).waitFor();
 });

@@ -74,7 +74,7 @@ test('a forgotten password is replaced, and every older session ends at once', a
   });
   await page.getByLabel('New password').fill('password1234');
   await page
-    .getByText('This is much like a common password. Add words that have nothing to do with it.')
+    .getByText('This is similar to a common password. Add words that have nothing to do with it.')
     .waitFor();
   // The page knows the reason by itself.
   expect(judged).toEqual([]);
@@ -85,7 +85,7 @@ test('a forgotten password is replaced, and every older session ends at once', a
   // The other browser is signed out by whatever it asks for next.
   await other.page.getByPlaceholder('Search customers...').fill('private');
   await other.page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
-  await other.page.getByText('You were signed out. Sign in to go on.').waitFor();
+  await other.page.getByText('You were signed out. Sign in to continue.').waitFor();
   expect(await other.page.locator('body').innerText()).not.toContain('Private Person');
   const old = await fetch(`${server.url}/api/customers`, { headers: { cookie: owner.cookie } });
   expect(old.status).toBe(401);
@@ -119,7 +119,7 @@ test('what reaches money asks who it is, and goes on; the account page tells of 
   await page.route('**/api/business-profile', async (route) => {
     if (route.request().method() === 'GET' || refused > 0) return route.fallback();
     refused += 1;
-    const body = { code: 'PROOF_REQUIRED', message: 'Confirm that it is you to do this' };
+    const body = { code: 'PROOF_REQUIRED', message: 'Confirm it is you to continue' };
     return route.fulfill({ status: 403, json: body });
   });
   await page.goto('/business-profile');
@@ -127,12 +127,12 @@ test('what reaches money asks who it is, and goes on; the account page tells of 
   await page.getByRole('button', { name: 'Use a series for credit notes' }).waitFor();
   await page.getByRole('button', { name: 'Use test keys' }).first().click();
   await page.getByRole('button', { name: 'Save profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
   await dialog.getByLabel('Password', { exact: true }).waitFor();
   await expectAccessible(page, 'confirming who it is');
   await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await dialog.getByText('The password is not right').waitFor();
+  await dialog.getByText('The password is incorrect').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await seeToast(page, 'Success', 'Business profile created successfully');

@@ -153,7 +153,7 @@ test('everybody else is refused, and so is an admin who is none any more', async
     // Who becomes the admin by confirming an address is told so, and nobody else.
     await demoted.page.reload();
     await demoted.page.getByText(`once your address ${ADMIN} is confirmed`).waitFor();
-    await demoted.page.getByText('a file in the folder outbox of its data folder').waitFor();
+    await demoted.page.getByText('a file in the outbox folder of its data folder').waitFor();
     await demoted.page.getByRole('button', { name: 'Send the message again' }).click();
     await demoted.page.getByText('Message sent', { exact: true }).waitFor();
     await expectAccessible(demoted.page, 'access until the address is confirmed');

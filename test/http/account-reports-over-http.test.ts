@@ -310,7 +310,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
       periods: [{ gross: '100.00' }, { gross: '38.00' }],
     });
     expect(await csv('revenue/export?from=2026-10-01&to=2026-11-20&basis=cash')).toBe(
-      '\uFEFFFrom,To,Payments received,Payments given back,Payments undone,With tax,Currency\r\n' +
+      '\uFEFFFrom,To,Payments received,Payments refunded,Payments undone,With tax,Currency\r\n' +
         '10/01/2026,10/31/2026,100.00,0.00,0.00,100.00,USD\r\n' +
         '11/01/2026,11/20/2026,276.00,0.00,-238.00,38.00,USD\r\n',
     );
@@ -356,7 +356,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     [
       'entries?currency=dollars',
       'currency',
-      `Currency must be a currency's code, such as USD or EUR`,
+      `Currency must be a currency code, such as USD or EUR`,
     ],
     [
       'entries?line=lost',

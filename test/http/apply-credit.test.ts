@@ -117,7 +117,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
     const answer = await ada.call('PUT', `/api/invoices/${made.id}`, { status: 'sent' });
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This invoice was credited: nothing of it is left to be paid.',
+      'This invoice was credited: nothing is left to pay.',
     ]);
     const paid = await ada.call('POST', `/api/invoices/${made.id}/mark-paid`, {
       paymentMethod: 'cash',
@@ -253,7 +253,12 @@ describeOnEachDatabase('what becomes of credit', (db) => {
         `${at}.amount`,
         'Amount must be a number with at most two decimals',
       ],
-      [[[made.id, '50.01']], 400, 'allocations', 'The invoices take $50.01, and there is $50.00'],
+      [
+        [[made.id, '50.01']],
+        400,
+        'allocations',
+        'The invoices take $50.01, but only $50.00 is available',
+      ],
       [
         [[small.id, '10.01']],
         400,
@@ -265,13 +270,13 @@ describeOnEachDatabase('what becomes of credit', (db) => {
         [[euros.id, '1']],
         400,
         `${at}.invoiceId`,
-        `${euros.invoiceNumber} is in EUR, and the credit note in USD`,
+        `${euros.invoiceNumber} is in EUR, but the credit note is in USD`,
       ],
       [
         [[theirs.id, '1']],
         400,
         `${at}.invoiceId`,
-        `${theirs.invoiceNumber} is of another customer`,
+        `${theirs.invoiceNumber} belongs to another customer`,
       ],
       [
         [[draft.id, '1']],
@@ -288,7 +293,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
         ],
         400,
         'allocations.1.invoiceId',
-        'An invoice can stand here once only',
+        'Each invoice can be listed only once',
       ],
     ];
     for (const [parts, status, path, message] of cases) {
@@ -304,7 +309,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
     expect(itself.body.fields).toEqual([
       {
         path: `${at}.invoiceId`,
-        message: `This credit note corrects ${made.invoiceNumber}, and settles it by itself`,
+        message: `This credit note corrects ${made.invoiceNumber} and is applied to it automatically`,
       },
     ]);
 
@@ -312,7 +317,7 @@ describeOnEachDatabase('what becomes of credit', (db) => {
     for (const [body, field, message] of [
       [{}, 'amount', 'Amount is required'],
       [{ amount: '0' }, 'amount', 'Amount must be positive'],
-      [{ amount: '50.01' }, 'amount', 'Amount must be at most $50.00, which is left of it'],
+      [{ amount: '50.01' }, 'amount', 'Amount must be at most $50.00, which is left'],
       [
         { amount: '1', paymentDate: '2099-01-01' },
         'paymentDate',

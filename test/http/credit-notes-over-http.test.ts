@@ -7,7 +7,7 @@ import type { Caller, TestApp } from './test-app.ts';
 
 const MISSING = { code: 'NOT_FOUND', message: 'Credit note not found' };
 const ISSUED_STAYS =
-  'This credit note is issued and cannot be changed. For what it leaves out make another credit note, for what it credits too much an invoice.';
+  'This credit note is issued and cannot be changed. If it credits too little, make another credit note; if it credits too much, make an invoice.';
 const ISSUED_IS_KEPT =
   'This credit note is issued and cannot be deleted. To take it back, make an invoice of the same amount.';
 
@@ -76,14 +76,14 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
     [
       { credit: { amount: '1', lines: [{ line: 1 }] } },
       'credit.amount',
-      'An amount or lines are credited: name one of them',
+      'Credit an amount or lines: name one of them',
     ],
     [{ credit: { lines: [] } }, 'credit.lines', 'Choose at least one line to credit'],
     [{ credit: { lines: [{}] } }, 'credit.lines.0.line', 'Line is required'],
     [
       { credit: { lines: [{ line: 1, quantity: '1', percent: '5' }] } },
       'credit.lines.0.percent',
-      'A quantity or a percentage is credited: name one of them',
+      'Credit a quantity or a percentage: name one of them',
     ],
     [
       { credit: { lines: [{ line: 1, percent: '0' }] } },
@@ -287,7 +287,7 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
     );
     const refusal = await ada.call('POST', `/api/credit-notes/${nothing.id}/issue`);
     expect(refusal.body.fields).toEqual([
-      { path: 'lineItems', message: 'This credit note comes to nothing: add what it credits' },
+      { path: 'lineItems', message: 'This credit note comes to zero: add what it credits' },
     ]);
     const verified = (await ada.call('GET', '/api/revisions/verify?kind=credit_note')).body;
     expect(verified.documents).toBeGreaterThan(1);
@@ -375,7 +375,7 @@ describeOnEachDatabase('the credit note calls over HTTP', (db) => {
     const again = await own.call('POST', path, {});
     expect(again.status).toBe(409);
     expect(again.body.message).toBe(
-      `Invoice ${made.invoiceNumber} is credited already: nothing of it is left to credit`,
+      `Invoice ${made.invoiceNumber} is already fully credited: nothing is left to credit`,
     );
     const drafts = (await own.call('GET', '/api/invoices?status=draft')).body;
     expect(drafts).toHaveLength(1);

@@ -77,7 +77,7 @@ describeOnEachDatabase('credit notes for an invoice', (db) => {
     const none = await ada.call('POST', '/api/credit-notes', form({ correctsInvoiceId: made.id }));
     expect(none.status).toBe(409);
     expect(none.body.message).toBe(
-      `Invoice ${made.invoiceNumber} is credited already: nothing of it is left to credit`,
+      `Invoice ${made.invoiceNumber} is already fully credited: nothing is left to credit`,
     );
   });
 

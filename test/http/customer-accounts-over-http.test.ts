@@ -345,7 +345,7 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     const undone = await ada.call('GET', path);
     expect([undone.status, undone.body.message]).toEqual([
       409,
-      'This payment does not count: there is nothing to confirm.',
+      'This payment does not count, so it has no receipt.',
     ]);
   });
 

@@ -198,14 +198,14 @@ describeOnEachDatabase('deposit invoices', (db) => {
     await deposit(quote.id, { amount: '74.81' });
     expect(await refusal({ percent: '1' })).toEqual([
       409,
-      `Deposits ask for all of estimate ${quote.estimateNumber} already: nothing is left`,
+      `Deposits already ask for all of estimate ${quote.estimateNumber}: nothing is left`,
     ]);
     const rest = await final(quote.id);
     expect(rest).toMatchObject({ total: '0.00', subtotal: '0.00', taxAmount: '0.00' });
     await issue(rest.id);
     expect(await refusal({ percent: '1' })).toEqual([
       409,
-      `This estimate became invoice ${rest.invoiceNumber}: nothing of it is left to ask for in advance.`,
+      `This estimate became invoice ${rest.invoiceNumber}: nothing is left to ask for in advance.`,
     ]);
     const over = await ada.call('PUT', `/api/estimates/${(await estimate()).id}`, {
       deposit: { amount: '187.03' },
@@ -226,7 +226,7 @@ describeOnEachDatabase('deposit invoices', (db) => {
     const refused = await ask(quote.id, { percent: '30' });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `This estimate became invoice ${rest.invoiceNumber}: nothing of it is left to ask for in advance.`,
+      `This estimate became invoice ${rest.invoiceNumber}: nothing is left to ask for in advance.`,
     ]);
     expect((await ask(quote.id, { percent: '30' }, world.eve)).status).toBe(404);
     const again = await estimate();
@@ -300,7 +300,7 @@ describeOnEachDatabase('deposit invoices', (db) => {
     const edited = await ada.call('PUT', `/api/estimates/${quote.id}`, { notes: 'Cheaper' });
     expect([edited.status, edited.body.message]).toEqual([
       409,
-      `Deposit invoice ${made.invoiceNumber} was made of this estimate, which cannot change any more. Delete or credit it first.`,
+      `Deposit invoice ${made.invoiceNumber} was created from this estimate, so the estimate cannot change. Delete or credit the invoice first.`,
     ]);
     expect((await ada.call('DELETE', `/api/invoices/${made.id}`)).status).toBe(200);
     const free = await ada.call('PUT', `/api/estimates/${quote.id}`, { notes: 'Cheaper' });
@@ -405,7 +405,7 @@ describeOnEachDatabase('deposit invoices', (db) => {
     }
     const none = await credit({ correctsInvoiceId: rest.id });
     expect(none.body.message).toBe(
-      `Invoice ${rest.invoiceNumber} is credited already: nothing of it is left to credit`,
+      `Invoice ${rest.invoiceNumber} is already fully credited: nothing is left to credit`,
     );
     // Nothing is left of the final invoice: its deposit can go back, too.
     expect((await credit({ correctsInvoiceId: part.id, status: 'issued' })).body.total).toBe(
@@ -485,7 +485,7 @@ describeOnEachDatabase('deposit invoices', (db) => {
     ];
     const named = `Deposit invoice ${part.invoiceNumber}`;
     expect(await refusal({ deductsInvoiceIds: [part.id] })).toEqual(
-      said(409, `${named} is deducted by invoice ${rest.invoiceNumber} already`),
+      said(409, `${named} is already deducted by invoice ${rest.invoiceNumber}`),
     );
     await put({ deductsInvoiceIds: [] });
     expect(await refusal({ deductsInvoiceIds: [part.id, part.id] })).toEqual(
@@ -527,7 +527,7 @@ describeOnEachDatabase('deposit invoices', (db) => {
     );
     await credit({ correctsInvoiceId: part.id, status: 'issued' });
     expect(await refusal({ deductsInvoiceIds: [part.id] })).toEqual(
-      said(409, `${named} is credited wholly: nothing of it is left to deduct`),
+      said(409, `${named} is fully credited: nothing is left to deduct`),
     );
   });
 

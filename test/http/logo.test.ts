@@ -248,7 +248,7 @@ describeOnEachDatabase('logos', (db) => {
       expect(sent.status).toBe(store ? 200 : 413);
       const answer = await save(owner, url);
       expect([answer.status, answer.body.message]).toEqual(
-        store ? [413, 'A logo can have at most 5 MB'] : [400, 'The logo has not arrived yet'],
+        store ? [413, 'A logo can be at most 5 MB'] : [400, 'The logo has not arrived yet'],
       );
       expect((await send(owner, large.subarray(0, LIMIT))).status).toBe(200);
       expect((await save(owner, null)).body).toEqual({ objectPath: null });

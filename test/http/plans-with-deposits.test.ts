@@ -77,13 +77,13 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
     expect(refusal(await create([atIssue({ amount: '357' }), atIssue({ amount: '833' })]))).toEqual(
       fault(
         'installments.1.amount',
-        'The installments come to $1,190.00, and must come to what deposits leave, $833.00',
+        'The installments add up to $1,190.00 and must add up to what is left after deposits, $833.00',
       ),
     );
     expect(refusal(await create([atIssue({ amount: '833' }), atIssue({}, 30)]))).toEqual(
       fault(
         'installments.0.amount',
-        'The installments before the last come to $833.00 of $833.00: nothing is left for the last one',
+        'The installments before the last add up to $833.00 of $833.00: nothing is left for the last one',
       ),
     );
     const made = await create([atIssue({ amount: '333' }), atIssue({ amount: '500' }, 30)]);
@@ -109,7 +109,7 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
     expect(refusal(await put(id, deducting))).toEqual(
       fault(
         'installments.1.amount',
-        'The installments come to $1,190.00, and must come to what deposits leave, $833.00',
+        'The installments add up to $1,190.00 and must add up to what is left after deposits, $833.00',
       ),
     );
     const less = [atIssue({ amount: '595' }), atIssue({ amount: '238' }, 30)];
@@ -118,7 +118,7 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
     expect(refusal(await put(id, { deductsInvoiceIds: [] }))).toEqual(
       fault(
         'installments.1.amount',
-        'The installments come to $833.00, and must come to the total of $1,190.00',
+        'The installments add up to $833.00 and must add up to the total of $1,190.00',
       ),
     );
     // What is refused changes nothing, and frees no deposit.
@@ -131,7 +131,7 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
     expect(refusal(await askEstimate({ deposit: { percent: '30' }, installments: whole }))).toEqual(
       fault(
         'installments.1.amount',
-        'The installments come to $1,190.00, and must come to what deposits leave, $833.00',
+        'The installments add up to $1,190.00 and must add up to what is left after deposits, $833.00',
       ),
     );
     const quote = await estimate({ installments: whole });
@@ -141,7 +141,7 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
     expect(refusal(edited)).toEqual(
       fault(
         'installments.1.amount',
-        'The installments come to $1,190.00, and must come to what deposits leave, $1,000.00',
+        'The installments add up to $1,190.00 and must add up to what is left after deposits, $1,000.00',
       ),
     );
     const fitting = [onAcceptance({ amount: '400' }), onAcceptance({ amount: '600' }, 30)];
@@ -177,7 +177,7 @@ describeOnEachDatabase('installments of what deposits leave', (db) => {
     expect(refusal(await ask(tooMuch.id, { percent: '70' }))).toEqual(
       fault(
         'percent',
-        'The installments before the last come to $400.00 of $357.00: nothing is left for the last one. Ask for less, or change the installments of the estimate first.',
+        'The installments before the last add up to $400.00 of $357.00: nothing is left for the last one. Ask for less, or change the installments of the estimate first.',
       ),
     );
   });

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../database/describe-on-each-database.ts
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp, PASSWORD } from './test-app.ts';
 
-const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm that it is you to do this' };
+const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm it is you to continue' };
 
 describeOnEachDatabase('what needs a fresh proof of who it is', (db) => {
   let app: TestApp;
@@ -65,7 +65,7 @@ describeOnEachDatabase('what needs a fresh proof of who it is', (db) => {
     await expect.poll(() => mailsTo(email)).toHaveLength(1);
     const [mail = ''] = await mailsTo(email);
     expect(mail).toContain('Subject: New payment keys in your Remit account');
-    expect(mail).toContain('Put your own keys back');
+    expect(mail).toContain('Restore your own keys');
     expect(mail).not.toContain('E'.repeat(8));
   });
 

@@ -284,7 +284,7 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
     expect((await eve.call('PUT', at, { businessName: 'Mine now' })).status).toBe(404);
     expect((await ada.call('POST', '/api/business-profile', { businessName: 'N' })).body).toEqual({
       code: 'CONFLICT',
-      message: 'You have a business profile already: update it',
+      message: 'You already have a business profile: update it',
     });
     const cases = [
       [{ website: 'northwind.studio' }, 'Enter a full address, such as https://northwind.studio'],

@@ -382,7 +382,7 @@ describeOnEachDatabase('sums in several currencies over HTTP', (db) => {
     [
       'from=EURO&to=USD&date=2026-11-20',
       400,
-      "from must be a currency's code, such as USD or EUR",
+      'from must be a currency code, such as USD or EUR',
       'from',
     ],
     ['to=USD&date=2026-11-20&from=EUR&date=', 400, 'date is required', 'date'],
@@ -416,12 +416,12 @@ describeOnEachDatabase('sums in several currencies over HTTP', (db) => {
     [
       { amount: '1', currency: 'XXX' },
       'currency',
-      "Currency must be a currency's code, such as USD or EUR",
+      'Currency must be a currency code, such as USD or EUR',
     ],
     [
       { amount: '1', currency: 'EURO-EURO-EURO' },
       'currency',
-      "Currency must be a currency's code, such as USD or EUR",
+      'Currency must be a currency code, such as USD or EUR',
     ],
     [{ amount: '-1', currency: 'EUR' }, 'amount', 'Amount must not be negative'],
   ])('an expense of %j is refused', async (values, path, message) => {

@@ -167,7 +167,7 @@ describeOnEachDatabase(
         const early = await owner.call('POST', at(upload, '/complete'), { parts: [first] });
         expect([early.status, early.body.message]).toEqual([
           400,
-          'The file did not arrive whole. Send it again.',
+          'The file did not arrive completely. Upload it again.',
         ]);
 
         const again = await begin(owner, told);
@@ -311,7 +311,7 @@ describeOnEachDatabase(
       it('takes 10 MB and not a byte more, whatever was announced', async () => {
         const owner = await test.signUp();
         const before = await kept(owner);
-        const message = 'A receipt can have at most 10 MB';
+        const message = 'A receipt can be at most 10 MB';
         const told = { ...PDF, metadata: { size: LIMIT + 1 } };
         const announced = await owner.call('POST', '/s3/multipart', told);
         expect([announced.status, announced.body]).toEqual([413, { code: 'TOO_LARGE', message }]);
@@ -625,7 +625,7 @@ describeOnEachDatabase(
           code: 'QUOTA_REACHED',
           message:
             'Your files take 8 MB of 9 MB, and this one would not fit. ' +
-            'Remove receipts that you no longer need, then send it again.',
+            'Remove receipts that you no longer need, then upload it again.',
           used: { bytes: 8 * MB, files: 4 },
           limit: { bytes: 9 * MB, files: 5 },
         };
@@ -676,8 +676,8 @@ describeOnEachDatabase(
         );
         expect(counted.filter(({ status }) => status === 200)).toHaveLength(1);
         expect(counted.find(({ status }) => status === 413)?.body.message).toBe(
-          'You keep 4 files, and 4 is the most. ' +
-            'Remove receipts that you no longer need, then send it again.',
+          'You have 4 files, and the limit is 4. ' +
+            'Remove receipts that you no longer need, then upload it again.',
         );
       });
 

@@ -14,7 +14,7 @@ const VAT = { name: 'VAT', rate: '8.1', category: 'S' };
 const REDUCED = { ...VAT, rate: '2.6' };
 const NO_RATE =
   'Tax in EUR must be shown in USD as well. Enter the exchange rate of the day of supply.';
-const NO_VAT_ID = "Reverse charge needs the customer's VAT ID. Add it to the customer.";
+const NO_VAT_ID = 'Reverse charge needs the customer’s VAT ID. Add it to the customer.';
 
 describeOnEachDatabase('a document by mail', (db) => {
   let app: TestApp;

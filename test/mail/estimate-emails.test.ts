@@ -220,7 +220,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
     expect((await read(estimate.id)).emails[0]).toMatchObject({
       status: 'failed',
       withdrawn: true,
-      lastError: 'The estimate was given to another customer before.',
+      lastError: 'The estimate was moved to another customer in the meantime.',
     });
     expect((await owner.call('POST', `/api/emails/${email.id}/retry`, {})).body).toEqual({
       code: 'CONFLICT',
@@ -240,7 +240,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
       emails: [
         {
           withdrawn: true,
-          lastError: 'The estimate was accepted, rejected or expired before.',
+          lastError: 'The estimate was accepted, rejected or expired in the meantime.',
         },
       ],
     });
@@ -254,7 +254,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
     expect(await attempt(deleted.email)).toBe(0);
     await owner.call('POST', `/api/estimates/${deleted.estimate.id}/restore`, {});
     expect((await read(deleted.estimate.id)).emails[0]?.lastError).toBe(
-      'The estimate was deleted before.',
+      'The estimate was deleted in the meantime.',
     );
     expect(peer.accepted).toHaveLength(0);
   });

@@ -370,7 +370,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
       {
         status: 'failed',
         withdrawn: true,
-        lastError: 'The invoice was given to another customer before.',
+        lastError: 'The invoice was moved to another customer in the meantime.',
       },
     ]);
     await drain();
@@ -443,7 +443,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
     await drain();
     expect(peer.accepted).toHaveLength(0);
     expect((await read(paid.invoice.id)).emails).toMatchObject([
-      { status: 'failed', withdrawn: true, lastError: 'The invoice was paid before.' },
+      { status: 'failed', withdrawn: true, lastError: 'The invoice was paid in the meantime.' },
     ]);
     // The owner's own doing is no alarm.
     const news = await owner.call('GET', '/api/notifications');
@@ -460,7 +460,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
         {
           status: 'failed',
           withdrawn: true,
-          lastError: 'The invoice was deleted before.',
+          lastError: 'The invoice was deleted in the meantime.',
         },
       ],
     });
@@ -505,7 +505,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(waiting).toMatchObject({
       status: 'queued',
       attempts: 0,
-      lastError: 'At most 200 messages go out in a day. This one waits for its turn.',
+      lastError: 'At most 200 messages can be sent a day. This one waits its turn.',
     });
     expect(peer.accepted).toHaveLength(0);
     await db.pool.query(

@@ -20,7 +20,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 const ADMIN = 'admin@example.com';
 const HOUR = 3_600_000;
 const WORDS =
-  'Waits: new accounts write to 2 new recipients a day, until you have been paid online once or have verified a domain.';
+  'Waits: new accounts can email 2 new recipients a day, until you have been paid online once or have verified a domain.';
 
 describeOnEachDatabase('messages to people that an account never wrote to', (db) => {
   let app: TestApp;

@@ -141,7 +141,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     const check = () => owner.call('POST', '/api/sender/domain/check');
     expect(await check()).toMatchObject({
       status: 404,
-      body: { message: 'Name your domain first.' },
+      body: { message: 'Enter your domain first.' },
     });
     const set = (domain: string) => owner.call('PUT', '/api/sender/domain', { domain });
     for (const wrong of ['', 'co.uk', 'localhost', '10.0.0.1', 'quill.internal']) {
@@ -182,7 +182,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     expect(await read(second.id)).toMatchObject({ emails: [{ status: 'sent', waitsFor: null }] });
     expect((await set('other.com')).body).toMatchObject({
       code: 'CONFLICT',
-      message: `${domain} is verified already.`,
+      message: `${domain} is already verified.`,
     });
     // It stands for this account alone, whoever else shows a record of it.
     const other = await app.signUp();
@@ -190,7 +190,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     dns.records.set(`_remit.${domain}`, [again.domain.recordValue as string]);
     expect(await other.call('POST', '/api/sender/domain/check')).toMatchObject({
       status: 409,
-      body: { message: `${domain} is verified for another account already.` },
+      body: { message: `${domain} is already verified for another account.` },
     });
   });
 
@@ -220,7 +220,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     expect(peer.accepted).toHaveLength(1);
     expect((await read(invoice.id)).emails[0]).toMatchObject({
       status: 'failed',
-      lastError: 'The recipient has asked not to get messages from you any more.',
+      lastError: 'The recipient has blocked messages from you.',
     });
     // A link with another signature, of another message, or of nothing leads nowhere.
     const [, , token = ''] = path.split('/');
@@ -272,7 +272,8 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     expect((await read(waits.id)).emails[0]).toMatchObject({
       status: 'queued',
       waitsFor: 'reinstatement',
-      lastError: 'Waits: this account is suspended. It goes out when the account is reinstated.',
+      lastError:
+        'Waits: this account is suspended. The message is sent when the account is reinstated.',
     });
     const refused: [string, string, unknown][] = [
       ['POST', '/api/customers', aCustomer()],

@@ -104,7 +104,7 @@ describeOnEachDatabase('money and what the invoice says', (db) => {
       expect((await ada.call('GET', '/api/notifications')).body[0]).toMatchObject({
         type: 'payment.overpaid',
         invoiceId: invoice.id,
-        message: `Marta Lindqvist paid $107.00 too much for ${invoice.invoiceNumber}. Open the invoice to give it back.`,
+        message: `Marta Lindqvist overpaid ${invoice.invoiceNumber} by $107.00. Open the invoice to refund it.`,
       });
       const extra = both.payments.find(({ provider }) => provider === 'stripe');
       const back = await refund(invoice.id, extra?.id ?? 0);

@@ -283,7 +283,7 @@ describeOnEachDatabase('money of any currency', (db) => {
     });
     const path = `/api/invoices/${invoice.id}/payments/${read.payments[0]?.id}`;
     expect((await ada.call('POST', `${path}/accept`)).body.message).toBe(
-      'This payment is in CHF and the invoice in EUR. Give it back instead.',
+      'This payment is in CHF and the invoice in EUR. Refund it instead.',
     );
     const back = await ada.call('POST', `${path}/refund`);
     expect(back.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });

@@ -122,7 +122,7 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
         [
           { stripePublishableKey: 'sk_test_abcdefgh', stripeSecretKey: 'sk_test_abcdefgh' },
           'stripePublishableKey',
-          'This is a secret key: it belongs into the field Secret key',
+          'This is a secret key: enter it as the Secret key',
         ],
         [
           { stripePublishableKey: 'pk_live_abcdefgh', stripeSecretKey: 'sk_live_abcdefgh' },
@@ -267,7 +267,7 @@ describeOnEachDatabase('keys and answers of a provider', (db) => {
       );
       expect([back.status, back.body.message]).toEqual([
         409,
-        'This payment stands in another Stripe account. Give it back there.',
+        'This payment was made to another Stripe account. Refund it there.',
       ]);
       await world.wait(2 * HOUR);
       const { forgetRetiredKeys } = await import('../../src/server/features/profile/index.ts');

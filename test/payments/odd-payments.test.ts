@@ -64,13 +64,13 @@ describeOnEachDatabase('odd and slow payments', (db) => {
       const twice = await ada.call('POST', `${less.path}/accept`);
       expect([twice.status, twice.body.message]).toEqual([
         409,
-        'This payment is not waiting for a look.',
+        'This payment is not waiting for review.',
       ]);
       const euro = await review({ currency: 'eur' });
       const refused = await ada.call('POST', `${euro.path}/accept`);
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'This payment is in EUR and the invoice in USD. Give it back instead.',
+        'This payment is in EUR and the invoice in USD. Refund it instead.',
       ]);
       const back = await ada.call('POST', `${euro.path}/refund`, {});
       expect(back.body).toMatchObject({ status: 'sent', payments: [{ status: 'refunded' }] });

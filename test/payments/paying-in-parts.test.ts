@@ -206,7 +206,7 @@ describeOnEachDatabase('paying in parts', (db) => {
     await world.control('webhooks', { mode: 'deliver' });
     expect([again.status, again.body.message]).toEqual([
       409,
-      'A payment has just arrived: $700.00 is still due. Choose what to pay again.',
+      'A payment has just arrived: $700.00 is still due. Choose again what to pay.',
     ]);
     expect(await ada.read(invoice)).toMatchObject({ amountDue: '700.00', status: 'sent' });
   });

@@ -31,7 +31,7 @@ describeOnEachDatabase(
       const failed = await create(invoice);
       expect([failed.status, failed.body.message]).toEqual([
         503,
-        'Stripe does not answer just now. Nothing was charged. Try again in a moment.',
+        'Stripe is not responding right now. Nothing was charged. Try again in a moment.',
       ]);
       await world.control('fail/clear');
       expect((await create(invoice)).status).toBe(200);

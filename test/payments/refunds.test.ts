@@ -230,7 +230,7 @@ describeOnEachDatabase('money that goes back', (db) => {
     const byHand = await refund(manual.id, manual.payments[0]?.id ?? 0);
     expect([byHand.status, byHand.body.message]).toEqual([
       409,
-      'This payment was recorded by hand. Give the money back yourself, then change the status.',
+      'This payment was recorded by hand. Return the money yourself, then change the status.',
     ]);
     const signedOut = await world.test.visitor.call(
       'POST',
@@ -248,7 +248,7 @@ describeOnEachDatabase('money that goes back', (db) => {
     const silent = await refund(paid.id, id, { amount: '50.00' });
     expect([silent.status, silent.body.message]).toEqual([
       503,
-      'Stripe does not answer just now. The refund goes on by itself: there is no need to ask for it again.',
+      'Stripe is not responding right now. The refund continues automatically: there is no need to repeat it.',
     ]);
     expect((await ada.read(paid)).payments[0]).toMatchObject({
       pendingRefundAmount: '50.00',
@@ -357,7 +357,9 @@ describeOnEachDatabase('money that goes back', (db) => {
     const disputed = await ada.read(paid);
     expect(disputed).toMatchObject({ status: 'paid', payments: [{ dispute: 'open' }] });
     const refused = await refund(paid.id, disputed.payments[0]?.id ?? 0);
-    expect(refused.body.message).toBe('This payment is disputed: the provider decides about it.');
+    expect(refused.body.message).toBe(
+      'This payment is disputed: the provider decides the outcome.',
+    );
     await world.control('dispute', { payment_intent: intent, outcome: 'lost' });
     await world.delivered();
     expect(await ada.read(paid)).toMatchObject({

@@ -34,7 +34,7 @@ describe.each(SCREENS)('the approve page, %s', (screen) => {
     await control('paypal/approve', { order: id, funding: 'declines' });
     await provider.captureCheckout(id, request.key);
     await page.reload();
-    await page.getByText('That way to pay was declined. Choose another one.').waitFor();
+    await page.getByText('This payment method was declined. Choose another one.').waitFor();
     await expectAccessible(page, 'declined');
 
     // What only says something looks the same on both.
@@ -119,7 +119,7 @@ describe('the page by itself', () => {
     const { id, url, provider } = await openCheckout();
     const answer = await post(url, { action: 'approve' });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('Choose a way to pay.');
+    expect(await answer.text()).toContain('Choose a payment method.');
     expect(await provider.readCheckout(id)).toMatchObject({ state: 'open' });
   });
 

@@ -211,7 +211,7 @@ describe('the sandbox’s card form', () => {
     sandboxBench().type(place, PAYS);
     expect(await form.confirm(RETURN_URL)).toEqual({
       state: 'failed',
-      message: 'The sandbox does not answer. Nothing was paid. Try again in a moment.',
+      message: 'The sandbox is not responding. Nothing was paid. Try again in a moment.',
     });
   });
 });

@@ -42,6 +42,23 @@ export async function executeNamed<Row extends Record<string, unknown>>(
   }
 }
 
+/**
+ * The same for a select of drizzle's, whose rows keep their shapes.
+ * @param name of this text alone
+ */
+export async function selectNamed<Rows>(
+  db: Queryable,
+  name: string,
+  select: PromiseLike<Rows> & { prepare(name: string): { execute(): Promise<Rows> } },
+): Promise<Rows> {
+  try {
+    return await select.prepare(`remit_${name}`).execute();
+  } catch (error) {
+    if (!isStaleStatement(error) || is(db, PgTransaction)) throw error;
+    return select;
+  }
+}
+
 /** The same by the driver itself, whose errors do not repeat the parameters. */
 export async function queryNamed<Row extends QueryResultRow>(
   pool: Pool,

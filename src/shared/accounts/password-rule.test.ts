@@ -9,17 +9,17 @@ describe('a new password', () => {
   test.each([
     ['12345678', `This is one of the most common passwords. ${SHORT}`],
     ['Password1', `This is a common password. ${SHORT}`],
-    ['p4ssw0rd!', `This is much like a common password. ${SHORT}`],
+    ['p4ssw0rd!', `This is similar to a common password. ${SHORT}`],
     ['swordfish', `This is a common password. ${SHORT}`],
     ['asdfghjkl', `This is a common password. ${SHORT}`],
-    ['abcdefgh', `Rows such as “abc” or “123” are easy to guess. ${SHORT}`],
+    ['abcdefgh', `Sequences such as “abc” or “123” are easy to guess. ${SHORT}`],
     ['zzzzzzzz', `Repetitions are easy to guess. ${SHORT}`],
-    ['lovelace', `This is made of your name, your address or “Remit”. ${SHORT}`],
-    ['Byron123', `This is made of your name, your address or “Remit”. ${SHORT}`],
-    ['ada.byron@example.com', `This is made of your name, your address or “Remit”. ${LONG}`],
-    ['AdaLovelace1', `This is made of your name, your address or “Remit”. ${LONG}`],
-    ['remitremitremit', `This is made of your name, your address or “Remit”. ${LONG}`],
-    ['password1234', `This is much like a common password. ${LONG}`],
+    ['lovelace', `This is based on your name, your address or “Remit”. ${SHORT}`],
+    ['Byron123', `This is based on your name, your address or “Remit”. ${SHORT}`],
+    ['ada.byron@example.com', `This is based on your name, your address or “Remit”. ${LONG}`],
+    ['AdaLovelace1', `This is based on your name, your address or “Remit”. ${LONG}`],
+    ['remitremitremit', `This is based on your name, your address or “Remit”. ${LONG}`],
+    ['password1234', `This is similar to a common password. ${LONG}`],
     ['aaaaaaaaaaaa', `Repetitions are easy to guess. ${LONG}`],
     ['ü'.repeat(128), `Repetitions are easy to guess. ${LONG}`],
     ['passwordpassword', `Repetitions are easy to guess. ${LONG}`],
@@ -46,8 +46,8 @@ describe('a new password', () => {
 
   test('is judged alike however its letters are composed', async () => {
     const personal = ['zoe\u0308@example.com', 'Zoe\u0308 Mu\u0308ller'];
-    expect(await passwordWeakness('Zo\u00ebM\u00fcller', personal)).toMatch(/^This is made of/);
-    expect(await passwordWeakness('Zoe\u0308Mu\u0308ller', personal)).toMatch(/^This is made of/);
+    expect(await passwordWeakness('Zo\u00ebM\u00fcller', personal)).toMatch(/^This is based on/);
+    expect(await passwordWeakness('Zoe\u0308Mu\u0308ller', personal)).toMatch(/^This is based on/);
   });
 
   test('is judged at once, whatever its kind and length', async () => {

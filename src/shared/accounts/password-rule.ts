@@ -11,24 +11,24 @@ const GUESSES = { short: 1e8, long: 1e6 };
 /** What stands beside one's own name and address must be at least so long. */
 const LEAST_OWN = 5;
 
-export const PASSWORD_HINT = `At least ${LONG} characters, or ${PASSWORD_LENGTH.min} that are hard to guess: no common words or names alone. A short sentence is good.`;
+export const PASSWORD_HINT = `At least ${LONG} characters, or ${PASSWORD_LENGTH.min} that are hard to guess: no common words or names alone. A short sentence works well.`;
 
 const REASONS: Record<string, string> = {
-  straightRow: 'Keys beside each other are easy to guess',
-  keyPattern: 'Keys beside each other are easy to guess',
+  straightRow: 'Neighboring keys are easy to guess',
+  keyPattern: 'Neighboring keys are easy to guess',
   simpleRepeat: 'Repetitions are easy to guess',
   extendedRepeat: 'Repetitions are easy to guess',
-  sequences: 'Rows such as “abc” or “123” are easy to guess',
+  sequences: 'Sequences such as “abc” or “123” are easy to guess',
   recentYears: 'Years are easy to guess',
   dates: 'Dates are easy to guess',
   topTen: 'This is one of the most common passwords',
   topHundred: 'This is one of the most common passwords',
   common: 'This is a common password',
-  similarToCommon: 'This is much like a common password',
+  similarToCommon: 'This is similar to a common password',
   wordByItself: 'A single word is easy to guess',
   namesByThemselves: 'Names are easy to guess',
   commonNames: 'Names are easy to guess',
-  userInputs: 'This is made of your name, your address or “Remit”',
+  userInputs: 'This is based on your name, your address or “Remit”',
 };
 
 /**

@@ -269,7 +269,7 @@ export const exchangeRateField = (label: string) =>
 
 /** ISO 4217, in any case. */
 export const currencyField = (label: string) => {
-  const error = `${label} must be a currency's code, such as USD or EUR`;
+  const error = `${label} must be a currency code, such as USD or EUR`;
   return boundedText(10, { error, tooLong: error })
     .transform((code) => (/^\s*[A-Za-z]{3}\s*$/.test(code) ? code.trim().toUpperCase() : ''))
     .pipe(z.string().refine(isCurrency, { error }));

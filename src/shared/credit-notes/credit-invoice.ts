@@ -82,7 +82,7 @@ export function creditInvoice(
   if (!selection.lines && isCredited) {
     throw new AppError(
       'CONFLICT',
-      `Invoice ${invoice.invoiceNumber} is credited already: nothing of it is left to credit`,
+      `Invoice ${invoice.invoiceNumber} is already fully credited: nothing is left to credit`,
     );
   }
   // A line was credited whose taxes stand on deposit invoices in part: of these nothing is to be guessed.
@@ -109,7 +109,7 @@ export function creditInvoice(
   }
   if (gross + rounding === 0n && totalLeft > 0n) {
     const path = selection.amount === undefined ? 'credit.lines' : 'credit.amount';
-    throw invalidField(path, 'This comes to nothing: choose more to credit');
+    throw invalidField(path, 'This comes to zero: choose more to credit');
   }
   const shown = taken.filter(
     ({ part, member, share }) => computeGross(part) !== 0n || isWhole(member, share),

@@ -11,7 +11,7 @@ export const CREDIT_NOTE_STATUS_LABELS: Record<CreditNoteStatus, string> = {
 /** Why an issued credit note stays as it is; undefined of a draft, which can be changed. */
 export function changeRefusal(status: CreditNoteStatus): string | undefined {
   if (status === 'draft') return undefined;
-  return 'This credit note is issued and cannot be changed. For what it leaves out make another credit note, for what it credits too much an invoice.';
+  return 'This credit note is issued and cannot be changed. If it credits too little, make another credit note; if it credits too much, make an invoice.';
 }
 
 export const ISSUED_STAYS =

@@ -61,10 +61,10 @@ const selectedLine = z
       context.addIssue({ code: 'custom', path: [path], message });
     if (line === undefined && charge === undefined) refuse('line', 'Line is required');
     if (line !== undefined && charge !== undefined) {
-      refuse('charge', 'A line or a charge is credited: name one of them');
+      refuse('charge', 'Credit a line or a charge: name one of them');
     }
     if (quantity !== undefined && percent !== undefined) {
-      refuse('percent', 'A quantity or a percentage is credited: name one of them');
+      refuse('percent', 'Credit a quantity or a percentage: name one of them');
     }
     if (quantity !== undefined && line === undefined) {
       refuse('quantity', 'A charge has no quantity: name a percentage');
@@ -80,12 +80,12 @@ export const creditInput = z
     lines: z
       .array(selectedLine)
       .min(1, { error: 'Choose at least one line to credit' })
-      .max(2 * MAX_DOCUMENT_LINES, { error: 'More lines than a document has cannot be credited' })
+      .max(2 * MAX_DOCUMENT_LINES, { error: 'Too many lines are credited at once' })
       .optional(),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
     path: ['amount'],
-    error: 'An amount or lines are credited: name one of them',
+    error: 'Credit an amount or lines: name one of them',
   });
 
 // ── Answers ─────────────────────────────────────────────────────────────────

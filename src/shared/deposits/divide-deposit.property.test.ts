@@ -226,7 +226,8 @@ describe('deposit invoices and the final invoice of an estimate', () => {
         expect(more).toBeInstanceOf(AppError);
         if (!(more instanceof AppError)) return;
         const message = more.message;
-        if (more.code === 'CONFLICT') expect(message).toMatch(/^Deposits ask for all of estimate/);
+        if (more.code === 'CONFLICT')
+          expect(message).toMatch(/^Deposits already ask for all of estimate/);
         else expect(message).toMatch(/^Of estimate EST-1 only .+ is left to ask for in advance$/);
       }),
       RUNS,

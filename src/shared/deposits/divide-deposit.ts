@@ -52,7 +52,7 @@ export function divideDeposit(
   const left = units(estimate.total) - sum(earlier.map(({ total }) => units(total)));
   const named = invoiceNumber ? `estimate ${invoiceNumber}` : 'this estimate';
   if (left <= 0n) {
-    throw new AppError('CONFLICT', `Deposits ask for all of ${named} already: nothing is left`);
+    throw new AppError('CONFLICT', `Deposits already ask for all of ${named}: nothing is left`);
   }
   const path = ask.percent === null ? 'amount' : 'percent';
   const amount = units(depositAmount(ask, estimate.total, currency));
@@ -70,7 +70,7 @@ export function divideDeposit(
   const rounded = roundingTo(roundingIncrement, before + gross, decimals);
   const rounding = rounded - sum(earlier.map((each) => units(each.rounding)));
   if (gross + rounding <= 0n) {
-    throw invalidField(path, 'This deposit comes to nothing: ask for more');
+    throw invalidField(path, 'This deposit comes to zero: ask for more');
   }
   const about = `${depositLabel(ask)} for ${named}`;
   const isApart = estimate.charges.some(({ taxes }) => taxes !== null);

@@ -42,7 +42,7 @@ describe('why a document is no e-invoice', () => {
   it.each<[Partial<EInvoiceCandidate>, string[]]>([
     [
       { lineItems: [{ taxes: [vat()] }, { taxes: [vat(), vat({ name: 'Levy', rate: '1.00' })] }] },
-      ['Line 2 carries several taxes.'],
+      ['Line 2 has several taxes.'],
     ],
     [{ lineItems: [{ taxes: [vat({ compound: true })] }] }, ['Line 1: VAT is a compound tax.']],
     [
@@ -55,7 +55,7 @@ describe('why a document is no e-invoice', () => {
     ],
     [
       { lineItems: [{ taxes: [] }], charges: [{ taxes: [vat()] }] },
-      ['Line 1 carries no tax. One that is not taxed has a category that says why.'],
+      ['Line 1 has no tax. If it is not taxed, choose a category that says why.'],
     ],
     [
       { lineItems: [{ taxes: [] }, { taxes: [] }], taxTotals: [vat({ category: null })] },
@@ -84,7 +84,7 @@ describe('why a document is no e-invoice', () => {
     ],
     [
       { lineItems: [{ taxes: [reverse] }, { taxes: [reverse] }], buyer: { vatId: null } },
-      ["Reverse charge needs the customer's VAT ID."],
+      ['Reverse charge needs the customer’s VAT ID.'],
     ],
     [
       { lineItems: [{ taxes: [supply] }] },

@@ -52,9 +52,9 @@ export function findEInvoiceObstacles(document: EInvoiceCandidate): string[] {
 
 function findLineObstacles(place: string, taxes: readonly Tax[]): string[] {
   if (taxes.length === 0) {
-    return [`${place} carries no tax. One that is not taxed has a category that says why.`];
+    return [`${place} has no tax. If it is not taxed, choose a category that says why.`];
   }
-  if (taxes.length > 1) return [`${place} carries several taxes.`];
+  if (taxes.length > 1) return [`${place} has several taxes.`];
   return taxes.flatMap(({ name, category, compound }) => [
     ...(category === null ? [`${place}: ${name} has no category.`] : []),
     ...(compound ? [`${place}: ${name} is a compound tax.`] : []),
@@ -104,7 +104,7 @@ function findMissingParties(
       obstacles.add(`${label} needs the VAT ID or the tax number of your business.`);
     }
     if (NEEDS_BUYER_VAT_ID.has(category) && !buyer.vatId) {
-      obstacles.add(`${label} needs the customer's VAT ID.`);
+      obstacles.add(`${label} needs the customer’s VAT ID.`);
     }
     if (NEEDS_REASON.has(category) && !exemptionReason?.trim()) {
       obstacles.add(`${name} needs the reason why no tax is charged.`);

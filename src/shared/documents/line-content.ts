@@ -46,7 +46,7 @@ const taxInput = z
     const { taxRateId, ...given } = tax;
     const [name] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
     if (taxRateId !== undefined && name !== undefined) {
-      const message = `${name} cannot stand beside taxRateId: the rate’s own is taken`;
+      const message = `${name} cannot be combined with taxRateId: the rate’s own value is used`;
       context.addIssue({ code: 'custom', path: [name], message });
       return;
     }
@@ -61,7 +61,7 @@ export type TaxInput = z.output<typeof taxInput>;
 
 const taxesInput = z
   .array(taxInput)
-  .max(MAX_TAXES, { error: `A line carries at most ${MAX_TAXES} taxes` });
+  .max(MAX_TAXES, { error: `A line can have at most ${MAX_TAXES} taxes` });
 
 export const taxAnswer = z.object({
   name: z.string(),

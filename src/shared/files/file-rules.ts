@@ -11,7 +11,7 @@ export interface FileRules {
 
 /** The refusal of a file, as whole sentences: `why` may end with a full stop or without. */
 export const notTaken = (name: string, why: string) =>
-  `“${name}” was not taken. ${why.replace(/\.$/, '')}.`;
+  `“${name}” was not accepted. ${why.replace(/\.$/, '')}.`;
 
 /** Phones' own pictures: browsers cannot show them, and the server cannot read them. */
 export const asJpeg = (rules: FileRules) => `${rules.wrongType}: send this picture as a JPEG`;

@@ -77,7 +77,7 @@ export const allocationsField = (what: string) =>
       const seen = new Set<number>();
       for (const [index, { invoiceId }] of allocations.entries()) {
         if (seen.has(invoiceId)) {
-          const message = 'An invoice can stand here once only';
+          const message = 'Each invoice can be listed only once';
           context.addIssue({ code: 'custom', path: [index, 'invoiceId'], message });
         }
         seen.add(invoiceId);

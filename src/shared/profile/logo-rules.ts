@@ -5,6 +5,6 @@ export const LOGO_RULES = {
   maxBytes: 5_242_880,
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
   endings: /\.(png|jpe?g|webp|gif|avif)$/i,
-  tooLarge: 'A logo can have at most 5 MB',
+  tooLarge: 'A logo can be at most 5 MB',
   wrongType: 'A logo must be a PNG, JPEG, WebP, GIF or AVIF picture',
 } as const satisfies FileRules;

@@ -18,7 +18,7 @@ export const LINE_LABELS: Record<ReconciliationLine, string> = {
   changed: 'Invoices revised or deleted',
   credited: 'Credited',
   received: 'Payments received',
-  refunded: 'Payments given back',
+  refunded: 'Payments refunded',
   reversed: 'Payments undone',
   written_off: 'Written off',
   adjusted: 'Refunded and not owed again',

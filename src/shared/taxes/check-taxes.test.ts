@@ -77,11 +77,11 @@ describe('taxes together', () => {
     const many = Array.from({ length: MAX_TAXES + 1 }, (_, index) => tax({ name: `T${index}` }));
     expect(findTaxesFault(lines([tax()], many), BOTH)).toEqual({
       path: 'lineItems.1.taxes',
-      message: 'A line carries at most 8 taxes',
+      message: 'A line can have at most 8 taxes',
     });
     expect(findTaxesFault(lines([tax(), tax({ name: 'GST' }), tax()]), BOTH)).toEqual({
       path: 'lineItems.0.taxes',
-      message: 'A line carries the same tax only once',
+      message: 'A line can have the same tax only once',
     });
   });
 
@@ -94,12 +94,12 @@ describe('taxes together', () => {
     });
     expect(findTaxesFault(placed, { ...BOTH, buyerVatId: null })).toEqual({
       path: 'lineItems.1.taxes.0',
-      message: "Reverse charge needs the customer's VAT ID. Add it to the customer.",
+      message: 'Reverse charge needs the customer’s VAT ID. Add it to the customer.',
     });
   });
 
   it('stand alone where they are outside the scope', () => {
-    const message = 'Where one line is outside the scope of tax, all others must be as well';
+    const message = 'If one line is outside the scope of tax, all others must be as well';
     expect(findTaxesFault(lines([outside], [outside]), BOTH)).toBeUndefined();
     for (const other of [[tax()], []]) {
       expect(findTaxesFault(lines([outside], other), BOTH)).toEqual({
@@ -117,7 +117,7 @@ describe('taxes together', () => {
     const free = tax({ category, rate: '0.00', exemptionReason: 'By law' });
     expect(findTaxesFault(lines([free, tax({ name: 'GST' })]), BOTH)).toEqual({
       path: 'lineItems.0.taxes.0',
-      message: `${label} stands alone on its line: no other tax goes beside it`,
+      message: `${label} must be the only tax on its line`,
     });
   });
 

@@ -54,15 +54,15 @@ export function findTaxesFault(
 ): FieldError | undefined {
   for (const { path, taxes } of placed) {
     if (taxes.length > MAX_TAXES) {
-      return { path, message: `A line carries at most ${MAX_TAXES} taxes` };
+      return { path, message: `A line can have at most ${MAX_TAXES} taxes` };
     }
     if (new Set(taxes.map(taxKey)).size < taxes.length) {
-      return { path, message: 'A line carries the same tax only once' };
+      return { path, message: 'A line can have the same tax only once' };
     }
     const alone = taxes.find(standsAlone);
     if (alone?.category && taxes.length > 1) {
       const label = TAX_CATEGORY_LABELS[alone.category];
-      const message = `${label} stands alone on its line: no other tax goes beside it`;
+      const message = `${label} must be the only tax on its line`;
       return { path: `${path}.${taxes.indexOf(alone)}`, message };
     }
     for (const [index, tax] of taxes.entries()) {
@@ -75,7 +75,7 @@ export function findTaxesFault(
         return { path: `${path}.${index}`, message };
       }
       if (!buyerVatId) {
-        const message = `${label} needs the customer's VAT ID. Add it to the customer.`;
+        const message = `${label} needs the customer’s VAT ID. Add it to the customer.`;
         return { path: `${path}.${index}`, message };
       }
     }
@@ -92,6 +92,6 @@ function findMixture(placed: readonly PlacedTaxes[]): FieldError | undefined {
   if (!other) return undefined;
   return {
     path: other.path,
-    message: 'Where one line is outside the scope of tax, all others must be as well',
+    message: 'If one line is outside the scope of tax, all others must be as well',
   };
 }

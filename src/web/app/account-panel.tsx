@@ -1,3 +1,11 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { User } from '../../shared/accounts/account.contract.ts';
+import { displayName } from '../../shared/accounts/display-name.ts';
+import { useInstall } from '../features/install/index.ts';
+import { MENU_ITEM } from '../ui/floating.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconType } from '../ui/icons.ts';
 import {
   IconClockCog,
   IconDownload,
@@ -5,15 +13,7 @@ import {
   IconLogout,
   IconMail,
   IconUserCircle,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { User } from '../../shared/accounts/account.contract.ts';
-import { displayName } from '../../shared/accounts/display-name.ts';
-import { useInstall } from '../features/install/index.ts';
-import { MENU_ITEM } from '../ui/floating.ts';
-import type { IconType } from '../ui/icon.tsx';
-import { Icon } from '../ui/icon.tsx';
+} from '../ui/icons.ts';
 import { askToLogOut } from './ask-to-log-out.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 

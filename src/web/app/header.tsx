@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { IconPlus } from '../ui/icons.ts';
 import { useWriteRefusal } from '../ui/offline.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -31,6 +31,7 @@ export function Header({ title, current, onShortcuts, search }: Props) {
         writes
         variant={current === '/' ? 'primary' : 'default'}
         icon={IconPlus}
+        data-preload="/invoices?new=1"
         onClick={newInvoice}
       >
         New Invoice

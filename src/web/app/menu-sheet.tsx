@@ -1,11 +1,3 @@
-import {
-  IconClockCog,
-  IconDownload,
-  IconLifebuoy,
-  IconLogout,
-  IconMail,
-  IconUserCircle,
-} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { InstallHint, useInstall } from '../features/install/index.ts';
@@ -14,6 +6,14 @@ import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import {
+  IconClockCog,
+  IconDownload,
+  IconLifebuoy,
+  IconLogout,
+  IconMail,
+  IconUserCircle,
+} from '../ui/icons.ts';
 import { askToLogOut } from './ask-to-log-out.ts';
 import { NavEntries } from './nav-entries.tsx';
 import { Person } from './person.tsx';

@@ -1,3 +1,8 @@
+import { Fragment } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
 import {
   IconChartBar,
   IconDotsVertical,
@@ -8,12 +13,7 @@ import {
   IconPlus,
   IconSettings,
   IconUsers,
-} from '@tabler/icons-react';
-import { Fragment } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { IconButton } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
+} from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useWriteRefusal } from '../ui/offline.tsx';
 import { askToLogOut } from './ask-to-log-out.ts';

@@ -1,9 +1,9 @@
-import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNews, useUnreadCount } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
+import { IconBell } from '../ui/icons.ts';
 import { Popover } from '../ui/popover.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';

@@ -1,8 +1,8 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
+import { IconRefresh } from '../ui/icons.ts';
 
 /** The picture is no reason to fail: where its file cannot be fetched, the paper stays away. */
 const Paper = lazy(async (): Promise<{ default: () => ReactNode }> => {

@@ -23,14 +23,18 @@ async function preloadPage(client: QueryClient, address: string): Promise<void> 
   await page.preload?.(client, { params: match.params, search });
 }
 
-/** The link that a press at a place would follow: the one there, or the first of its row. */
-function findLink(target: EventTarget | null): HTMLAnchorElement | null {
-  if (!(target instanceof Element)) return null;
+/**
+ * The address that a press at a place would lead to: of the link there, of the button that names it as
+ * `data-preload`, or of the first link of the row.
+ */
+function findAddress(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const button = target.closest<HTMLElement>('[data-preload]');
+  if (button) return new URL(button.dataset['preload'] ?? '', globalThis.location.href).href;
   const link =
     target.closest<HTMLAnchorElement>('a[href]') ??
-    target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]') ??
-    null;
-  return link?.origin === globalThis.location.origin && link.target === '' ? link : null;
+    target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]');
+  return link?.origin === globalThis.location.origin && link.target === '' ? link.href : undefined;
 }
 
 /** A connection on which nothing is fetched that nobody has asked for. */
@@ -57,7 +61,7 @@ async function preloadPrograms(stopped: () => boolean): Promise<void> {
 
 /**
  * Makes pages ready before they are opened: their programs when the browser is idle, their data when
- * a link is pointed at, focused or pressed. What fails is tried again by the page itself.
+ * a link to them is pointed at, focused or pressed. What fails is tried again by the page itself.
  */
 export function usePreloading(): void {
   const client = useQueryClient();
@@ -65,21 +69,21 @@ export function usePreloading(): void {
     let stopped = false;
     if (!isMetered()) preloadPrograms(() => stopped).catch(() => {});
     let timer: ReturnType<typeof setTimeout>;
-    let pointedAt: HTMLAnchorElement | null = null;
-    const preload = (link: HTMLAnchorElement) => {
-      if (isReachable()) preloadPage(client, link.href).catch(() => {});
+    let pointedAt: string | undefined;
+    const preload = (address: string) => {
+      if (isReachable()) preloadPage(client, address).catch(() => {});
     };
     const onPoint = ({ target }: Event) => {
-      const link = findLink(target);
-      if (link === pointedAt) return;
-      pointedAt = link;
+      const address = findAddress(target);
+      if (address === pointedAt) return;
+      pointedAt = address;
       clearTimeout(timer);
-      if (link && !isMetered()) timer = setTimeout(() => preload(link), POINTED_AT_MS);
+      if (address && !isMetered()) timer = setTimeout(() => preload(address), POINTED_AT_MS);
     };
     const onPress = ({ target }: Event) => {
-      const link = findLink(target);
+      const address = findAddress(target);
       clearTimeout(timer);
-      if (link) preload(link);
+      if (address) preload(address);
     };
     document.addEventListener('pointerover', onPoint);
     document.addEventListener('focusin', onPoint);

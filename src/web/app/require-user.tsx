@@ -52,7 +52,7 @@ export function RequireUser() {
   const nobody = isUnreachable(error) && accountMark() === undefined;
   return (
     <OutOfReach
-      title={nobody ? `${whatIsAway()}, and nobody is signed in here` : 'Remit is not answering'}
+      title={nobody ? `${whatIsAway()}, and you are not signed in` : 'Remit is not responding'}
       onRetry={() => {
         setLate(false);
         void refetch();
@@ -60,8 +60,8 @@ export function RequireUser() {
     >
       <p>
         {nobody
-          ? 'Your pages open here once you have signed in. Try again when you are back online.'
-          : reason(error, 'Remit’s server could not be reached. Try again in a moment.')}
+          ? 'Sign in when you are back online to open your pages.'
+          : reason(error, 'Remit could not be reached. Try again in a moment.')}
       </p>
     </OutOfReach>
   );

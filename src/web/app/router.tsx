@@ -42,11 +42,11 @@ function RouteError() {
   return (
     <div className={CONTENT}>
       <PageError
-        title={notFetched ? 'This page could not be fetched' : 'Something went wrong on this page'}
+        title={notFetched ? 'This page could not be loaded' : 'Something went wrong on this page'}
         detail={
           notFetched
-            ? 'You may be offline, or Remit has been updated. Reloading brings the newest version; forms keep what you typed.'
-            : 'Something on our side failed. Reload the page; forms keep what you typed.'
+            ? 'You may be offline, or Remit has been updated. Reload to get the newest version; what you typed in forms is kept.'
+            : 'Something went wrong on our side. Reload the page; what you typed in forms is kept.'
         }
         evenOffline
         onRetry={() => globalThis.location.reload()}

@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../../shared/text/without-trailing.ts';
+import type { IconType } from '../ui/icons.ts';
 import {
   IconBuildingStore,
   IconChartBar,
@@ -11,9 +13,7 @@ import {
   IconTag,
   IconUserShield,
   IconUsers,
-} from '@tabler/icons-react';
-import { withoutTrailing } from '../../shared/text/without-trailing.ts';
-import type { IconType } from '../ui/icon.tsx';
+} from '../ui/icons.ts';
 
 export interface NavEntry {
   path: string;

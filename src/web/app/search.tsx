@@ -1,9 +1,9 @@
-import { IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconSearch } from '../ui/icons.ts';
 import { notify } from '../ui/notify.tsx';
 import { MOD_LABEL, useShortcut } from '../ui/use-shortcut.ts';
 import { NAV_GROUPS } from './routes.ts';

@@ -1,9 +1,9 @@
-import { IconLifebuoy, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format-count.ts';
 import { useUser } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconLifebuoy, IconLogout } from '../ui/icons.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useIsSidebarNarrow } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -32,7 +32,7 @@ export function Sidebar({ current }: { current: string | undefined }) {
       <Link
         className="mb-1.5 flex h-14 flex-none items-center self-start px-[9px] max-xl:px-2.5"
         to="/"
-        aria-label="Remit, to the dashboard"
+        aria-label="Remit dashboard"
       >
         <Logo mark={narrow} />
       </Link>

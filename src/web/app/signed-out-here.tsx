@@ -16,8 +16,8 @@ export function SignedOutHere() {
       onRetry={() => globalThis.location.reload()}
     >
       <p>
-        None of your account’s data is left on this device. Remit cannot be reached just now; your
-        session ends there too as soon as it can.
+        None of your account’s data is left on this device. Remit cannot be reached right now; your
+        session there ends once you are back online.
       </p>
     </OutOfReach>
   );

@@ -1,9 +1,9 @@
-import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconCloudOff, IconLock, IconRefresh } from '../ui/icons.ts';
 import { STRIP } from '../ui/offline.tsx';
 import { askBeforeLosingInput } from '../ui/unsaved-guard.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';

@@ -1,9 +1,9 @@
-import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { orpc } from '../lib/api.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconFlask } from '../ui/icons.ts';
 import { STRIP } from '../ui/offline.tsx';
 
 /** Whether payments are a rehearsal here. */

@@ -1,4 +1,3 @@
-import { IconDots, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Undelivered } from '../../shared/emails/undelivered.ts';
@@ -6,8 +5,9 @@ import type { Money } from '../../shared/money/money.ts';
 import { formatMoney } from '../../shared/money/money.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import type { IconType } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { IconType } from '../ui/icons.ts';
+import { IconDots, IconEye } from '../ui/icons.ts';
 import card from '../ui/index-card.module.css';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -34,7 +34,7 @@ it.each([
   expect(openIt('/api/invoices/7/pdf')).toBe(true);
   expect(open).not.toHaveBeenCalled();
   expect(said).toHaveBeenCalledExactlyOnceWith(
-    'Nothing was opened',
+    'The document could not be opened',
     'You are offline. Nothing can be opened or saved until you are back.',
   );
 });

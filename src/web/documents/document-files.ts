@@ -21,7 +21,7 @@ const PRINT_AFTER_MS = 1_000;
 export function refusedOffline(): boolean {
   const away = outOfReach();
   if (away === undefined) return false;
-  notify.error('Nothing was opened', readRefusal(away));
+  notify.error('The document could not be opened', readRefusal(away));
   return true;
 }
 
@@ -93,7 +93,9 @@ export function notifySaved(saved: SavedFile): void {
   const share = () => {
     saved
       .share()
-      .catch((error: unknown) => notify.error('Error', failure('It could not be shared', error)));
+      .catch((error: unknown) =>
+        notify.error('Error', failure('The document could not be shared', error)),
+      );
   };
   notify.success('Saved to Documents', saved.name, { label: 'Share', onClick: share });
 }

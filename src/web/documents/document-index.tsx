@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import type {
   InfiniteData,
   QueryKey,
@@ -21,6 +20,7 @@ import { flattenPages } from '../lib/list-pages.ts';
 import type { SearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconPlus } from '../ui/icons.ts';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -148,7 +148,13 @@ export function DocumentIndex<
         count={count > 0 ? countNoun(count, noun) : undefined}
         action={
           !phone && (
-            <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
+            <Button
+              writes
+              variant="primary"
+              icon={IconPlus}
+              data-preload="?new=1"
+              onClick={onCreate}
+            >
               Create {title}
             </Button>
           )

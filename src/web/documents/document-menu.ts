@@ -1,3 +1,5 @@
+import { ISSUED_STAYS } from '../../shared/credit-notes/credit-note-status.ts';
+import type { KindName } from '../../shared/documents/document-content.ts';
 import {
   IconCopyPlus,
   IconDownload,
@@ -7,9 +9,7 @@ import {
   IconSend,
   IconShare2,
   IconTrash,
-} from '@tabler/icons-react';
-import { ISSUED_STAYS } from '../../shared/credit-notes/credit-note-status.ts';
-import type { KindName } from '../../shared/documents/document-content.ts';
+} from '../ui/icons.ts';
 import type { MenuAction } from '../ui/menu.tsx';
 import { viewPdf } from './document-files.ts';
 

@@ -65,7 +65,7 @@ export function reason(error: unknown, fallback: string): string {
 }
 
 /** What a person reads besides when a call did not get through. */
-const UNREACHABLE = 'Remit cannot be reached just now. Try again when you are online.';
+const UNREACHABLE = 'Remit cannot be reached right now. Try again when you are online.';
 
 /**
  * The words of a failed call's toast: what failed, and why where the server says so. A refusal has a

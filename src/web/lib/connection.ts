@@ -92,7 +92,7 @@ export function outOfReach(): string | undefined {
 
 /** What to blame when nothing gets through, as far as the browser knows. */
 export function whatIsAway(): string {
-  return navigator.onLine ? 'Remit is out of reach' : 'You are offline';
+  return navigator.onLine ? 'Remit cannot be reached' : 'You are offline';
 }
 
 /** Calls `listener` whenever the server is lost or found again. */

@@ -28,7 +28,7 @@ test('a session that ended by itself is told until somebody signs in, and what i
   seen.noteLapse();
   const signIn = await openPage('');
   signIn.dropDraftsOfSignedOut();
-  expect(signIn.describeLapse()).toBe('You were signed out. Sign in to go on.');
+  expect(signIn.describeLapse()).toBe('You were signed out. Sign in to continue.');
   seen.writeDraft('customer:new', { name: 'Half typed' });
   expect(signIn.describeLapse()).toBe('You were signed out. What you typed is kept in this tab.');
   signIn.beginSession();

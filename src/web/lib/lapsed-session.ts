@@ -20,5 +20,5 @@ export function describeLapse(): string | undefined {
   if (tabStorage.read(LAPSED) === null) return undefined;
   return hasDrafts()
     ? 'You were signed out. What you typed is kept in this tab.'
-    : 'You were signed out. Sign in to go on.';
+    : 'You were signed out. Sign in to continue.';
 }

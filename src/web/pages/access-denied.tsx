@@ -40,11 +40,11 @@ function ConfirmAddress({ email }: { email: string }) {
         </>
       }
     >
-      You don't have permission to access this page. It opens to you once your address {email} is
-      confirmed: open the link in the message “Confirm your email address for Remit” in this
+      You don't have permission to access this page. It becomes available once your address {email}{' '}
+      is confirmed: open the link in the message “Confirm your email address for Remit” in this
       browser, then reload this page.
       {installation?.mail === 'outbox' &&
-        ' Remit has no mail server here, so the message is a file in the folder outbox of its data folder.'}
+        ' This installation has no mail server, so the message is a file in the outbox folder of its data folder.'}
     </EmptyState>
   );
 }

@@ -12,8 +12,8 @@ export function Component() {
   }, []);
   return (
     <AuthLayout
-      title="It is you"
-      lead={<p role="status">You can close this window and go on where you were.</p>}
+      title="You are confirmed"
+      lead={<p role="status">You can close this window and continue where you left off.</p>}
       paper={<PaperInvoice />}
     >
       <AuthButton to="/">Open the dashboard</AuthButton>

@@ -14,8 +14,8 @@ export const Component = () => (
   <RecordListPage
     kind={CUSTOMERS}
     label="Customers"
-    none="The people and companies that you bill: how to reach them, what they owe. Add the first, and an invoice is three fields away."
-    noMatch={(search) => `Nobody's name, email or company contains “${search}”.`}
+    none="The people and companies you bill, how to reach them and what they owe."
+    noMatch={(search) => `No name, email or company contains “${search}”.`}
     formatName={({ name }) => name}
     columns={() => CUSTOMER_COLUMNS}
     rowTo={customerPath}

@@ -1,10 +1,12 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { useDeferredValue } from 'react';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import type { SortOf } from '../../shared/lists/document-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { IndexPlace } from '../documents/document-index.tsx';
 import type { EditorSlots } from '../documents/editor/editor-context.ts';
+import { freeNumberQuery } from '../documents/editor/free-number.ts';
 import type { ListFilter } from '../documents/filter/list-filter.ts';
 import { DOCUMENT_FILTERS, readListFilter, toAddress } from '../documents/filter/list-filter.ts';
 import type { ListPage } from '../lib/list-pages.ts';
@@ -54,7 +56,11 @@ export function documentListPage<K extends KindName, Status extends string, Row,
     const text = searchedFor(search.get('search') ?? '').trim();
     const filter = readListFilter(search, DOCUMENT_FILTERS[records.kind]);
     const { pages, summary } = records.list(findStatus(search), text, filter);
-    return Promise.all([client.prefetchInfiniteQuery(pages), client.prefetchQuery(summary)]);
+    return Promise.all([
+      client.prefetchInfiniteQuery(pages),
+      client.prefetchQuery(summary),
+      search.has('new') && client.prefetchQuery(freeNumberQuery(records.kind)),
+    ]);
   };
 
   function Component() {
@@ -62,18 +68,23 @@ export function documentListPage<K extends KindName, Status extends string, Row,
     const searching = useSearchText();
     const edited = parseId(params.get('edit')) || undefined;
     const copyOf = parseId(params.get('copy')) || undefined;
+    const editing = params.get('new') !== null || edited !== undefined || copyOf !== undefined;
+    // The editor covers the list: where both open, the form is there first.
+    const hasList = useDeferredValue(true, !editing);
     return (
       <>
-        <List
-          status={findStatus(params)}
-          searching={searching}
-          onStatus={(next) => change({ status: next === 'all' ? null : next })}
-          onClear={() => change({ status: null, ...toAddress({}) })}
-          onCreate={() => change({ new: '1' }, { push: true })}
-          onEdit={(id) => change({ edit: String(id) }, { push: true })}
-          onDuplicate={(id) => change({ copy: String(id) }, { push: true })}
-        />
-        {(params.get('new') !== null || edited || copyOf) && (
+        {hasList && (
+          <List
+            status={findStatus(params)}
+            searching={searching}
+            onStatus={(next) => change({ status: next === 'all' ? null : next })}
+            onClear={() => change({ status: null, ...toAddress({}) })}
+            onCreate={() => change({ new: '1' }, { push: true })}
+            onEdit={(id) => change({ edit: String(id) }, { push: true })}
+            onDuplicate={(id) => change({ copy: String(id) }, { push: true })}
+          />
+        )}
+        {editing && (
           <Editor
             key={edited}
             id={edited}

@@ -18,7 +18,7 @@ export function Component() {
     <RecordListPage
       kind={EXPENSES}
       label="Expenses, newest first"
-      none="What the business spends, each with its category, its vendor and its receipt. Add the first, and keep the photo of its receipt with it."
+      none="What your business spends, by category and vendor, with a photo of each receipt."
       noMatch={(search) => `No description, category or vendor contains “${search}”.`}
       formatName={({ description }) => description}
       columns={expenseColumns}

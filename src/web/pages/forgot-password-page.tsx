@@ -45,8 +45,8 @@ export function Component() {
           outbox ? (
             <p role="status">
               If {sentTo} has an account, its link is ready. This installation has no mail server:
-              whoever runs it finds the message in the outbox folder of its data. The link works for
-              one hour.
+              the person who runs it can find the message in the outbox folder of its data. The link
+              works for one hour.
             </p>
           ) : (
             <p role="status">
@@ -60,8 +60,8 @@ export function Component() {
         <AuthButton to="/sign-in">Back to Sign In</AuthButton>
         <AuthEnd>
           {outbox
-            ? 'Has the hour passed? You can '
-            : 'Nothing after a few minutes? Look in spam, or '}
+            ? 'Has the link expired? You can '
+            : 'Nothing after a few minutes? Check your spam folder, or '}
           <button
             type="button"
             className="cursor-pointer border-0 bg-transparent p-0 text-accent underline decoration-1 underline-offset-3"
@@ -78,7 +78,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Reset your password"
-      lead={<p>Tell us your email and we will send a link that works for one hour.</p>}
+      lead={<p>Enter your email and we will send you a link that works for one hour.</p>}
       paper={<PaperInvoice />}
     >
       <AuthNotice words={notice} />

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { INVOICE_STATUSES } from '../../shared/invoices/invoice-status.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
+import { freeNumberQuery } from '../documents/editor/free-number.ts';
 import { DOCUMENT_FILTERS, readListFilter, toAddress } from '../documents/filter/list-filter.ts';
 import { CustomerDialog } from '../features/customers/customer-dialog.tsx';
 import { InvoiceEditor, InvoiceList, invoiceListQueries } from '../features/invoices/index.ts';
@@ -22,6 +23,7 @@ export const preload: Preload = (client, place) => {
   return Promise.all([
     client.prefetchInfiniteQuery(queries.list),
     client.prefetchQuery(queries.summary),
+    place.search.has('new') && client.prefetchQuery(freeNumberQuery('invoice')),
   ]);
 };
 
@@ -34,6 +36,8 @@ export function Component() {
   const edited = parseId(params.get('edit'));
   const copyOf = parseId(params.get('copy')) || undefined;
   const editing = params.get('new') !== null || edited > 0 || copyOf !== undefined;
+  // The editor covers the list: where both open, the form is there first.
+  const hasList = useDeferredValue(true, !editing);
 
   const onEdit = useCallback(
     (id: number) => change({ edit: String(id) }, { push: true }),
@@ -46,17 +50,19 @@ export function Component() {
 
   return (
     <>
-      <InvoiceList
-        status={status}
-        search={search}
-        onStatus={(next) => change({ status: next === 'all' ? null : next })}
-        onSearch={(next) => change({ search: next })}
-        onClear={() => change({ status: null, search: null, ...toAddress({}) })}
-        onCreate={() => change({ new: '1' }, { push: true })}
-        onEdit={onEdit}
-        onDuplicate={onDuplicate}
-        onAddCustomer={() => setAddingCustomer(true)}
-      />
+      {hasList && (
+        <InvoiceList
+          status={status}
+          search={search}
+          onStatus={(next) => change({ status: next === 'all' ? null : next })}
+          onSearch={(next) => change({ search: next })}
+          onClear={() => change({ status: null, search: null, ...toAddress({}) })}
+          onCreate={() => change({ new: '1' }, { push: true })}
+          onEdit={onEdit}
+          onDuplicate={onDuplicate}
+          onAddCustomer={() => setAddingCustomer(true)}
+        />
+      )}
       {editing && (
         <InvoiceEditor
           key={edited}

@@ -10,7 +10,7 @@ export const Component = () => (
   <RecordListPage
     kind={ITEMS}
     label="Items"
-    none="What you sell, with its price: hours, packages, goods. Pick one in an invoice and its line is filled."
+    none="What you sell and its price: hours, packages, goods. Pick an item on an invoice to fill in its line."
     noMatch={(search) => `No name, description or category contains “${search}”.`}
     formatName={({ name }) => name}
     columns={itemColumns}

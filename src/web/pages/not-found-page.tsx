@@ -13,7 +13,7 @@ export function NotFoundPage() {
   }, []);
   return (
     <main className="flex min-h-dvh flex-col px-[clamp(40px,8.33vw,120px)] pt-7 pb-8 max-[861px]:px-5 max-[861px]:pt-5 max-[861px]:pb-6">
-      <a href="/" className="self-start" aria-label="Remit, to the front page">
+      <a href="/" className="self-start" aria-label="Remit home page">
         <Logo height={27} />
       </a>
       <div className="my-auto grid grid-cols-[minmax(0,1fr)_minmax(0,400px)] items-center gap-20 py-8 max-[861px]:my-0 max-[861px]:block">

@@ -13,7 +13,7 @@ import { formFields, useContractForm, useSubmission } from '../lib/contract-form
 
 const RESET = {
   title: 'Choose a new password',
-  lead: 'It ends all sessions that are signed in with the old one.',
+  lead: 'Saving it signs you out everywhere.',
   action: 'Save password',
   done: 'Password changed',
 };
@@ -21,7 +21,7 @@ const RESET = {
 /** After the link of a confirmation message, opened in another browser than the one that signed up. */
 const CONFIRM = {
   title: 'Confirm your email address',
-  lead: 'This is not the browser that signed up. Choose a password to confirm that the address is yours. It replaces the one that was chosen at sign-up.',
+  lead: 'This is not the browser you signed up with. Choose a new password to confirm that the address is yours. It replaces the one chosen at sign-up.',
   action: 'Confirm address',
   done: 'Address confirmed',
 };
@@ -63,7 +63,7 @@ export function Component() {
       <AuthLayout
         title="This link no longer works"
         lead={
-          <p role="status">Reset links work once, within an hour. Your password is as it was.</p>
+          <p role="status">Reset links work once, within an hour. Your password has not changed.</p>
         }
         paper={<PaperInvoice />}
       >
@@ -98,8 +98,8 @@ export function Component() {
             decided={!doubtful.mayKeep}
             words={
               doubtful.mayKeep
-                ? 'These passkeys were added since your last known sign-in, or from a browser that was new. They are removed, unless you know them and tick this box to keep them.'
-                : 'Nobody has confirmed this address before, so these passkeys are removed. Add yours again afterwards.'
+                ? 'These passkeys were added since your last known sign-in or from a new browser. They are removed unless you recognize them and tick this box to keep them.'
+                : 'This address was never confirmed before, so these passkeys are removed. Add yours again afterwards.'
             }
             {...form.register('keepPasskeys')}
           />

@@ -31,7 +31,7 @@ export function Component() {
     },
     (error, shownUnderFields) => {
       if (refusal(error)?.startsWith('USER_ALREADY_EXISTS')) {
-        const message = 'This email has an account already. Sign in instead.';
+        const message = 'An account with this email already exists. Sign in instead.';
         form.setError('email', { type: 'server', message }, { shouldFocus: true });
       } else if (!shownUnderFields) {
         setNotice(authFailure(error));

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { failure, hasCode, loadFailure } from '../lib/api-error.ts';
@@ -12,6 +11,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../ui/data-table.tsx';
 import { EditAndDelete } from '../ui/edit-and-delete.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { IconPlus } from '../ui/icons.ts';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';

@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import type { IconType } from './icons.ts';
 import type { ServerNeeds } from './offline.tsx';
 import { useServerRefusal } from './offline.tsx';
 import { Spinner } from './spinner.tsx';

@@ -1,4 +1,3 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { isBusinessDate, nearestBusinessDate } from '../../shared/dates/business-dates.ts';
@@ -6,6 +5,7 @@ import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { addDays, addMonths, formatDate, monthTitle } from '../../shared/dates/calendar-date.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { IconChevronLeft, IconChevronRight } from './icons.ts';
 import { localToday } from './local-today.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -63,7 +63,7 @@ export function Calendar({ value, onPick }: Props) {
         <IconButton
           size="sm"
           tooltip={false}
-          label="Month before"
+          label="Previous month"
           icon={IconChevronLeft}
           onClick={() => go(addMonths(focused, -1), false)}
         />
@@ -71,7 +71,7 @@ export function Calendar({ value, onPick }: Props) {
         <IconButton
           size="sm"
           tooltip={false}
-          label="Month after"
+          label="Next month"
           icon={IconChevronRight}
           onClick={() => go(addMonths(focused, 1), false)}
         />

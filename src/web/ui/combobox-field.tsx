@@ -1,5 +1,4 @@
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
-import { IconPlus, IconSelector } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useState } from 'react';
 import { cx } from './cx.ts';
@@ -8,6 +7,7 @@ import type { FieldSetting } from './field.tsx';
 import { Field } from './field.tsx';
 import { FLOATING } from './floating.ts';
 import { Icon } from './icon.tsx';
+import { IconPlus, IconSelector } from './icons.ts';
 
 export interface ComboboxOption {
   value: string;

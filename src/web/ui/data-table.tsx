@@ -60,7 +60,12 @@ export function DataTable<Row>({
   return (
     <div className={classes.frame}>
       <table
-        className={cx(classes.table, busy && classes.busy, main && classes.main)}
+        className={cx(
+          classes.table,
+          busy && classes.busy,
+          main && classes.main,
+          Boolean(foot) && classes.footed,
+        )}
         aria-label={label}
         aria-busy={busy || undefined}
       >

@@ -1,4 +1,3 @@
-import { IconCalendar } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useRef, useState } from 'react';
 import { BUSINESS_DATES } from '../../shared/dates/business-dates.ts';
@@ -9,6 +8,7 @@ import { Calendar } from './calendar.tsx';
 import classes from './field.module.css';
 import type { FieldFrame } from './field.tsx';
 import { Field } from './field.tsx';
+import { IconCalendar } from './icons.ts';
 import { localToday } from './local-today.ts';
 import { Popover } from './popover.tsx';
 import { parseTypedDate } from './typed-date.ts';

@@ -1,9 +1,9 @@
 import { Dialog, DialogHeading } from '@ariakit/react';
-import { IconX } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import type { DialogProps, SheetProps } from './dialog.tsx';
+import { IconX } from './icons.ts';
 import { OfflineNote } from './offline.tsx';
 
 interface LayerProps {

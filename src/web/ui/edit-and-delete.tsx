@@ -1,5 +1,5 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { IconButton } from './button.tsx';
+import { IconPencil, IconTrash } from './icons.ts';
 
 interface Props {
   /** Of the record, for the buttons' names. */

@@ -1,8 +1,8 @@
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { IconAlertCircle, IconAlertTriangle } from './icons.ts';
 
 /** What every field of a form may say about itself. */
 export interface FieldSetting {

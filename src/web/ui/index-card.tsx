@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import type { IconType } from './icons.ts';
 
 interface Props {
   /** Before the title, such as an avatar. */

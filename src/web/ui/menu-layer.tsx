@@ -6,12 +6,12 @@ import {
   MenuItemCheckbox,
   useMenuStore,
 } from '@ariakit/react';
-import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useId, useLayoutEffect } from 'react';
 import { cx } from './cx.ts';
 import { GRAB, SHEET } from './dialog-layer.tsx';
 import { FLOATING, MENU_ITEM } from './floating.ts';
 import { Icon } from './icon.tsx';
+import { IconCheck, IconCloudOff } from './icons.ts';
 import type { MenuAction, MenuListProps } from './menu.tsx';
 import { useServerRefusal } from './offline.tsx';
 import { useFrozen } from './use-frozen.ts';

@@ -85,10 +85,10 @@ test('without a connection the reason stands once, and is that of each entry tha
 });
 
 test('a menu that only saves speaks of saving, and one that needs nobody says nothing', async () => {
-  const [first] = await show([entry('Edit', { writes: true })], 'Remit is out of reach.');
+  const [first] = await show([entry('Edit', { writes: true })], 'Remit cannot be reached.');
   expect(describedAs(first)).toBe(
-    'Remit is out of reach. Nothing can be saved until you are back.',
+    'Remit cannot be reached. Nothing can be saved until you are back.',
   );
-  await show([entry('Share')], 'Remit is out of reach.');
+  await show([entry('Share')], 'Remit cannot be reached.');
   expect(document.body.textContent).toBe('Share');
 });

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactElement } from 'react';
 import { cloneElement, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
-import type { IconType } from './icon.tsx';
+import type { IconType } from './icons.ts';
 import type { ServerNeeds } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useOverlays } from './use-overlays.ts';

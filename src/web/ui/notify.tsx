@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { afterRunning } from '../../shared/time-limits/running-time.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { IconX } from './icons.ts';
 
 /** How long a toast stays, in milliseconds. */
 export const TOAST_TIME = 5_000;

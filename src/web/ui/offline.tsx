@@ -1,7 +1,7 @@
-import { IconCloudOff } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { IconCloudOff } from './icons.ts';
 
 /**
  * Why nothing can be fetched or saved just now, such as 'You are offline.'; undefined while the

@@ -1,6 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { IconRefresh } from './icons.ts';
 import { useOffline } from './offline.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export function PageError({ title, detail, onRetry, evenOffline = false }: Props
       >
         <p>
           {unseen
-            ? 'Not on this device yet. Open it once when you are online.'
+            ? 'Not available offline yet. Open it once while you are online.'
             : (detail ??
               'Remit could not reach its server. Nothing was lost; check your connection.')}
         </p>

@@ -26,7 +26,7 @@ export class Part extends Component<Props, { failed: boolean }> {
         className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-hairline bg-surface px-5 py-4 text-muted"
         role="alert"
       >
-        <p>{this.props.name} cannot be shown just now. Nothing was lost.</p>
+        <p>{this.props.name} cannot be shown right now. Nothing was lost.</p>
         <Button size="sm" onClick={() => this.setState({ failed: false })}>
           Try again
         </Button>

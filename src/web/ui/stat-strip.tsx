@@ -1,4 +1,3 @@
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../shared/dates/calendar-date.ts';
@@ -7,6 +6,7 @@ import type { Money } from '../../shared/money/money.ts';
 import { formatMoney } from '../../shared/money/money.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { IconArrowDownRight, IconArrowUpRight } from './icons.ts';
 import { Skeleton } from './skeleton.tsx';
 
 const STRIP =
@@ -83,7 +83,7 @@ export function FurtherSums({
           {formatMoney(sum)}
         </span>
       ))}
-      {about && <span className="text-muted">about {formatMoney(about)} in all</span>}
+      {about && <span className="text-muted">about {formatMoney(about)} in total</span>}
     </>
   );
 }
@@ -92,7 +92,8 @@ export function FurtherSums({
 export function RatesNote({ date }: { date: CalendarDate }) {
   return (
     <StatNote>
-      Sums in all are approximate: converted at this server’s exchange rates of {formatDate(date)}.
+      Totals across currencies are approximate, converted at this server’s exchange rates of{' '}
+      {formatDate(date)}.
     </StatNote>
   );
 }

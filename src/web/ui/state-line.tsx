@@ -1,7 +1,7 @@
-import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import type { IconType } from './icons.ts';
+import { IconRestore } from './icons.ts';
 
 /** One line about what stands between a form and its storage. */
 export function StateLine({ icon, children }: { icon: IconType; children: ReactNode }) {

@@ -1,4 +1,3 @@
-import { IconEye, IconEyeOff, IconSearch, IconSelector, IconX } from '@tabler/icons-react';
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useState } from 'react';
 import { MAX_SEARCH } from '../../shared/lists/search-text.ts';
@@ -7,8 +6,9 @@ import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
-import type { IconType } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import type { IconType } from './icons.ts';
+import { IconEye, IconEyeOff, IconSearch, IconSelector, IconX } from './icons.ts';
 
 type TextFieldProps = FieldSetting &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {

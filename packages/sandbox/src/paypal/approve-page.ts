@@ -8,7 +8,7 @@ import { approveOrder } from './orders.ts';
 
 const ways: Record<Order['funding'], string> = {
   completes: 'PayPal balance: the payment completes at once',
-  declines: 'Declined card: the payment is refused',
+  declines: 'Declined card: the payment is declined',
   pends: 'Bank transfer: the payment is pending for two minutes',
 };
 
@@ -67,7 +67,7 @@ function questionPage(order: Order, problem: string | null, status = 200): Answe
 <section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
 ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 <form method="post" action="/paypal/approve/${order.id}">
-${choices('Way to pay', 'funding', ways, 'completes')}
+${choices('Payment method', 'funding', ways, 'completes')}
 <button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
 <button class="btn full" name="action" value="cancel">Cancel</button>
 ${note('This page stands in for PayPal’s own. No account is needed.')}
@@ -84,7 +84,7 @@ function answerForm(work: Work, order: Order, { body }: Incoming): Answer {
       return address ? redirect(address) : questionPage(order, 'Nothing was paid.');
     }
     const funding = fields.get('funding') ?? '';
-    if (!isFunding(funding)) return questionPage(order, 'Choose a way to pay.', 400);
+    if (!isFunding(funding)) return questionPage(order, 'Choose a payment method.', 400);
     approveOrder(work, order, funding);
   }
   const address = returnAddress(order);
@@ -95,7 +95,7 @@ const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways
 
 const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
 
-const declinedNote = 'That way to pay was declined. Choose another one.';
+const declinedNote = 'This payment method was declined. Choose another one.';
 
 export function approvePages(context: SandboxContext): Route[] {
   const route = (

@@ -50,7 +50,7 @@ const findOpenDispute = (work: Work, { id }: Capture): Dispute | undefined =>
 
 function checkRefundable(work: Work, capture: Capture, partial: boolean): void {
   if (capture.status === 'REFUNDED') {
-    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'All of this payment has been given back.');
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'All of this payment has been refunded.');
   }
   if (capture.status === 'PENDING') {
     throw unprocessable('PENDING_CAPTURE', 'A pending payment cannot be given back.');

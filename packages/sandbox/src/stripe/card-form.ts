@@ -10,7 +10,7 @@ export const cardList = (renews: boolean): Html =>
     .filter(({ facts }) => renews || facts.outcome !== 'declines_later')
     .map(
       ({ number, does }) => html`<li><code>${group(number)}</code><span>${does}</span></li>`,
-    )}</ul>${note('Any later date and any three digits go with them.')}</aside>`;
+    )}</ul>${note('Use any future date and any three digits with them.')}</aside>`;
 
 /** What was typed, and what is wrong with it, by the name of each field. */
 export interface FormState {

@@ -32,7 +32,7 @@ function challengePage(work: Work, intent: Intent): Answer {
     formTargets: [intent.next_action?.redirect_to_url?.return_url],
     body: html`<div class="card">
 <h1>Confirm your payment</h1>
-${note('Your bank wants to know that it is you. In the sandbox you choose how it ends.')}
+${note('Your bank asks you to confirm this payment. In the sandbox you choose the outcome.')}
 ${facts({
   To: findMerchant(work, session?.id) ?? 'Test business',
   Amount: formatAmount(intent.amount, intent.currency),
@@ -48,8 +48,8 @@ ${facts({
 function overPage({ status }: Intent): Answer {
   const said =
     status === 'succeeded'
-      ? 'This payment has been confirmed already.'
-      : 'There is nothing to confirm any more.';
+      ? 'This payment has already been confirmed.'
+      : 'There is nothing left to confirm.';
   return plainPage('Nothing to confirm', note(said), 410);
 }
 

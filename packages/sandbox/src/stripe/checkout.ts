@@ -132,7 +132,7 @@ export const findMerchant = (work: Work, sessionId = ''): string | undefined =>
 
 /** Why a session takes no payment any more, for its page. */
 export function closedReason({ status }: Session): string | null {
-  if (status === 'complete') return 'This checkout has been completed already.';
+  if (status === 'complete') return 'This checkout has already been completed.';
   return status === 'open' ? null : 'This checkout has expired.';
 }
 

@@ -37,7 +37,7 @@ export function accountMails(
         to,
         subject: 'Reset your Remit password',
         text: [
-          'Somebody, hopefully you, asked to reset the password of your Remit account.',
+          'Someone, hopefully you, asked to reset the password of your Remit account.',
           'Choose a new one here within an hour:',
           '',
           link,
@@ -63,7 +63,7 @@ export function accountMails(
         to,
         subject: 'You already have a Remit account',
         text: [
-          'Somebody, hopefully you, signed up for Remit with this address. It has an account',
+          'Someone, hopefully you, signed up for Remit with this address. It has an account',
           'already: sign in, or reset a forgotten password, here:',
           '',
           signIn,
@@ -84,7 +84,7 @@ export function accountMails(
           '',
           'If it was you, there is nothing to do.',
           '',
-          'If it was somebody else:',
+          'If it was not you:',
           ...remedy(notice, origin(), provider).map((step, index) => `${index + 1}. ${step}`),
         ].join('\n'),
       }),
@@ -110,13 +110,13 @@ function headline(notice: SecurityNotice): string {
 function sentence(notice: SecurityNotice): string {
   switch (notice.what) {
     case 'new browser':
-      return 'Somebody signed in to your Remit account from a browser that it has not seen before';
+      return 'Someone signed in to your Remit account from a new browser';
     case 'password changed':
       return 'The password of your Remit account was changed';
     case 'password reset':
-      return 'The password of your Remit account was reset by a link from an email';
+      return 'The password of your Remit account was reset with an emailed link';
     case 'payment keys changed':
-      return 'The keys by which your customers pay you were changed';
+      return 'The payment keys of your Remit account were changed';
     case 'passkey added':
       return `The passkey '${notice.passkey}' was added to your Remit account`;
     case 'passkey removed':
@@ -150,7 +150,7 @@ function remedy(notice: SecurityNotice, origin: string, provider: boolean): stri
         `End all other sessions: ${origin}/account`,
       ]
     : [
-        `Choose a new password at once. It ends every session: ${origin}/forgot-password`,
+        `Choose a new password now. This ends every session: ${origin}/forgot-password`,
         `Remove passkeys that are not yours: ${origin}/account`,
       ];
   if (notice.what === 'password reset') {
@@ -158,7 +158,7 @@ function remedy(notice: SecurityNotice, origin: string, provider: boolean): stri
   }
   if (notice.what === 'payment keys changed') {
     steps.push(
-      `Put your own keys back, or your customers pay somebody else: ${origin}/business-profile`,
+      `Restore your own keys, or your customers will pay someone else: ${origin}/business-profile`,
     );
   }
   return steps;

@@ -145,7 +145,7 @@ describeOnEachDatabase('what an account’s owner sees of its security', (db) =>
     const [mail] = mailsTo(email);
     expect(mail?.subject).toBe('New sign-in to your Remit account');
     expect(mail?.text).toContain('From: Safari on iPhone, network address 198.51.100.4');
-    expect(mail?.text).toContain('If it was somebody else:');
+    expect(mail?.text).toContain('If it was not you:');
     expect(mail?.text).toContain(`${HERE}/forgot-password`);
     expect(mail?.text).toContain(`${HERE}/account`);
     // It is known from then on; what it claims of itself does not make it another's.

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '../../../shared/errors/app-error.ts';
 
 /** For whoever was let in just before the account's ways in were changed or ended. */
 export const ACCESS_CHANGED_MESSAGE =
-  'The way into this account has changed in the meantime. Sign in again.';
+  'The sign-in details of this account have changed in the meantime. Sign in again.';
 
 /**
  * What people read for the library's error codes; codes that are not here get the sentence of
@@ -10,13 +10,13 @@ export const ACCESS_CHANGED_MESSAGE =
  */
 const MESSAGES: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password',
-  INVALID_PASSWORD: 'The current password is not right',
-  USER_ALREADY_EXISTS: 'An account with this email exists already. Sign in instead.',
+  INVALID_PASSWORD: 'The current password is incorrect',
+  USER_ALREADY_EXISTS: 'An account with this email already exists. Sign in instead.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'An account with this email exists already. Sign in instead.',
+    'An account with this email already exists. Sign in instead.',
   EMAIL_NOT_VERIFIED: 'Confirm your email address first. We have sent you a message with a link.',
-  INVALID_TOKEN: 'This link is not valid any more. Ask for a new one.',
-  TOKEN_EXPIRED: 'This link is not valid any more. Ask for a new one.',
+  INVALID_TOKEN: 'This link is no longer valid. Ask for a new one.',
+  TOKEN_EXPIRED: 'This link is no longer valid. Ask for a new one.',
   PASSWORD_TOO_SHORT: 'Choose a password of at least 8 characters',
   PASSWORD_TOO_LONG: 'Passwords have at most 128 characters',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password',

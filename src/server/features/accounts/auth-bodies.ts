@@ -41,7 +41,9 @@ const passkeyId = boundedText(100, { error: NO_PASSKEY, tooLong: NO_PASSKEY }).p
 );
 
 /** What WebAuthn answers, checked field by field by the library. */
-const credential = z.record(boundedText(100), z.unknown(), { error: 'The passkey did not answer' });
+const credential = z.record(boundedText(100), z.unknown(), {
+  error: 'The passkey did not respond',
+});
 
 /**
  * Bodies of the calls below /api/auth. Fields that are not named here, such as a plan or a verified

@@ -13,7 +13,7 @@ const OLD = 'correct horse battery';
 const NEW = 'staple of another horse';
 const EXPIRED = {
   code: 'BAD_REQUEST',
-  message: 'This link is not valid any more. Ask for a new one.',
+  message: 'This link is no longer valid. Ask for a new one.',
   reason: 'INVALID_TOKEN',
 };
 
@@ -172,7 +172,7 @@ describeOnEachDatabase('choosing another password takes the account back', (db) 
       400,
       {
         code: 'BAD_REQUEST',
-        message: 'The current password is not right',
+        message: 'The current password is incorrect',
         reason: 'INVALID_PASSWORD',
       },
     ]);

@@ -29,7 +29,7 @@ export interface ChosenPassword {
 const KEPT = { password: true, passkeys: true, identities: true } as const;
 
 const expired = () =>
-  new AppError('BAD_REQUEST', 'This link is not valid any more. Ask for a new one.', {
+  new AppError('BAD_REQUEST', 'This link is no longer valid. Ask for a new one.', {
     reason: 'INVALID_TOKEN',
   });
 
@@ -105,7 +105,7 @@ export async function changePassword(
     db.orm,
     userId,
     change.currentPassword,
-    'The current password is not right',
+    'The current password is incorrect',
   );
   const hash = await hashPassword(change.newPassword);
   return withTransaction(db, async (tx) => {
@@ -116,7 +116,7 @@ export async function changePassword(
       // Of two changes at once, the later one knows a password that is no longer the current one.
       .where(and(isCredential(userId), eq(accounts.password, before)))
       .returning({ id: accounts.id });
-    if (changed.length === 0) throw wrongPassword('The current password is not right');
+    if (changed.length === 0) throw wrongPassword('The current password is incorrect');
     const { rowCount } = await tx
       .update(sessions)
       .set({ sid: change.newSid, provedAt: at, updatedAt: at })

@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '../../../../test/database/describe-on-ea
 
 const BUSY = {
   code: 'BUSY',
-  message: 'The database does not answer just now. Try again in a moment.',
+  message: 'The database is not responding right now. Try again in a moment.',
 };
 
 describeOnEachDatabase('accounts while the database is ending', (db) => {

@@ -494,7 +494,7 @@ describeOnEachDatabase('other ways that providers do things', (db) => {
     await proof();
     // Whom it has not asked lately is signed in, and has proved nothing.
     expect(await outcome('asked-long-ago')).toBe('/invoices 200');
-    await expect(proof()).rejects.toThrow('Confirm that it is you to do this');
+    await expect(proof()).rejects.toThrow('Confirm it is you to continue');
     await it.app.close();
     await peer.close();
   });

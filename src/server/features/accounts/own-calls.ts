@@ -74,7 +74,7 @@ export function ownCalls(options: OwnCallOptions) {
           db.orm,
           actor.accountId,
           password,
-          'The password is not right',
+          'The password is incorrect',
         );
       } catch (error) {
         if (error instanceof AppError) notConfirmed(options, request, actor, 'password');

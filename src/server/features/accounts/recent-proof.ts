@@ -28,7 +28,7 @@ export async function requireRecentProof(
   // A clock that was set back must not make an old proof last: what is far ahead counts as old.
   const age = session && Math.abs(clock.now().getTime() - session.provedAt.getTime());
   if (age !== undefined && age < PROOF_MS) return;
-  throw new AppError('PROOF_REQUIRED', 'Confirm that it is you to do this');
+  throw new AppError('PROOF_REQUIRED', 'Confirm it is you to continue');
 }
 
 /**

@@ -55,7 +55,7 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
     expect(again.statusCode).toBe(400);
     expect(again.json()).toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'This link is not valid any more. Ask for a new one.',
+      message: 'This link is no longer valid. Ask for a new one.',
     });
     expect((await it.visitor().signIn(email, 'the new password')).statusCode).toBe(200);
   });
@@ -139,11 +139,13 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
       {
         path: 'newPassword',
         message:
-          'This is made of your name, your address or “Remit”. Add words that have nothing to do with it.',
+          'This is based on your name, your address or “Remit”. Add words that have nothing to do with it.',
       },
     ]);
     expect((await reset(token)).statusCode).toBe(200);
-    expect((await reset(token, '12345678')).json().message).toMatch(/^This link is not valid/);
+    expect((await reset(token, '12345678')).json().message).toMatch(
+      /^This link is no longer valid/,
+    );
   });
 
   test('one address gets three messages in a quarter of an hour, known or not', async () => {

@@ -280,7 +280,7 @@ describeOnEachDatabase('signing in and out', (db) => {
       newPassword: 'the second password',
     });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json().message).toBe('The current password is not right');
+    expect(wrong.json().message).toBe('The current password is incorrect');
     expect((await phone.user()).statusCode).toBe(200);
 
     const weak = await here.post('/api/auth/change-password', {

@@ -141,7 +141,7 @@ describeOnEachDatabase('signing up', (db) => {
     expect(again.statusCode).toBe(422);
     expect(again.json()).toMatchObject({
       code: 'CONFLICT',
-      message: 'An account with this email exists already. Sign in instead.',
+      message: 'An account with this email already exists. Sign in instead.',
     });
     expect(again.headers['set-cookie']).toBeUndefined();
     expect(await usersWith('taken@example.com')).toHaveLength(1);
@@ -155,7 +155,7 @@ describeOnEachDatabase('signing up', (db) => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
-      expect(answer.json().message).toMatch(/^An account with this email exists already/);
+      expect(answer.json().message).toMatch(/^An account with this email already exists/);
     }
     expect(await usersWith('race@example.com')).toHaveLength(1);
     const passwords = await db.pool.query(
@@ -201,13 +201,13 @@ describeOnEachDatabase('signing up', (db) => {
         'weak@example.com',
         '',
         'password1234',
-        'This is much like a common password. Add words that have nothing to do with it.',
+        'This is similar to a common password. Add words that have nothing to do with it.',
       ],
       [
         'grace.hopper@example.com',
         'Grace Hopper',
         'GraceHopper',
-        'This is made of your name, your address or “Remit”. Use at least 12 characters, such as a short sentence.',
+        'This is based on your name, your address or “Remit”. Use at least 12 characters, such as a short sentence.',
       ],
     ] as const) {
       const answer = await it.visitor().signUp(email, password, name);

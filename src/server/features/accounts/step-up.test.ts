@@ -11,7 +11,7 @@ import { requireRecentProof } from './recent-proof.ts';
 const HERE = 'http://localhost:3000';
 const PASSKEY = '/api/auth/passkey';
 const PASSWORD = 'correct horse battery';
-const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm that it is you to do this' };
+const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm it is you to continue' };
 
 describeOnEachDatabase('confirming who it is', (db) => {
   let it: AccountsApp;
@@ -67,7 +67,7 @@ describeOnEachDatabase('confirming who it is', (db) => {
     const wrong = await confirm(ada, 'not it');
     expect([wrong.statusCode, wrong.json()]).toEqual([
       400,
-      { code: 'BAD_REQUEST', message: 'The password is not right', reason: 'INVALID_PASSWORD' },
+      { code: 'BAD_REQUEST', message: 'The password is incorrect', reason: 'INVALID_PASSWORD' },
     ]);
     expect(await mayAddPasskey(ada)).toBe(false);
     expect((await confirm(ada)).statusCode).toBe(200);

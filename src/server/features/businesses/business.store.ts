@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
+import { selectNamed } from '../../db/named-statements.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businesses, members } from '../../db/tables/businesses.table.ts';
 
@@ -64,10 +65,14 @@ export async function lockBusiness(tx: Queryable, businessId: string): Promise<v
 
 /** Whether the business may read only: nothing goes out for it, and its public pages are closed. */
 export async function isSuspended(db: Queryable, businessId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(and(eq(businesses.id, businessId), isNotNull(businesses.suspendedAt)));
+  const rows = await selectNamed(
+    db,
+    'is_suspended',
+    db
+      .select({ id: businesses.id })
+      .from(businesses)
+      .where(and(eq(businesses.id, businessId), isNotNull(businesses.suspendedAt))),
+  );
   return rows.length > 0;
 }
 

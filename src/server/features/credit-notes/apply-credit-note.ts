@@ -48,7 +48,7 @@ export function applyCreditNote(
       const own = {
         invoiceId,
         refusal: (number: string) =>
-          `This credit note corrects ${number}, and settles it by itself`,
+          `This credit note corrects ${number} and is applied to it automatically`,
       };
       for (const one of locked.keys()) {
         if (one !== invoiceId) ledger.apply(id, one, noMoney(currency));

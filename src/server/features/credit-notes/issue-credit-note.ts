@@ -93,7 +93,7 @@ export async function issueLocked(
     await replaceLineItems(tx, document, change.lines);
   } else {
     if (!isPositive(money(stored.total, stored.currency))) {
-      throw invalidField('lineItems', 'This credit note comes to nothing: add what it credits');
+      throw invalidField('lineItems', 'This credit note comes to zero: add what it credits');
     }
     await requireIssuable(tx, stored);
     const number = await giveNumber(tx, 'credit_note', stored, now);

@@ -53,7 +53,7 @@ export function refundCreditNote(
       }
       const amount = readPositiveAmount(input.amount, currency, 'amount');
       if (compareMoney(amount, left) > 0) {
-        const message = `Amount must be at most ${formatMoney(left)}, which is left of it`;
+        const message = `Amount must be at most ${formatMoney(left)}, which is left`;
         throw invalidField('amount', message);
       }
       const paid = { amount: amount.amount, paymentDate, paymentMethod };

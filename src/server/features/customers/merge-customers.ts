@@ -40,10 +40,10 @@ export async function mergeCustomers(
     if (!into || into.deletedAt) throw notFound('Customer', 'intoCustomerId');
     if (source.mergedIntoId === into.id) return readCustomer(tx, businessId, into.id, now);
     if (into.id === id && named) {
-      throw new AppError('CONFLICT', `${named.name} was merged into ${source.name} already.`);
+      throw new AppError('CONFLICT', `${named.name} was already merged into ${source.name}.`);
     }
     if (source.mergedIntoId !== null) {
-      throw new AppError('CONFLICT', `${source.name} was merged into another customer already.`);
+      throw new AppError('CONFLICT', `${source.name} was already merged into another customer.`);
     }
     if (source.deletedAt) throw notFound('Customer');
     const merged = await tx

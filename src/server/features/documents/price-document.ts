@@ -278,6 +278,6 @@ export async function requireIssuable(db: Queryable, document: Issuable): Promis
 
 /** @throws AppError CONFLICT for a rate or tax of the whole document beside taxes on its lines */
 export function refuseDocumentTax(path: 'taxRate' | 'taxAmount'): never {
-  const message = 'The taxes of this document stand on its lines: change them there';
+  const message = 'The taxes of this document are set on its lines: change them there';
   throw new AppError('CONFLICT', message, { fields: [{ path, message }] });
 }

@@ -130,7 +130,7 @@ export async function newContent<K extends KindName, I extends Input, D extends 
       terms,
     ));
   if (!isZero(input.taxRate) && input.taxRate !== computed.taxRate) {
-    const message = 'A rate for the whole document cannot stand beside taxes on its lines';
+    const message = 'A tax rate for the whole document cannot be combined with taxes on its lines';
     throw invalidField('taxRate', message);
   }
   if (!madeOf) refuseAmountBesideTaxes(input, computed);
@@ -175,7 +175,7 @@ function refuseAmountBesideTaxes(
   const isTaxed = [...lineItems, ...charges].some(({ taxes }) => taxes?.length);
   if (!isTaxed || sameNumber(taxAmount, computed.taxAmount)) return;
   const message =
-    'A tax amount for the whole document cannot stand beside taxes on its lines or charges';
+    'A tax amount for the whole document cannot be combined with taxes on its lines or charges';
   throw invalidField('taxAmount', message);
 }
 

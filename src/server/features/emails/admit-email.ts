@@ -25,7 +25,7 @@ export async function admitEmail(
   const leaves = mailer.kind === 'smtp';
   const turn = leaves ? await nextTurn(tx, businessId, now) : undefined;
   if (turn) {
-    const words = `At most ${IN_A_DAY} messages go out in a day. This one waits for its turn.`;
+    const words = `At most ${IN_A_DAY} messages can be sent a day. This one waits its turn.`;
     return hold(tx, email, { waitsFor: 'turn', until: turn, words }, now);
   }
   const admission = await admitMessage(tx, { env }, { businessId, to, leaves, now });

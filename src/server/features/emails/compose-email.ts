@@ -73,7 +73,7 @@ export async function composeEmail(
   const content: EmailContent = {
     ...(trust.isProven ? said : withoutLinksIn(said, NOT_NEUTRALIZED)),
     report: {
-      words: 'Did you not expect this message? Report it',
+      words: 'Not expecting this message? Report it',
       url: reportUrl(services.appUrl(), reportToken(services.masterKey, ofEmail)),
     },
   };

@@ -148,9 +148,9 @@ function failureReason(error: unknown): Failure | undefined {
   if (error instanceof MailError) return error;
   if (!(error instanceof AppError)) return undefined;
   if (['TOO_LARGE', 'BAD_REQUEST', 'VALIDATION'].includes(error.code)) {
-    return { message: `The PDF could not be made. ${error.message}`, permanent: true };
+    return { message: `The PDF could not be created. ${error.message}`, permanent: true };
   }
-  return { message: 'The PDF could not be made just now.', permanent: false };
+  return { message: 'The PDF could not be created right now.', permanent: false };
 }
 
 async function keepSent(

@@ -62,7 +62,7 @@ export function reportPage(state: ReportState, token: string): string {
       'Report this message',
       [
         paragraph(
-          `It was sent through Remit by somebody who calls the business ${name}. If you do not know the sender, or the message tries to deceive you, report it: the people who run this service look into it. Pay nothing that you did not order.`,
+          `It was sent through Remit by a business that calls itself ${name}. If you do not know the sender, or the message tries to deceive you, report it: the people who run this service look into it. Pay nothing that you did not order.`,
         ),
         facts(state),
         button('Report message', `/report/${token}`),
@@ -71,16 +71,14 @@ export function reportPage(state: ReportState, token: string): string {
     );
   }
   const thanks = paragraph(
-    'Thank you. The people who run this service have been told. You need not do anything else.',
+    'Thank you. The people who run this service have been notified. There is nothing else you need to do.',
   );
   if (blocked) {
     return page(
       'Sender blocked',
-      [
-        thanks,
-        paragraph(`${name} cannot write to ${to} through Remit any more.`),
-        facts(state),
-      ].join('\n'),
+      [thanks, paragraph(`${name} can no longer email ${to} through Remit.`), facts(state)].join(
+        '\n',
+      ),
     );
   }
   return page(
@@ -88,7 +86,7 @@ export function reportPage(state: ReportState, token: string): string {
     [
       thanks,
       facts(state),
-      paragraph(`You can also block ${name}: nothing more from it will go to ${to} through Remit.`),
+      paragraph(`You can also block ${name}, so that it can no longer email ${to} through Remit.`),
       button('Block this sender', `/report/${token}/block`),
     ].join('\n'),
   );

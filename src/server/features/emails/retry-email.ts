@@ -30,7 +30,7 @@ export function retryEmail(
     if (!email || document.deletedAt) throw notFound('Message');
     if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
     if (email.status === 'sent') {
-      throw new AppError('CONFLICT', 'This message has been sent already.');
+      throw new AppError('CONFLICT', 'This message has already been sent.');
     }
     mailedDocuments(about.of).allowRetry(email, document);
     if (email.withdrawn === 'moved') {

@@ -8,10 +8,10 @@ export type WithdrawnReason = 'paid' | 'deleted' | 'moved' | 'refunded' | 'close
 export function formatWithdrawal(reason: WithdrawnReason, of: MailedKind): string {
   const noun = of === 'statement' ? 'customer' : DOCUMENT_KINDS[of].noun;
   return {
-    paid: 'The invoice was paid before.',
-    deleted: `The ${noun} was deleted before.`,
-    moved: `The ${noun} was given to another customer before.`,
-    refunded: 'The payment was given back before.',
-    closed: 'The estimate was accepted, rejected or expired before.',
+    paid: 'The invoice was paid in the meantime.',
+    deleted: `The ${noun} was deleted in the meantime.`,
+    moved: `The ${noun} was moved to another customer in the meantime.`,
+    refunded: 'The payment was refunded in the meantime.',
+    closed: 'The estimate was accepted, rejected or expired in the meantime.',
   }[reason];
 }

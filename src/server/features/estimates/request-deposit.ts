@@ -223,7 +223,7 @@ async function refuseInvoiced(
   const { invoiceNumber = '' } = (await lockInvoice(tx, businessId, invoiceId)) ?? {};
   throw new AppError(
     'CONFLICT',
-    `This estimate became ${namedInvoice(invoiceNumber)}: nothing of it is left to ask for in advance.`,
+    `This estimate became ${namedInvoice(invoiceNumber)}: nothing is left to ask for in advance.`,
     { invoiceId, invoiceNumber },
   );
 }
@@ -240,7 +240,7 @@ export async function refuseEditWithDeposits(
   const named = invoiceNumber ? `Deposit invoice ${invoiceNumber}` : 'A deposit invoice';
   throw new AppError(
     'CONFLICT',
-    `${named} was made of this estimate, which cannot change any more. Delete or credit it first.`,
+    `${named} was created from this estimate, so the estimate cannot change. Delete or credit the invoice first.`,
     { invoiceId, invoiceNumber },
   );
 }

@@ -109,9 +109,9 @@ export function readAllocations(
     if (!invoice || invoice.deletedAt) throw notFound('Invoice', `${path}.invoiceId`);
     // A draft may have none yet.
     const number = invoice.invoiceNumber || 'This draft';
-    if (!payers.has(invoice.customerId)) throw refuse(`${number} is of another customer`);
+    if (!payers.has(invoice.customerId)) throw refuse(`${number} belongs to another customer`);
     if (invoice.currency !== currency) {
-      throw refuse(`${number} is in ${invoice.currency}, and the ${name} in ${currency}`);
+      throw refuse(`${number} is in ${invoice.currency}, but the ${name} is in ${currency}`);
     }
     if (own?.invoiceId === invoiceId) throw refuse(own.refusal(number));
     if (withdraws && isZero(text)) return { invoice, amount: noMoney(currency) };
@@ -137,6 +137,6 @@ export function requireWithin(allocations: readonly Allocation[], amount: Money)
     allocations.map((one) => one.amount),
   );
   if (compareMoney(taken, amount) <= 0) return;
-  const message = `The invoices take ${formatMoney(taken)}, and there is ${formatMoney(amount)}`;
+  const message = `The invoices take ${formatMoney(taken)}, but only ${formatMoney(amount)} is available`;
   throw invalidField('allocations', message);
 }

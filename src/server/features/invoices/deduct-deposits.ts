@@ -103,9 +103,9 @@ function refuseDeduction(
     );
   }
   if (deductedBy && deductedBy.id !== finalId && !deductedBy.isCredited) {
-    throw conflict(`${named} is deducted by ${nameFinal(deductedBy)} already`);
+    throw conflict(`${named} is already deducted by ${nameFinal(deductedBy)}`);
   }
-  if (isCredited) throw conflict(`${named} is credited wholly: nothing of it is left to deduct`);
+  if (isCredited) throw conflict(`${named} is fully credited: nothing is left to deduct`);
 }
 
 const nameFinal = ({ invoiceNumber }: { invoiceNumber: string }): string =>

@@ -350,7 +350,7 @@ function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
   const credited = ledger.creditedBy(invoice);
   const total = subtractMoney(money(invoice.total, currency), credited);
   if (isPositive(credited) && !isPositive(total)) {
-    throw refuse('This invoice was credited: nothing of it is left to be paid.');
+    throw refuse('This invoice was credited: nothing is left to pay.');
   }
   const online = ledger
     .listPayments(invoice.id)

@@ -37,7 +37,7 @@ export function writeOffInvoice(
     const stored = await lockUnpaid(tx, businessId, id);
     const { currency, status } = stored;
     if (status === 'draft') {
-      throw new AppError('CONFLICT', 'A draft asks for nothing. Delete it instead.');
+      throw new AppError('CONFLICT', 'Nothing is due on a draft. Delete it instead.');
     }
     const due = money(stored.amountDue, currency);
     if (!isPositive(due)) throw new AppError('CONFLICT', 'Nothing is due on this invoice.');

@@ -158,7 +158,7 @@ export async function endFailedRefunds(
   for (const row of exact ? [exact] : rows) {
     if (excess <= 0n) return;
     excess -= units(row.amount);
-    const reason = 'The provider could not give it back.';
+    const reason = 'The provider could not refund it.';
     await endRefund(tx, row, { status: 'failed', reason }, now);
   }
 }

@@ -115,7 +115,7 @@ function documentNews(
       return {
         type: 'payment.overpaid',
         title: 'Invoice overpaid',
-        message: `${customer} paid ${amount ?? 'an amount'} too much for ${number}. Open the invoice to give it back.`,
+        message: `${customer} overpaid ${number}${amount ? ` by ${amount}` : ''}. Open the invoice to refund it.`,
       };
     case 'payment.disputed':
       return {

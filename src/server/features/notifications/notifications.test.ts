@@ -56,7 +56,7 @@ describe('the words of news', () => {
       'payment.overpaid',
       { amount: '50.00' },
       'Invoice overpaid',
-      'Marsh Legal PLLC paid $50.00 too much for INV-2026-7324. Open the invoice to give it back.',
+      'Marsh Legal PLLC overpaid INV-2026-7324 by $50.00. Open the invoice to refund it.',
     ],
     [
       'payment.disputed',

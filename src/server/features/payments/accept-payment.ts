@@ -24,12 +24,12 @@ export function acceptPayment(
     const payment = await findPayment(tx, businessId, { invoiceId: id, paymentId });
     if (!payment) throw notFound('Payment');
     if (payment.status !== 'review') {
-      throw new AppError('CONFLICT', 'This payment is not waiting for a look.');
+      throw new AppError('CONFLICT', 'This payment is not waiting for review.');
     }
     if (payment.currency !== invoice.currency) {
       throw new AppError(
         'CONFLICT',
-        `This payment is in ${payment.currency} and the invoice in ${invoice.currency}. Give it back instead.`,
+        `This payment is in ${payment.currency} and the invoice in ${invoice.currency}. Refund it instead.`,
       );
     }
     const now = clock.now();

@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { selectNamed } from '../../db/named-statements.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { ownedRows } from '../../platform/records/record-store.ts';
 import { knownPayment } from '../ledger/index.ts';
@@ -17,16 +18,8 @@ export { lock as lockCheckout };
 const ofInvoice = (businessId: string, invoiceId: number) =>
   and(eq(checkouts.businessId, businessId), eq(checkouts.invoiceId, invoiceId));
 
-/**
- * Checkouts of an invoice that can still be paid (at most one for a provider), are being taken, or
- * whose money is on its way.
- */
-export async function listLive(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-): Promise<CheckoutRow[]> {
-  return db
+const live = (db: Queryable, businessId: string, invoiceId: number) =>
+  db
     .select()
     .from(checkouts)
     .where(
@@ -34,8 +27,19 @@ export async function listLive(
         ofInvoice(businessId, invoiceId),
         inArray(checkouts.status, ['creating', 'open', 'capturing', 'processing']),
       ),
-    );
-}
+    )
+    .orderBy(checkouts.id);
+
+/**
+ * Checkouts of an invoice that can still be paid (at most one for a provider), are being taken, or
+ * whose money is on its way.
+ */
+export const listLive = (db: Queryable, businessId: string, invoiceId: number) =>
+  selectNamed(db, 'list_live_checkouts', live(db, businessId, invoiceId));
+
+/** Locks them until the transaction ends; the invoice is locked before. */
+export const lockLive = (tx: Transaction, businessId: string, invoiceId: number) =>
+  selectNamed(tx, 'lock_live_checkouts', live(tx, businessId, invoiceId).for('update'));
 
 /** Those of an invoice that something may still come of, newest first. */
 export async function listUndecided(
@@ -78,12 +82,16 @@ export async function findNewestCheckout(
   provider?: ProviderName,
 ): Promise<CheckoutRow | undefined> {
   const ofProvider = provider && eq(checkouts.provider, provider);
-  const [row] = await db
-    .select()
-    .from(checkouts)
-    .where(and(ofInvoice(businessId, invoiceId), ofProvider))
-    .orderBy(desc(checkouts.id))
-    .limit(1);
+  const [row] = await selectNamed(
+    db,
+    provider ? 'newest_checkout_of_provider' : 'newest_checkout',
+    db
+      .select()
+      .from(checkouts)
+      .where(and(ofInvoice(businessId, invoiceId), ofProvider))
+      .orderBy(desc(checkouts.id))
+      .limit(1),
+  );
   return row;
 }
 

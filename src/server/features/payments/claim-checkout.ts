@@ -18,7 +18,7 @@ import { lockInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { findNewestCheckout, insertCheckout, listLive, updateCheckout } from './checkout.store.ts';
-import { readPayTerms } from './is-due.ts';
+import { payTerms } from './is-due.ts';
 
 export const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
 export const BEING_CONFIRMED = new AppError(
@@ -70,13 +70,13 @@ export function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boole
  */
 export async function claimCheckout(
   { db, clock }: Services,
-  { invoice: { id: invoiceId }, wantedAmount, profile: { businessId }, account, name }: Ask,
+  { invoice: { id: invoiceId }, wantedAmount, profile, account, name }: Ask,
 ): Promise<{ row: CheckoutRow; fits: boolean }> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
+    const { businessId } = profile;
     const invoice = await lockPayable(tx, businessId, invoiceId);
-    const terms = await readPayTerms(tx, businessId, now);
-    const { pays, amount: due } = chooseAmount(invoice, wantedAmount, terms);
+    const { pays, amount: due } = chooseAmount(invoice, wantedAmount, payTerms(profile, now));
     const rows = await listLive(tx, businessId, invoiceId);
     if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
     const live = rows.find(({ provider }) => provider === account.name);

@@ -29,7 +29,7 @@ import {
   paymentMethods,
 } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { findNewestCheckout, listLive, lockCheckout, updateCheckout } from './checkout.store.ts';
+import { findNewestCheckout, lockLive, updateCheckout } from './checkout.store.ts';
 import type { Ask } from './claim-checkout.ts';
 import {
   ALREADY_PAID,
@@ -42,7 +42,7 @@ import {
   refuseUnpayable,
 } from './claim-checkout.ts';
 import { endCheckout } from './end-checkout.ts';
-import { isDue, readPayTerms } from './is-due.ts';
+import { isDue, payTerms } from './is-due.ts';
 import { ASK_BUSINESS, PAY_INSTEAD, providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
@@ -70,7 +70,7 @@ export async function createPayment(
   const profile = await findProfile(services.db.orm, businessId);
   const isOwner = (await viewer())?.businessId === businessId;
   refuseUnpayable(invoice.status, money(invoice.amountDue, invoice.currency));
-  const terms = await readPayTerms(services.db.orm, businessId, services.clock.now());
+  const terms = payTerms(profile, services.clock.now());
   const { amount: due } = chooseAmount(invoice, wantedAmount, terms);
   const findOther = (provider: ProviderName) =>
     profile && findOtherMethod(services, profile, { id: invoice.id, due }, provider);
@@ -179,7 +179,10 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       await refuseAfter(services, ask, await settle(services, row));
     }
   }
-  throw new AppError('BUSY', 'This invoice is being paid or changed just now. Try again.');
+  throw new AppError(
+    'BUSY',
+    'This invoice is being paid or changed right now. Try again in a moment.',
+  );
 }
 
 /** Asked about a moment ago: a link that is pressed a hundred times is not a hundred questions. */
@@ -219,7 +222,7 @@ async function refuseAfter(
   if (!due || !isPositive(due)) throw ALREADY_PAID;
   throw new AppError(
     'CONFLICT',
-    `A payment has just arrived: ${formatMoney(due)} is still due. Choose what to pay again.`,
+    `A payment has just arrived: ${formatMoney(due)} is still due. Choose again what to pay.`,
   );
 }
 
@@ -275,13 +278,12 @@ async function keepOpen(
   const now = clock.now();
   return withTransaction(db, async (tx) => {
     const stored = await lockInvoice(tx, row.businessId, row.invoiceId);
-    const current = await lockCheckout(tx, row.businessId, row.id);
-    if (!stored || !current) return false;
-    if (current.status !== 'creating' && current.status !== 'open') return false;
     const { businessId, invoiceId } = row;
+    const live = await lockLive(tx, businessId, invoiceId);
+    const current = live.find(({ id }) => id === row.id);
+    if (!stored || !current || isBeingConfirmed(current)) return false;
     // The invoice may have been paid, edited or deleted while the provider was asked.
-    const others = await listLive(tx, businessId, invoiceId);
-    const fits = (await isDue(tx, stored, row, now)) && !others.some(isBeingConfirmed);
+    const fits = (await isDue(tx, stored, row, now)) && !live.some(isBeingConfirmed);
     await updateCheckout(tx, row, {
       status: 'open',
       providerId: checkout.id,

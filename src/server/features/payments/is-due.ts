@@ -1,19 +1,18 @@
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { Pays } from '../../../shared/payments/payable-amount.ts';
 import { stillFits } from '../../../shared/payments/payable-amount.ts';
-import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { isSuspended } from '../businesses/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
-import { findProfile, readBusinessDay } from '../profile/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { findProfile } from '../profile/index.ts';
 
 /** What decides about the amounts that customers of a business may pay online. */
-export async function readPayTerms(tx: Queryable, businessId: string, now: Date) {
-  const profile = await findProfile(tx, businessId);
-  return {
-    today: await readBusinessDay(tx, businessId, now),
-    allowPartialPayments: profile?.allowPartialPayments ?? false,
-  };
-}
+export const payTerms = (profile: ProfileRow | undefined, now: Date) => ({
+  today: businessDay(now, profile),
+  allowPartialPayments: profile?.allowPartialPayments ?? false,
+});
 
 /**
  * Whether a checkout still asks for what may be paid of an invoice that can be paid; nothing is taken
@@ -34,6 +33,6 @@ export async function isDue(
   const terms =
     pays === 'balance'
       ? { today: '', allowPartialPayments: false }
-      : await readPayTerms(tx, businessId, now);
+      : payTerms(await findProfile(tx, businessId), now);
   return stillFits(invoice, { amount, currency, pays }, terms);
 }

@@ -71,7 +71,7 @@ async function receive(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, provider }, 'an event waits: its provider cannot be asked');
-    throw new AppError('BUSY', 'The provider cannot be asked just now. Send it again.');
+    throw new AppError('BUSY', 'The provider cannot be reached right now. Send it again.');
   }
 }
 

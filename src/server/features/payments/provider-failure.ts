@@ -28,7 +28,7 @@ export function providerFailure(
     case 'unavailable':
       return new AppError(
         'BUSY',
-        `${PROVIDER_LABELS[provider]} does not answer just now. Nothing was charged. Try again in a moment.`,
+        `${PROVIDER_LABELS[provider]} is not responding right now. Nothing was charged. Try again in a moment.`,
       );
     case 'credentials':
       return new AppError(

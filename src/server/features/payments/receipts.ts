@@ -37,7 +37,7 @@ export async function sendReceipt(
 /** @throws AppError CONFLICT of a payment that does not count (any more) */
 export function requireReceived({ status }: Pick<PaymentRow, 'status'>): void {
   if (status === 'completed') return;
-  throw new AppError('CONFLICT', 'This payment does not count: there is nothing to confirm.');
+  throw new AppError('CONFLICT', 'This payment does not count, so it has no receipt.');
 }
 
 /**
@@ -57,7 +57,7 @@ export async function sendPaymentReceipt(
   if (!first) {
     throw new AppError(
       'CONFLICT',
-      'This payment is not applied to an invoice yet. Allocate it first.',
+      'This payment is not applied to an invoice yet. Apply it first.',
     );
   }
   const customer = await findCustomerRow(tx, businessId, payment.customerId);

@@ -246,7 +246,7 @@ describeOnEachDatabase('payments by hand', (db) => {
       ],
       [
         { amount: '50', allocations: to(invoice, '60') },
-        field('allocations', 'The invoices take $60.00, and there is $50.00'),
+        field('allocations', 'The invoices take $60.00, but only $50.00 is available'),
       ],
       [
         { amount: '10', allocations: to(invoice, '0') },
@@ -262,11 +262,11 @@ describeOnEachDatabase('payments by hand', (db) => {
       ],
       [
         { amount: '10', currency: 'USD', allocations: to(euros) },
-        field('allocations.0.invoiceId', `${number(euros)} is in EUR, and the payment in USD`),
+        field('allocations.0.invoiceId', `${number(euros)} is in EUR, but the payment is in USD`),
       ],
       [
         { amount: '10', allocations: to(others) },
-        field('allocations.0.invoiceId', `${number(others)} is of another customer`),
+        field('allocations.0.invoiceId', `${number(others)} belongs to another customer`),
       ],
       [
         { amount: '10', allocations: to(deleted) },
@@ -289,7 +289,7 @@ describeOnEachDatabase('payments by hand', (db) => {
         amount: '1',
         allocations: [...to(invoice), ...to(invoice)],
       }),
-    ).toThrow('An invoice can stand here once only');
+    ).toThrow('Each invoice can be listed only once');
     expect((await listPayments(db.orm, owner, {})).rows).toEqual([]);
     await record({ amount: '100', allocations: to(invoice, '100') });
     await expect(record({ amount: '10', allocations: to(invoice) })).rejects.toMatchObject(
@@ -302,7 +302,7 @@ describeOnEachDatabase('payments by hand', (db) => {
     await reversePayment(services, owner, credit.id);
     await expect(allocate(credit.id, [invoice, '10'])).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'This payment does not count: it can settle nothing.',
+      message: 'This payment does not count, so it cannot settle an invoice.',
     });
     for (const verb of [
       reversePayment,
@@ -434,7 +434,7 @@ describeOnEachDatabase('payments by hand', (db) => {
     const draft = await sent('10', { status: 'draft' });
     await expect(
       writeOffInvoice(services, owner, { id: draft.id, reason: 'No' }),
-    ).rejects.toMatchObject({ message: 'A draft asks for nothing. Delete it instead.' });
+    ).rejects.toMatchObject({ message: 'Nothing is due on a draft. Delete it instead.' });
     await checkLedger(db, owner);
   });
 

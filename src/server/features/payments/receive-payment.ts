@@ -105,7 +105,10 @@ export function allocatePayment(
       const payment = await ledger.includePayment(id);
       if (!payment) throw notFound('Payment');
       if (payment.status !== 'completed') {
-        throw new AppError('CONFLICT', 'This payment does not count: it can settle nothing.');
+        throw new AppError(
+          'CONFLICT',
+          'This payment does not count, so it cannot settle an invoice.',
+        );
       }
       for (const invoiceId of settled) ledger.allocate(id, invoiceId, noMoney(payment.currency));
       const { customerId, currency, invoiceId } = payment;

@@ -157,7 +157,7 @@ function mismatch(
   }
   if (compareMoney(payment, row) !== 0) return `Paid ${payment.amount} instead of ${row.amount}.`;
   if (payment.currency !== invoice.currency) {
-    return `Paid in ${payment.currency}, while the invoice asks for ${invoice.currency} by now.`;
+    return `Paid in ${payment.currency}, but the invoice is now in ${invoice.currency}.`;
   }
   if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
   if (checkout.reference !== publicId) return 'The payment names another invoice.';

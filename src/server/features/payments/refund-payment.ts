@@ -101,18 +101,18 @@ function refundable(payment: PaymentRow, wanted: Decimal | undefined): Money {
   if (payment.provider === null) {
     throw new AppError(
       'CONFLICT',
-      'This payment was recorded by hand. Give the money back yourself, then change the status.',
+      'This payment was recorded by hand. Return the money yourself, then change the status.',
     );
   }
   if (payment.dispute === 'open' || payment.dispute === 'lost') {
-    throw new AppError('CONFLICT', 'This payment is disputed: the provider decides about it.');
+    throw new AppError('CONFLICT', 'This payment is disputed: the provider decides the outcome.');
   }
   if (payment.status !== 'completed' && payment.status !== 'review') {
-    throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
+    throw new AppError('CONFLICT', 'Nothing is left of this payment to refund.');
   }
   const left = leftOfPayment(payment);
   if (!isPositive(left)) {
-    throw new AppError('CONFLICT', 'Nothing is left of this payment to give back.');
+    throw new AppError('CONFLICT', 'Nothing is left of this payment to refund.');
   }
   if (wanted === undefined) return left;
   const { provider, currency } = payment;
@@ -156,11 +156,11 @@ async function carryOut(services: Services, businessId: string, refundId: number
     if (error.kind === 'unavailable') {
       throw new AppError(
         'BUSY',
-        `${provider} does not answer just now. The refund goes on by itself: there is no need to ask for it again.`,
+        `${provider} is not responding right now. The refund continues automatically: there is no need to repeat it.`,
       );
     }
     // Everything but silence is an answer: it was not done, and is not to be done later.
-    const elsewhere = `This payment stands in another ${provider} account. Give it back there.`;
+    const elsewhere = `This payment was made to another ${provider} account. Refund it there.`;
     const isElsewhere = UNKNOWN_THERE.has(error.code ?? '');
     await markFailed(services, refund, payment, isElsewhere ? elsewhere : error.message);
     throw isElsewhere
@@ -304,5 +304,5 @@ async function giveUp(services: Services, businessId: string, refundId: number):
     });
     return;
   }
-  await markFailed(services, refund, payment, 'The provider never took it on.');
+  await markFailed(services, refund, payment, 'The provider never received the refund.');
 }

@@ -94,7 +94,7 @@ async function tryKeys(
       return { status: 'invalid', detail: error.message };
     }
     // Silence says nothing about keys: known ones stay as they were, new ones stay unknown.
-    const detail = `${PROVIDER_LABELS[name]} could not be asked. It is tried again by itself.`;
+    const detail = `${PROVIDER_LABELS[name]} could not be reached. Remit tries again automatically.`;
     return { status: before === 'not_connected' ? 'unchecked' : before, detail };
   }
 }
@@ -157,7 +157,7 @@ async function ensureWebhook(
     return null;
   } catch (error) {
     log.warn({ err: error, provider: account.name }, 'a webhook endpoint could not be made');
-    return 'Its events could not be set up; payments are confirmed by asking instead.';
+    return 'Webhooks could not be set up; Remit checks for payments instead.';
   }
 }
 

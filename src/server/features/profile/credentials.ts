@@ -98,10 +98,7 @@ export function checkCredentials(
   const changed = given.stripeSecretKey != null || given.stripePublishableKey != null;
   if (!changed) return;
   if (given.stripePublishableKey && /^(sk|rk)_/.test(given.stripePublishableKey)) {
-    throw invalidField(
-      'stripePublishableKey',
-      'This is a secret key: it belongs into the field Secret key',
-    );
+    throw invalidField('stripePublishableKey', 'This is a secret key: enter it as the Secret key');
   }
   const [secretMode, publishableMode] = [parseKeyMode(secret), parseKeyMode(publishable)];
   if (secretMode && publishableMode && secretMode !== publishableMode) {

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Queryable } from '../../db/database.ts';
+import { selectNamed } from '../../db/named-statements.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 
 export type ProfileRow = typeof businessProfiles.$inferSelect;
@@ -12,10 +13,11 @@ export async function findProfile(
   db: Queryable,
   businessId: string,
 ): Promise<ProfileRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(businessProfiles)
-    .where(eq(businessProfiles.businessId, businessId));
+  const [row] = await selectNamed(
+    db,
+    'find_profile',
+    db.select().from(businessProfiles).where(eq(businessProfiles.businessId, businessId)),
+  );
   return row;
 }
 

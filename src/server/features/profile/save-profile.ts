@@ -117,7 +117,7 @@ export async function createProfile(
 }
 
 const savedAlready = () =>
-  new AppError('CONFLICT', 'You have a business profile already: update it');
+  new AppError('CONFLICT', 'You already have a business profile: update it');
 
 /**
  * Absent optional fields stay as they are stored. New payment keys are tried before it answers.

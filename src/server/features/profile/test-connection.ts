@@ -51,7 +51,7 @@ export async function testConnection(
     return { connected: true, message: formatConnectedAccount(await account.checkAccount()) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const silent = `${PROVIDER_LABELS[provider]} could not be asked just now. Try again in a moment.`;
+    const silent = `${PROVIDER_LABELS[provider]} could not be reached right now. Try again in a moment.`;
     return { connected: false, message: error.kind === 'unavailable' ? silent : error.message };
   }
 }

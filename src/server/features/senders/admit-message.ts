@@ -22,7 +22,7 @@ export type Admission =
   | { as: 'refused'; words: string };
 
 export const SUSPENDED_WORDS =
-  'Waits: this account is suspended. It goes out when the account is reinstated.';
+  'Waits: this account is suspended. The message is sent when the account is reinstated.';
 
 const SUSPENDED: Admission = {
   as: 'held',
@@ -32,7 +32,7 @@ const SUSPENDED: Admission = {
 };
 const BLOCKED: Admission = {
   as: 'refused',
-  words: 'The recipient has asked not to get messages from you any more.',
+  words: 'The recipient has blocked messages from you.',
 };
 
 /**
@@ -82,8 +82,8 @@ export async function nextNewRecipient(
 function formatSendingLimit(limit: number): string {
   const proof = 'until you have been paid online once or have verified a domain';
   return limit === 0
-    ? `Waits: new accounts write to no new recipients ${proof}.`
-    : `Waits: new accounts write to ${limit} new ${limit === 1 ? 'recipient' : 'recipients'} a day, ${proof}.`;
+    ? `Waits: new accounts cannot email new recipients ${proof}.`
+    : `Waits: new accounts can email ${limit} new ${limit === 1 ? 'recipient' : 'recipients'} a day, ${proof}.`;
 }
 
 /**

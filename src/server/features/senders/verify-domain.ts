@@ -60,7 +60,7 @@ export async function setDomain(
     const row = await lockSender(tx, businessId);
     if (row.domain !== name) {
       if (row.domainVerifiedAt) {
-        throw new AppError('CONFLICT', `${row.domain} is verified already.`);
+        throw new AppError('CONFLICT', `${row.domain} is already verified.`);
       }
       const domainToken = randomBytes(16).toString('hex');
       await updateSender(tx, businessId, { domain: name, domainToken, domainCheckedAt: null });
@@ -125,7 +125,7 @@ export async function checkDomain(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'mail_senders_domain')) throw error;
-    throw new AppError('CONFLICT', `${domain} is verified for another account already.`);
+    throw new AppError('CONFLICT', `${domain} is already verified for another account.`);
   }
 }
 
@@ -136,16 +136,16 @@ async function beginCheck(
 ): Promise<{ domain: string; token: string }> {
   return withTransaction(db, async (tx) => {
     const known = await findSender(tx, businessId);
-    if (!known?.domain) throw new AppError('NOT_FOUND', 'Name your domain first.');
+    if (!known?.domain) throw new AppError('NOT_FOUND', 'Enter your domain first.');
     const { domain, domainToken: token, domainCheckedAt } = await lockSender(tx, businessId);
-    if (!domain || !token) throw new AppError('NOT_FOUND', 'Name your domain first.');
+    if (!domain || !token) throw new AppError('NOT_FOUND', 'Enter your domain first.');
     const now = clock.now();
     const wait = (domainCheckedAt?.getTime() ?? 0) + PAUSE_MS - now.getTime();
     if (wait > 0) {
       const retryAfter = Math.ceil(wait / 1_000);
       throw new AppError(
         'TOO_MANY_REQUESTS',
-        `It was looked up a moment ago. Try again in ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`}.`,
+        `This was checked a moment ago. Try again in ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`}.`,
         { retryAfter },
       );
     }

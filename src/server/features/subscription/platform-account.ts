@@ -28,7 +28,7 @@ export function toRefusal(error: ProviderError, log: Pick<Logger, 'error'>): App
     case 'unavailable':
       return new AppError(
         'BUSY',
-        'The payment provider does not answer just now. Nothing was charged or changed. Try again in a moment.',
+        'The payment provider is not responding right now. Nothing was charged or changed. Try again in a moment.',
       );
   }
 }

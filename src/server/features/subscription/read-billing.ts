@@ -82,7 +82,7 @@ function noticeFor(noReading: boolean, noReceipts: boolean): string | null {
   if (!noReading && !noReceipts) return null;
   const missing =
     noReading && noReceipts ? 'Your card and receipts' : noReading ? 'Your card' : 'Receipts';
-  return `${missing} cannot be shown: the payment provider does not answer just now. Your plan is not affected.`;
+  return `${missing} cannot be shown: the payment provider is not responding right now. Your plan is not affected.`;
 }
 
 /** The newest invoices of the plan. Those of purchases that came to nothing are no receipts. */

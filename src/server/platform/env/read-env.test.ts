@@ -198,17 +198,20 @@ describe('settings of payments', () => {
   it.each([
     [
       { ...live, STRIPE_API_BASE: 'http://127.0.0.1:4010' },
-      'STRIPE_API_BASE is for test keys: it cannot stand beside live keys',
+      'STRIPE_API_BASE is for test keys: it cannot be combined with live keys',
     ],
     [
       { ...live, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
-      'PAYPAL_API_BASE is for tests: it cannot stand beside live keys',
+      'PAYPAL_API_BASE is for tests: it cannot be combined with live keys',
     ],
     [
       { ...live, PAYPAL_API_BASE: 'http://127.0.0.1:4010' },
-      'PAYPAL_API_BASE is for tests: it cannot stand beside live keys',
+      'PAYPAL_API_BASE is for tests: it cannot be combined with live keys',
     ],
-    [{ ...live, SANDBOX: 'on' }, 'SANDBOX=on is for test keys: it cannot stand beside live keys'],
+    [
+      { ...live, SANDBOX: 'on' },
+      'SANDBOX=on is for test keys: it cannot be combined with live keys',
+    ],
     [
       { STRIPE_API_BASE: 'https://stripe.example' },
       'STRIPE_API_BASE must be an address of this machine, such as http://127.0.0.1:4010',

@@ -302,13 +302,13 @@ function paymentProblems(env: PaymentKeys): string[] {
     );
   }
   if (live && env.STRIPE_API_BASE) {
-    problems.push('STRIPE_API_BASE is for test keys: it cannot stand beside live keys');
+    problems.push('STRIPE_API_BASE is for test keys: it cannot be combined with live keys');
   }
   if (live && env.PAYPAL_API_BASE && env.PAYPAL_API_BASE !== PAYPAL_LIVE) {
-    problems.push('PAYPAL_API_BASE is for tests: it cannot stand beside live keys');
+    problems.push('PAYPAL_API_BASE is for tests: it cannot be combined with live keys');
   }
   if (live && env.SANDBOX === 'on') {
-    problems.push('SANDBOX=on is for test keys: it cannot stand beside live keys');
+    problems.push('SANDBOX=on is for test keys: it cannot be combined with live keys');
   }
   return problems;
 }

@@ -23,7 +23,7 @@ it('answers 503 while the database cannot be reached, however it is asked', asyn
     const { status, body } = errorAnswer(result.reason, log);
     expect([status, body.message]).toEqual([
       503,
-      'The database does not answer just now. Try again in a moment.',
+      'The database is not responding right now. Try again in a moment.',
     ]);
   }
 });
@@ -49,9 +49,9 @@ it('answers 503 for a transaction that PostgreSQL has ended, as nothing of it wa
 });
 
 it.each([
-  ['08006', 503, 'The database does not answer just now. Try again in a moment.'],
-  ['53300', 503, 'The database does not answer just now. Try again in a moment.'],
-  ['55P03', 503, 'The database does not answer just now. Try again in a moment.'],
+  ['08006', 503, 'The database is not responding right now. Try again in a moment.'],
+  ['53300', 503, 'The database is not responding right now. Try again in a moment.'],
+  ['55P03', 503, 'The database is not responding right now. Try again in a moment.'],
   ['53100', 503, 'There is no room left on the server. Nothing was saved.'],
   ['ENOSPC', 503, 'There is no room left on the server. Nothing was saved.'],
   ['22021', 400, 'The request has a character that cannot be stored'],

@@ -70,7 +70,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 const UNREACHABLE: ErrorBody = {
   code: 'BUSY',
-  message: 'The database does not answer just now. Try again in a moment.',
+  message: 'The database is not responding right now. Try again in a moment.',
 };
 
 /** A NUL in a text, above all: contracts drop it, and this is for what has none. */

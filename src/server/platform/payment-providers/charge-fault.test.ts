@@ -33,11 +33,11 @@ describe('what a provider counts', () => {
   });
 
   it('is refused, or not read, where it is no amount of both', () => {
-    expect(() => toStripeUnits(money('1.234', 'KWD'))).toThrow('Stripe takes no 1.234 KWD.');
-    expect(() => toStripeUnits(money('1.50', 'MGA'))).toThrow('Stripe takes no 1.50 MGA.');
-    expect(() => toStripeUnits(money('5', 'IQD'))).toThrow('Stripe takes no 5 IQD.');
-    expect(() => toPaypalMoney(money('0.50', 'HUF'))).toThrow('PayPal takes no 0.50 HUF.');
-    expect(() => toPaypalMoney(money('5', 'ISK'))).toThrow('PayPal takes no 5 ISK.');
+    expect(() => toStripeUnits(money('1.234', 'KWD'))).toThrow('Stripe does not accept 1.234 KWD.');
+    expect(() => toStripeUnits(money('1.50', 'MGA'))).toThrow('Stripe does not accept 1.50 MGA.');
+    expect(() => toStripeUnits(money('5', 'IQD'))).toThrow('Stripe does not accept 5 IQD.');
+    expect(() => toPaypalMoney(money('0.50', 'HUF'))).toThrow('PayPal does not accept 0.50 HUF.');
+    expect(() => toPaypalMoney(money('5', 'ISK'))).toThrow('PayPal does not accept 5 ISK.');
     for (const [units, currency] of [
       [550, 'isk'],
       [1.5, 'usd'],

@@ -62,7 +62,7 @@ export function startRenderer(timeoutMs: number): RendererProcess {
     child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`));
   });
   void gone.then(() => {
-    const died = 'The document could not be drawn just now. Please try again.';
+    const died = 'The document could not be created right now. Please try again.';
     settle()?.reject(whyEnded ?? new PdfError('renderer_died', died));
   });
 

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
+import { selectNamed } from '../../db/named-statements.ts';
 import type { Page } from '../lists/cursor.ts';
 import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
 
@@ -59,7 +60,11 @@ export function ownedRows<Table extends OwnedTable>(
 
     /** Locks the row until the transaction ends. */
     async lock(db: Queryable, businessId: string, id: number): Promise<Row | undefined> {
-      const [row] = await db.select().from(anyTable).where(one(businessId, id)).for(strength);
+      const [row] = await selectNamed(
+        db,
+        `lock_${getTableName(anyTable)}`,
+        db.select().from(anyTable).where(one(businessId, id)).for(strength),
+      );
       return row;
     },
 

@@ -40,7 +40,7 @@ export async function checkContent(
   if (size > purpose.rules.maxBytes) throw tooLarge(purpose);
   if (size === 0) throw new AppError('BAD_REQUEST', 'The file is empty');
   if (announcedSize > 0 && size !== announcedSize) {
-    throw new AppError('BAD_REQUEST', 'The file did not arrive whole. Send it again.');
+    throw new AppError('BAD_REQUEST', 'The file did not arrive completely. Upload it again.');
   }
   const check = async () => {
     const bytes = await files.read(key);

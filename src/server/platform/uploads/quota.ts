@@ -45,9 +45,9 @@ export async function quotaRefusal(
   const tooMany = used.files + 1 > filesQuota.files;
   if (!tooMany && bytes <= filesQuota.bytes) return undefined;
   const words = tooMany
-    ? `You keep ${used.files.toLocaleString('en-US')} files, and ${filesQuota.files.toLocaleString('en-US')} is the most`
+    ? `You have ${used.files.toLocaleString('en-US')} files, and the limit is ${filesQuota.files.toLocaleString('en-US')}`
     : `Your files take ${inUnits(used.bytes)} of ${inUnits(filesQuota.bytes)}, and this one would not fit`;
-  const message = `${words}. Remove receipts that you no longer need, then send it again.`;
+  const message = `${words}. Remove receipts that you no longer need, then upload it again.`;
   return new AppError('QUOTA_REACHED', message, { used, limit: filesQuota });
 }
 

@@ -81,37 +81,37 @@ describe('what a plan is refused for', () => {
       'percentages that come to less',
       [atIssue({ percent: '50' }), atIssue({ percent: '40.5' })],
       'installments.1.percent',
-      'The installments come to 90.5%, and must come to 100%',
+      'The installments add up to 90.5% and must add up to 100%',
     ],
     [
       'percentages that come to more',
       [atIssue({ percent: '50' }), atIssue({ percent: '60' })],
       'installments.1.percent',
-      'The installments come to 110%, and must come to 100%',
+      'The installments add up to 110% and must add up to 100%',
     ],
     [
       'amounts that come to less',
       [atIssue({ amount: '500' }), atIssue({ amount: '499.99' })],
       'installments.1.amount',
-      'The installments come to $999.99, and must come to the total of $1,000.00',
+      'The installments add up to $999.99 and must add up to the total of $1,000.00',
     ],
     [
       'amounts and percentages without a rest',
       [atIssue({ percent: '50' }), atIssue({ amount: '500' })],
       'installments.1.amount',
-      'Where percentages and amounts are mixed, the last installment takes the rest: leave its share out',
+      'Where percentages and amounts are mixed, the last installment takes the rest: leave its share empty',
     ],
     [
       'percentages that leave no rest',
       [atIssue({ percent: '60' }), atIssue({ percent: '40' }), atIssue()],
       'installments.2.percent',
-      'The installments before the last come to 100% of 100%: nothing is left for the last one',
+      'The installments before the last add up to 100% of 100%: nothing is left for the last one',
     ],
     [
       'amounts that leave no rest',
       [atIssue({ percent: '50' }), atIssue({ amount: '500' }), atIssue()],
       'installments.1.amount',
-      'The installments before the last come to $1,000.00 of $1,000.00: nothing is left for the last one',
+      'The installments before the last add up to $1,000.00 of $1,000.00: nothing is left for the last one',
     ],
   ])('%s', (_, installments, path, message) => {
     expect(findInstallmentsFault(plan(installments))).toEqual({ path, message });

@@ -102,7 +102,7 @@ function findSumFault(document: CheckedPlan): FieldError | undefined {
   };
   if (!takesRest && !isAll('percent') && !isAll('amount')) {
     const message =
-      'Where percentages and amounts are mixed, the last installment takes the rest: leave its share out';
+      'Where percentages and amounts are mixed, the last installment takes the rest: leave its share empty';
     return at(last, message);
   }
   if (isAll('percent')) {
@@ -113,7 +113,7 @@ function findSumFault(document: CheckedPlan): FieldError | undefined {
       last,
       takesRest
         ? nothingLeft(come, '100%')
-        : `The installments come to ${come}, and must come to 100%`,
+        : `The installments add up to ${come} and must add up to 100%`,
     );
   }
   const decimals = currencyDecimals(currency);
@@ -125,12 +125,12 @@ function findSumFault(document: CheckedPlan): FieldError | undefined {
     const fault = installments.findLastIndex((each) => each.amount !== null);
     return at(fault, nothingLeft(show(sum), show(total)));
   }
-  const wanted = document.isAfterDeposits ? 'what deposits leave,' : 'the total of';
+  const wanted = document.isAfterDeposits ? 'what is left after deposits,' : 'the total of';
   return at(
     last,
-    `The installments come to ${show(sum)}, and must come to ${wanted} ${show(total)}`,
+    `The installments add up to ${show(sum)} and must add up to ${wanted} ${show(total)}`,
   );
 }
 
 const nothingLeft = (come: string, whole: string): string =>
-  `The installments before the last come to ${come} of ${whole}: nothing is left for the last one`;
+  `The installments before the last add up to ${come} of ${whole}: nothing is left for the last one`;

@@ -37,13 +37,13 @@ function readPattern(pattern: string): Part[] | string {
   };
   for (const match of pattern.matchAll(TOKEN)) {
     const [token] = match;
-    if (!addText(pattern.slice(end, match.index))) return `A brace stands alone: ${KNOWN}`;
+    if (!addText(pattern.slice(end, match.index))) return `Braces do not match: ${KNOWN}`;
     const part = readToken(token.slice(1, -1));
     if (typeof part === 'string') return part;
     parts.push(part);
     end = match.index + token.length;
   }
-  return addText(pattern.slice(end)) ? parts : `A brace stands alone: ${KNOWN}`;
+  return addText(pattern.slice(end)) ? parts : `Braces do not match: ${KNOWN}`;
 }
 
 function readToken(name: string): Part | string {
@@ -66,12 +66,11 @@ const LEAST: Record<SeriesReset, { has: (names: Set<string>) => boolean; fault: 
   never: { has: () => true, fault: '' },
   year: {
     has: (names) => names.has('YYYY') || names.has('YY'),
-    fault: 'A counter that begins anew each year would repeat numbers: add {YYYY} or {YY}',
+    fault: 'A counter that restarts each year would repeat numbers: add {YYYY} or {YY}',
   },
   month: {
     has: (names) => names.has('MM') && (names.has('YYYY') || names.has('YY')),
-    fault:
-      'A counter that begins anew each month would repeat numbers: add {MM} and {YYYY} or {YY}',
+    fault: 'A counter that restarts each month would repeat numbers: add {MM} and {YYYY} or {YY}',
   },
 };
 
@@ -81,7 +80,7 @@ export function findPatternFault(pattern: string, reset: SeriesReset): string | 
   if (typeof parts === 'string') return parts;
   const counters = parts.filter(({ is }) => is === 'SEQ');
   if (counters.length === 0) return 'The pattern needs a counter: add {SEQ}, or {SEQ:4} for 0001';
-  if (counters.length > 1) return 'The pattern has two counters: leave one {SEQ}';
+  if (counters.length > 1) return 'The pattern has two counters: keep only one {SEQ}';
   if (
     writeNumber(parts, { year: 2000, month: 12 }, 10 ** MAX_COUNTER_DIGITS).length > MAX_PATTERN
   ) {

@@ -1,6 +1,6 @@
-import { IconDots } from '@tabler/icons-react';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { IconDots } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';

@@ -1,8 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowLeft } from '../../ui/icons.ts';
 
 interface Props {
   /** The list that it stands in. */

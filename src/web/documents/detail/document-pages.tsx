@@ -1,10 +1,10 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import type { DocumentPicture } from '../editor/document-kind.ts';
 import type { PictureQuery } from './document-queries.ts';
@@ -54,12 +54,12 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
               role="status"
               className="text-doc-muted transition-opacity delay-300 duration-120 starting:opacity-0"
             >
-              Drawing the {noun}…
+              Loading the {noun}…
             </p>
           )}
           {pages.isError && (
             <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
-              <p>The document could not be drawn just now.</p>
+              <p>The document could not be displayed.</p>
               <Button onClick={() => void pages.refetch()}>Try again</Button>
               <Button variant="quiet" reads onClick={onOpenPdf}>
                 Open the PDF
@@ -71,7 +71,7 @@ export function DocumentPages({ kind, number, picture, onOpenPdf }: Props) {
       {pageCount > 1 && (
         <div className="mt-4 -mb-3 flex items-center justify-center gap-2 text-13 text-muted tabular-nums max-md:mt-2 max-md:-mb-2">
           <IconButton
-            label="Page before"
+            label="Previous page"
             tooltip={false}
             icon={IconChevronLeft}
             disabled={page <= 1}

@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
@@ -8,6 +7,7 @@ import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertTriangle, IconChevronRight, IconShieldCheck } from '../../ui/icons.ts';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { versionPdfAddress } from '../document-places.ts';

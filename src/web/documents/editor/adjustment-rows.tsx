@@ -1,10 +1,10 @@
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { checkField } from './check-field.ts';
 import type { DraftAdjustment } from './document-draft.ts';
 import { tidyDiscount } from './draft-line.ts';

@@ -42,7 +42,7 @@ export function ConflictDialog<Stored>({
       opened={newer !== undefined}
       onClose={onCancel}
       title={`This ${DOCUMENT_KINDS[kind.name].noun} was changed elsewhere`}
-      description={`${status ?? 'Somebody saved a newer version since you opened it.'} Nothing of yours is lost; what you did not touch stays as it is in the newer version.`}
+      description={`${status ?? 'Someone saved a newer version since you opened it.'} Nothing you changed is lost; fields you did not change stay as in the newer version.`}
       size={600}
     >
       {differences.length > 0 ? (
@@ -73,12 +73,12 @@ export function ConflictDialog<Stored>({
           </tbody>
         </table>
       ) : (
-        <p className="text-muted">Both say the same.</p>
+        <p className="text-muted">Both are the same.</p>
       )}
       <DialogActions>
         <Button onClick={onCancel}>Keep editing</Button>
         <Button writes onClick={() => newer && onSaveMine(newer)}>
-          Save mine over it
+          Save my version
         </Button>
         <Button variant="primary" onClick={() => newer && onTakeNewer(newer)} data-autofocus>
           Use the newer version

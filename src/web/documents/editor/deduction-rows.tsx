@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Deduction } from '../../../shared/documents/deductions.ts';
@@ -6,6 +5,7 @@ import type { TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { Amount, FigureRow, ROW_FAULT } from './figure.tsx';
 

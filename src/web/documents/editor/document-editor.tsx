@@ -1,5 +1,5 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
@@ -14,6 +14,7 @@ import { toDraftCustomer } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
+import { freeNumberQuery } from './free-number.ts';
 import { useEditorBusiness } from './use-editor-business.ts';
 
 interface Props<Stored extends StoredDocument> extends EditorSlots {
@@ -64,13 +65,13 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
     ...(copyOf ? calls.stored(copyOf) : { queryKey: ['no document'], queryFn: skipToken }),
     enabled: copyOf !== undefined,
   });
-  const number = useQuery({
-    queryKey: ['free number', kind.name],
-    queryFn: calls.nextNumber,
-    // A number that was free a while ago need not be so now.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const number = useQuery(freeNumberQuery(kind.name));
+  const client = useQueryClient();
+  // It may be taken now: the next form asks for another.
+  useEffect(
+    () => () => client.removeQueries({ queryKey: freeNumberQuery(kind.name).queryKey }),
+    [client, kind.name],
+  );
   const customer = useQuery(
     orpc.customers.get.queryOptions({ input: customerId ? { id: customerId } : skipToken }),
   );

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
-import type { IconType } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
 import type { PreviewRequest } from './preview-request.ts';
@@ -106,7 +106,6 @@ export interface StoredDocument {
 
 /** How documents of a kind are read and saved, and what is told and refreshed then. */
 export interface DocumentCalls<Stored extends StoredDocument> {
-  nextNumber: () => Promise<string>;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Stored> };
   toDraft: (stored: Stored) => DocumentDraft;
   create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;

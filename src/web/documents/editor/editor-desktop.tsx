@@ -1,8 +1,8 @@
-import { IconEye, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogTitle } from '../../ui/dialog-layer.tsx';
+import { IconEye, IconX } from '../../ui/icons.ts';
 import { useMediaQuery } from '../../ui/use-is-phone.ts';
 import { CustomerField } from './customer-field.tsx';
 import { DeductibleDeposits } from './deduction-rows.tsx';
@@ -42,7 +42,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
           {kind.title[frame.form]}
         </DialogTitle>
         <p className="min-w-0 flex-1 truncate text-muted">
-          {edit ? 'Change the details below. The document follows.' : kind.about}
+          {edit ? 'Change the details below. The preview updates as you type.' : kind.about}
         </p>
         <SavingState frame={frame} />
         {!wide && (

@@ -1,16 +1,12 @@
 /** What the editor says of itself: what it stands on, and what pressing a button does. */
-import {
-  IconCircleDashed,
-  IconFileInvoice,
-  IconInfoCircle,
-  IconVersions,
-} from '@tabler/icons-react';
+
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { orpc } from '../../lib/api.ts';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconCircleDashed, IconFileInvoice, IconInfoCircle, IconVersions } from '../../ui/icons.ts';
 import { RestoredLine, StateLine } from '../../ui/state-line.tsx';
 import { useSendingNote } from '../email/use-sending-note.ts';
 import { useBusiness } from '../use-business.ts';

@@ -1,8 +1,8 @@
-import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconAdjustmentsHorizontal, IconPlus } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { newAdjustment } from './document-draft.ts';

@@ -1,4 +1,3 @@
-import { IconEye, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
@@ -6,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogTitle } from '../../ui/dialog-layer.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
+import { IconEye, IconX } from '../../ui/icons.ts';
 import { CustomerField } from './customer-field.tsx';
 import { DeductibleDeposits } from './deduction-rows.tsx';
 import { draftFields } from './document-draft.ts';

@@ -18,7 +18,7 @@ export function GivenNumberField({ label, number, next, error }: Props) {
         value={shownNumber(number)}
         error={error}
         readOnly
-        hint={number ? undefined : `Given on issue; next is ${next}`}
+        hint={number ? undefined : `Assigned on issue; next is ${next}`}
       />
     </div>
   );

@@ -1,4 +1,3 @@
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { MAX_INSTALLMENTS } from '../../../shared/documents/installments/installment-content.ts';
@@ -8,6 +7,7 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
+import { IconPlus, IconX } from '../../ui/icons.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftInstallment, InstallmentWhen } from './draft-installments.ts';

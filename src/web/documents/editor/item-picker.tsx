@@ -1,4 +1,3 @@
-import { IconCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '../../../shared/items/item.contract.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck } from '../../ui/icons.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { useCurrency } from './editor-context.ts';

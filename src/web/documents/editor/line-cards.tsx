@@ -1,4 +1,3 @@
-import { IconAlertCircle, IconChevronRight, IconPlus, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { typedQuantity, typedUnitPrice } from '../../../shared/documents/typed-totals.ts';
 import { formatUnit } from '../../../shared/documents/units.ts';
@@ -8,6 +7,7 @@ import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle, IconChevronRight, IconPlus, IconTag } from '../../ui/icons.ts';
 import { takeItems } from './check-field.ts';
 import type { DraftLine } from './draft-line.ts';
 import { LINE_CELLS } from './draft-line.ts';

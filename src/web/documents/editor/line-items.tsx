@@ -1,4 +1,3 @@
-import { IconAlertCircle, IconPlus, IconTag } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
@@ -6,6 +5,7 @@ import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle, IconPlus, IconTag } from '../../ui/icons.ts';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeLines, checkField, takeItems } from './check-field.ts';

@@ -1,10 +1,10 @@
-import { IconAlertCircle, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { formatDecimal } from '../../../shared/money/decimal.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle, IconGripVertical, IconX } from '../../ui/icons.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal } from './draft-line.ts';
 import { Figure } from './figure.tsx';

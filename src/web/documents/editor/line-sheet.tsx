@@ -1,10 +1,10 @@
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.ts';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { changeLines, checkField, checkTypedCell } from './check-field.ts';

@@ -1,8 +1,8 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { takeItems } from './check-field.ts';
 import { useCurrency, useEditor } from './editor-context.ts';

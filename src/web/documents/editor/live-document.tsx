@@ -1,8 +1,8 @@
-import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { PDF_THEME_LABELS } from '../../../shared/profile/pdf-style.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronLeft, IconChevronRight, IconExternalLink } from '../../ui/icons.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
 import { useBusiness } from '../use-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
@@ -55,7 +55,7 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
             <IconButton
               size="sm"
               tooltip={false}
-              label="Page before"
+              label="Previous page"
               icon={IconChevronLeft}
               disabled={page <= 1}
               onClick={() => goTo(page - 1)}

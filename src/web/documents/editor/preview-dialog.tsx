@@ -1,7 +1,7 @@
-import { IconX } from '@tabler/icons-react';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DialogLayer, DialogTitle } from '../../ui/dialog-layer.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { LiveDocument } from './live-document.tsx';
 
 interface Props {

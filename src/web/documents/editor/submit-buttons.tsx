@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
+import { IconCheck } from '../../ui/icons.ts';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';
 import type { EditorFrame } from './editor-context.ts';
 import { useEditor } from './editor-context.ts';

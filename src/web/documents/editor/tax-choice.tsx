@@ -1,10 +1,10 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { LineTax } from '../../../shared/documents/line-content.ts';
 import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
 import { TAX_CATEGORY_LABELS, taxKey } from '../../../shared/taxes/tax.ts';
 import { orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { toLineTax, withTax } from './editor-business.ts';
 
 interface Props {

@@ -105,7 +105,7 @@ function describeState(
     return {
       glyph: 'draft',
       words: `${formatUndelivered(undelivered)}${when}`,
-      reason: 'No mail server is set up: it reached nobody.',
+      reason: 'No mail server is set up, so it was not delivered.',
     };
   }
   if (undelivered) {
@@ -124,16 +124,14 @@ function describeState(
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
   if (waitsFor) {
-    const until = nextAttemptAt ? ` It goes out on ${formatInstant(nextAttemptAt, timeZone)}.` : '';
+    const until = nextAttemptAt ? ` It is sent on ${formatInstant(nextAttemptAt, timeZone)}.` : '';
     return {
       glyph: 'draft',
-      words: `${what} to ${to} waits to be sent`,
+      words: `${what} to ${to} is waiting to be sent`,
       reason: `${sentence(lastError)}${until}`,
     };
   }
-  const next = nextAttemptAt
-    ? ` It is tried again at ${formatInstant(nextAttemptAt, timeZone)}.`
-    : '';
+  const next = nextAttemptAt ? ` Next attempt at ${formatInstant(nextAttemptAt, timeZone)}.` : '';
   const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : 0;
   return {
     glyph: 'draft',

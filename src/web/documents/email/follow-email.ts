@@ -49,11 +49,14 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
   } else if (email.status === 'failed') {
     notify.error('Email Failed', sendFailure(of));
   } else if (email.waitsFor) {
-    notify.success('Email waits to be sent', `${email.lastError ?? ''} It goes out by itself.`);
+    notify.success(
+      'Email waiting to be sent',
+      `${email.lastError ?? ''} It is sent automatically.`,
+    );
   } else if (email.status === 'queued') {
-    notify.error('Email not sent yet', `${email.lastError ?? ''} It is tried again by itself.`);
+    notify.error('Email not sent yet', `${email.lastError ?? ''} Remit tries again automatically.`);
   } else if (email.keptInOutbox) {
-    notify.success('Kept in the outbox', 'No mail server is set up: it reached nobody.');
+    notify.success('Kept in the outbox', 'No mail server is set up, so it was not delivered.');
   } else {
     notify.success('Email Sent', `${number} was sent to ${email.to}.`);
   }

@@ -20,7 +20,7 @@ export function formatEmailEvent(
   return { words: `${what}${to} failed${reason}`, glyph: 'overdue' };
 }
 
-/** Words that stand on their own ('The invoice was paid before.') after a colon. */
+/** Words that stand on their own ('The invoice was paid in the meantime.') after a colon. */
 export function withinSentence(words: unknown): string {
   const text = typeof words === 'string' ? words.replace(/\.$/, '') : '';
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
@@ -43,7 +43,11 @@ export function MessageFields({ field, customer }: Props) {
         {...field('customerEmail', fieldWidth.full)}
         autoComplete="off"
         {...(customer.email ? {} : { 'data-autofocus': true })}
-        hint={customer.email ? undefined : 'For this message only. The customer has none on file.'}
+        hint={
+          customer.email
+            ? undefined
+            : 'For this message only. The customer has no email address on file.'
+        }
       />
       <TextField {...field('subject', fieldWidth.full)} maxLength={200} />
       <TextAreaField {...field('message', fieldWidth.full)} rows={10} />
@@ -66,7 +70,7 @@ export function MessageFoot({ parts, note, waits }: FootProps) {
     <>
       <ul
         className="mt-4 grid gap-1.5 rounded border border-hairline bg-sunken p-3 text-13"
-        aria-label="Goes with it"
+        aria-label="Included"
       >
         {parts.map(({ icon, words }, index) => (
           // They never change places.

@@ -1,4 +1,3 @@
-import { IconLink, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
@@ -9,6 +8,7 @@ import { formFields, useContractForm, useSubmission } from '../../lib/contract-f
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
@@ -65,10 +65,12 @@ export function SendEmailDialog<Detail extends MailedDetail>({
 function whatHappens(mail: 'smtp' | 'outbox', status: string): string | undefined {
   const draft = status === 'draft';
   if (mail === 'outbox') {
-    const kept = 'No mail server is set up: the message is kept in the outbox and reaches nobody';
-    return draft ? `${kept}, but the draft counts as sent.` : `${kept}.`;
+    const kept = 'No mail server is set up: the message stays in the outbox and is not delivered';
+    return draft ? `${kept}, but the draft is marked as sent.` : `${kept}.`;
   }
-  return draft ? 'The draft becomes sent once the message has been accepted.' : undefined;
+  return draft
+    ? 'The draft is marked as sent once the mail server accepts the message.'
+    : undefined;
 }
 
 interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'email'> {
@@ -115,9 +117,9 @@ function EmailForm<Detail extends MailedDetail>({
   const { noun } = DOCUMENT_KINDS[mail.of];
   const isDraft = document.status === 'draft';
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
-  const given = stored.number === '' ? `: ${NUMBER_TO_COME} becomes its number` : '';
+  const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
   const note = issuesFirst
-    ? `The ${noun} is issued at once${given}, also if the message cannot be delivered.`
+    ? `The ${noun} is issued immediately${given}, even if the message cannot be delivered.`
     : installation && whatHappens(installation.mail, document.status);
   const fileName = documentFileName({
     number: facts.number,

@@ -1,8 +1,8 @@
-import { IconInbox, IconMailExclamation } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconInbox, IconMailExclamation } from '../../ui/icons.ts';
 import { formatUndelivered } from './format-undelivered.ts';
 
 const MARK = 'inline-grid size-6 flex-none place-items-center rounded-sm';

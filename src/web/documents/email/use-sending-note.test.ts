@@ -14,10 +14,10 @@ const words = () => 'Nov 21, 1:00 PM';
 
 it('says before the press what waits, until when, and what ends it', () => {
   expect(sendingNote(sender, words)).toBe(
-    'Waits: new accounts write to 5 new recipients a day, and you have never written to this address. It goes out on Nov 21, 1:00 PM. Verify your domain in Business Profile to send at once.',
+    'Waits: new accounts can email 5 new recipients a day, and you have never emailed this address. It is sent on Nov 21, 1:00 PM. Verify your domain in Business Profile to send immediately.',
   );
   expect(sendingNote({ ...sender, recipient: 'blocked' }, words)).toBe(
-    'This address has asked not to get messages from you any more: it will not be sent.',
+    'This recipient has blocked messages from you, so it will not be sent.',
   );
   for (const recipient of ['goes', null] as const) {
     expect(sendingNote({ ...sender, recipient }, words)).toBeUndefined();

@@ -26,11 +26,11 @@ export function sendingNote(
   words: (instant: string) => string,
 ): string | undefined {
   if (recipient === 'blocked') {
-    return 'This address has asked not to get messages from you any more: it will not be sent.';
+    return 'This recipient has blocked messages from you, so it will not be sent.';
   }
   if (recipient !== 'waits') return undefined;
-  const when = nextNewRecipientAt ? ` It goes out on ${words(nextNewRecipientAt)}.` : '';
+  const when = nextNewRecipientAt ? ` It is sent on ${words(nextNewRecipientAt)}.` : '';
   const number =
     newRecipientsPerDay === 1 ? '1 new recipient' : `${newRecipientsPerDay ?? 0} new recipients`;
-  return `Waits: new accounts write to ${number} a day, and you have never written to this address.${when} Verify your domain in Business Profile to send at once.`;
+  return `Waits: new accounts can email ${number} a day, and you have never emailed this address.${when} Verify your domain in Business Profile to send immediately.`;
 }

@@ -1,7 +1,7 @@
-import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { IconFilter } from '../../ui/icons.ts';
 import { makeLater } from '../../ui/later.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';

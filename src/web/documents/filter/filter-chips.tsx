@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
+import { IconX } from '../../ui/icons.ts';
 import type { FilterPart, ListFilter } from './list-filter.ts';
 import { SORT_LABELS } from './list-filter.ts';
 import type { UsedFilter } from './use-list-filter.ts';

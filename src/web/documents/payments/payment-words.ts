@@ -61,7 +61,7 @@ export function formatUndoing(payment: Divided & Money): string[] {
   return [
     `${formatMoney(payment)} no longer counts as received. The payment stays here, struck through.`,
     ...(open.length > 0 ? [`Owed again: ${conjunction.format(open)}.`] : []),
-    ...(isPositive(credit) ? [`The credit of ${formatMoney(credit)} is gone.`] : []),
+    ...(isPositive(credit) ? [`The credit of ${formatMoney(credit)} is removed.`] : []),
   ];
 }
 
@@ -69,7 +69,7 @@ export function formatUndoing(payment: Divided & Money): string[] {
 export function formatLeft(left: Money, amount: Money, taken: Money): string {
   if (isPositive(left)) return `${formatMoney(left)} stays as credit`;
   return left.amount.startsWith('-')
-    ? `The invoices take ${formatMoney(taken)}, and there is ${formatMoney(amount)}`
+    ? `The invoices take ${formatMoney(taken)}, but only ${formatMoney(amount)} is available`
     : isPositive(taken)
       ? 'Nothing is left over'
       : '';

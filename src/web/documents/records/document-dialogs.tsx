@@ -106,14 +106,14 @@ export function DocumentDialogs<Detail extends MailedDetail>({
   const { noun, number } = DOCUMENT_KINDS[kind];
   const one = useFrozen(shared, shared !== undefined);
   const shownOne = one && String(one[number as never]);
-  const about = `For your customer. Anyone who has it can read the ${noun} and its PDF, without signing in.`;
+  const about = `For your customer. Anyone with this link can see the ${noun} and its PDF without signing in.`;
   const ways = one && shareWays(kind, shownNumber(shownOne ?? ''), one, about);
   return (
     <>
       <SendEmailDialog
         mail={mail}
         email={email}
-        page={`A button leads to the ${noun}’s page, where it can be read`}
+        page={`A button opens the ${noun}’s page, where it can be viewed`}
       />
       <ShareDialog
         opened={shared !== undefined}

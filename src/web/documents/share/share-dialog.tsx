@@ -1,8 +1,8 @@
 import type { ButtonProps } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
 
 /** One link that can be handed over. */
 export interface ShareWay {

@@ -1,4 +1,3 @@
-import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '@tabler/icons-react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
@@ -6,6 +5,7 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { copied } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';
 import { shareLink } from '../../lib/device.ts';
+import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { ownAddress, publicAddress } from '../document-places.ts';
 import { partyNames } from '../party-names.ts';
@@ -62,7 +62,7 @@ export function shareWays(
     ownLink: {
       icon: IconUser,
       title: 'Your own link',
-      about: `Opens this ${noun} in Remit, on any device where you are signed in. Nobody else can use it.`,
+      about: `Opens this ${noun} in Remit, on any device where you are signed in. No one else can use it.`,
       lasts: `Works for as long as the ${noun} exists.`,
       actions: [{ label: 'Share', icon: IconShare2, onClick: () => void shareOwnLink(kind, own) }],
     },
@@ -84,7 +84,7 @@ async function shareOwnLink(kind: KindName, link: SharedLink): Promise<void> {
   if (outcome === 'copied') {
     notify.success(
       'Link copied',
-      `It opens this ${DOCUMENT_KINDS[kind].noun} for whoever is signed in to your account.`,
+      `It opens this ${DOCUMENT_KINDS[kind].noun} for anyone signed in to your account.`,
     );
   } else if (outcome === 'failed') {
     notify.error('The link could not be shared', link.url);

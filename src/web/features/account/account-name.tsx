@@ -24,7 +24,7 @@ export function AccountName({ user }: { user: User }) {
       const saved = await api.account.rename(values);
       release();
       client.setQueryData(userQuery.queryKey, saved);
-      notify.success('Saved', `Remit calls you ${saved.name}.`);
+      notify.success('Saved', `Your name is now ${saved.name}.`);
     },
     (error, shownUnderFields) => {
       if (!shownUnderFields) notify.error('Error', failure('Failed to save your name', error));
@@ -37,7 +37,7 @@ export function AccountName({ user }: { user: User }) {
         label="Email"
         value={user.email}
         readOnly
-        hint="You sign in with it, and it cannot be changed."
+        hint="You sign in with this address. It cannot be changed."
       />
       <Button type="submit" writes busy={busy} disabled={!isDirty}>
         Save name

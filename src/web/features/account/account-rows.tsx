@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { cx } from '../../ui/cx.ts';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
 
 /** Around the rows of a list of sessions, passkeys or events. */
 export const rowsClass =

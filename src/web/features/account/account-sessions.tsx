@@ -1,4 +1,3 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
@@ -7,6 +6,7 @@ import { formatAgo } from '../../lib/format-instant.ts';
 import { logOut } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { askBeforeLosingAllInput } from '../../ui/unsaved-guard.tsx';
@@ -37,14 +37,14 @@ export function AccountSessions() {
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: async () => {
-      notify.success('Sessions ended', 'You are signed in here alone.');
+      notify.success('Sessions ended', 'You are now signed in only here.');
       await refresh();
     },
     onError: (failed) => notify.error('Error', failure('Failed to end the sessions', failed)),
   });
   if (isPending) return <Skeleton height={112} />;
   if (isError) {
-    return <AccountNote>{reason(error, 'They could not be loaded.')}</AccountNote>;
+    return <AccountNote>{reason(error, 'Your sessions could not be loaded.')}</AccountNote>;
   }
   const { sessions, total } = data;
   return (
@@ -73,7 +73,7 @@ export function AccountSessions() {
           >
             {session.current ? (
               <Button size="sm" onClick={() => void askBeforeLosingAllInput(() => void logOut())}>
-                Log out
+                Logout
               </Button>
             ) : (
               <Button
@@ -91,7 +91,7 @@ export function AccountSessions() {
       </ul>
       {total > sessions.length && (
         <AccountNote>
-          And {(total - sessions.length).toLocaleString('en-US')} more that were used less recently.
+          And {(total - sessions.length).toLocaleString('en-US')} more, used less recently.
         </AccountNote>
       )}
       {total > 1 && (

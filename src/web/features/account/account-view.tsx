@@ -16,14 +16,14 @@ export function AccountView({ user }: { user: User }) {
     <>
       <FormSection
         title="You"
-        text="What Remit calls you. Your customers never see it: documents carry the name in your business profile."
+        text="Your name in Remit. Customers never see it: documents show the name in your business profile."
       >
         <AccountName key={user.name} user={user} />
       </FormSection>
       {installation?.signIn === 'oidc' && (
         <FormSection
           title="Password and passkeys"
-          text="You sign in with your organization's account; passwords and passkeys are kept there."
+          text="You sign in with your organization’s account; passwords and passkeys are managed there."
         >
           {null}
         </FormSection>
@@ -31,7 +31,7 @@ export function AccountView({ user }: { user: User }) {
       {builtIn && (
         <FormSection
           title="Passkeys"
-          text="Sign in with a fingerprint, a face or this device's lock, without a password."
+          text="Sign in with your fingerprint, face or device PIN instead of a password."
         >
           <Passkeys />
         </FormSection>
@@ -39,14 +39,14 @@ export function AccountView({ user }: { user: User }) {
       {builtIn && (
         <FormSection
           title="Change password"
-          text="This signs you out everywhere else, and links to reset the password stop working."
+          text="This signs you out everywhere else and cancels password reset links."
         >
           <ChangePassword />
         </FormSection>
       )}
       <FormSection
         title="Where you are signed in"
-        text="Each session shows the network address it began from. End any that you do not recognize."
+        text="Each session shows the network address it started from. End any that you do not recognize."
       >
         <AccountSessions />
       </FormSection>

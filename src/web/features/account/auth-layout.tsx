@@ -27,7 +27,7 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-cols-2 text-[1rem] leading-[1.55] max-[861px]:block">
       <main className={classes.left}>
-        <a href="/" className="self-start" aria-label="Remit, to the front page">
+        <a href="/" className="self-start" aria-label="Remit home page">
           <Logo height={27} />
         </a>
         <div

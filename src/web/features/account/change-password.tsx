@@ -60,7 +60,7 @@ export function ChangePassword() {
       {doubtful.length > 0 && (
         <PasskeyChoice
           passkeys={doubtful}
-          words="Also remove what may be somebody else's: passkeys that were added since your last known sign-in, or from a browser that was new."
+          words="Also remove passkeys that may not be yours: those added since your last known sign-in or from a new browser."
           {...form.register('removePasskeys')}
         />
       )}

@@ -1,4 +1,3 @@
-import { IconExternalLink, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
@@ -8,6 +7,7 @@ import { formFields, useContractForm, useSubmission } from '../../lib/contract-f
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { IconExternalLink, IconFingerprint } from '../../ui/icons.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { confirmPassword, refusal } from './auth-calls.ts';
 import { confirmPasswordSchema } from './auth-schemas.ts';
@@ -28,8 +28,8 @@ export function ConfirmIdentity({ opened, onConfirmed, onCancel }: Props) {
     <Dialog
       opened={opened}
       onClose={onCancel}
-      title="Confirm that it is you"
-      description="What you are about to do moves money, or changes who can reach it or your account. You are not asked again for 10 minutes."
+      title="Confirm it is you"
+      description="What you are about to do moves money or changes who can reach it or your account. You will not be asked again for 10 minutes."
       closeOnScrim={false}
     >
       {installation?.signIn === 'oidc' ? (
@@ -69,7 +69,7 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
     (error, shownUnderFields) => {
       if (shownUnderFields) return;
       if (refusal(error) === 'INVALID_PASSWORD') {
-        const message = reason(error, 'The password is not right');
+        const message = reason(error, 'The password is incorrect');
         form.setError('password', { type: 'server', message }, { shouldFocus: true });
       } else setNotice(reason(error, 'Remit could not be reached. Try again in a moment.'));
     },
@@ -126,8 +126,8 @@ function AtProvider({ onConfirmed, onCancel }: PartProps) {
     <div className="grid gap-3.5">
       <p role="status">
         {waiting
-          ? 'Finish the sign-in in the other window. This page goes on by itself.'
-          : 'You sign in again with your organization’s account, in a window of its own.'}
+          ? 'Finish signing in in the other window. This page then continues automatically.'
+          : 'Sign in again with your organization’s account. It opens in a new window.'}
       </p>
       {blocked && (
         <Notice>

@@ -3,7 +3,7 @@ import type { SecurityEvent, SignInMethod } from '../../../shared/accounts/secur
 const BY: Record<SignInMethod, string> = {
   password: 'with the password',
   passkey: 'with a passkey',
-  oidc: "with your organization's account",
+  oidc: 'with your organization’s account',
 };
 
 /** One entry of the security log in words. */

@@ -1,6 +1,6 @@
-import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { reason } from '../../lib/api-error.ts';
+import { IconFingerprint } from '../../ui/icons.ts';
 import { AuthButton } from './auth-layout.tsx';
 import { offerPasskeys, passkeysWork, signInWithPasskey, wasCanceled } from './passkey.ts';
 

@@ -1,4 +1,3 @@
-import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceName } from '../../../shared/accounts/device-name.ts';
@@ -6,6 +5,7 @@ import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { failure, hasCode, reason } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconFingerprint, IconTrash } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountNote, AccountRow, rowsClass } from './account-rows.tsx';
@@ -21,7 +21,7 @@ export function Passkeys() {
   const add = useMutation({
     mutationFn: () => createPasskey(deviceName(navigator.userAgent)),
     onSuccess: async () => {
-      notify.success('Passkey added', 'You can sign in with it from now on.');
+      notify.success('Passkey added', 'You can now sign in with it.');
       await refresh();
     },
     onError: (error) => {
@@ -30,8 +30,8 @@ export function Passkeys() {
       notify.error(
         'Passkey not added',
         known
-          ? 'This device has a passkey of your account already.'
-          : reason(error, 'This device or browser refused. Try another one.'),
+          ? 'This device already has a passkey for your account.'
+          : reason(error, 'This device or browser refused the passkey. Try another one.'),
       );
     },
   });
@@ -39,7 +39,7 @@ export function Passkeys() {
   const remove = useMutation({
     mutationFn: (id: string) => deletePasskey(id),
     onSuccess: async () => {
-      notify.success('Passkey removed', 'It no longer signs in.');
+      notify.success('Passkey removed', 'It can no longer be used to sign in.');
       await refresh();
     },
     onError: async (error) => {
@@ -50,7 +50,7 @@ export function Passkeys() {
   return (
     <>
       {list.isPending && <Skeleton height={44} />}
-      {list.isError && <AccountNote>They could not be loaded.</AccountNote>}
+      {list.isError && <AccountNote>Your passkeys could not be loaded.</AccountNote>}
       {list.data && list.data.length > 0 && (
         <ul className={rowsClass}>
           {list.data.map((passkey) => (
@@ -76,7 +76,7 @@ export function Passkeys() {
         icon={IconFingerprint}
         busy={add.isPending}
         disabled={!passkeysWork()}
-        disabledReason="Passkeys need a secure address (https) and a browser that has them."
+        disabledReason="Passkeys need a secure address (https) and a browser that supports them."
         onClick={() => add.mutate()}
       >
         Add a passkey
@@ -93,7 +93,7 @@ export function Passkeys() {
           if (removing) remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) });
         }}
       >
-        It no longer signs in then. Your password and other passkeys stay.
+        You will no longer be able to sign in with it. Your password and other passkeys still work.
       </ConfirmDialog>
     </>
   );

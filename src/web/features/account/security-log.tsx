@@ -25,7 +25,7 @@ export function SecurityLog() {
   if (list.isPending) return <Skeleton height={224} />;
   const events = flattenPages(list.data);
   if (list.isError && events.length === 0) {
-    return <AccountNote>{reason(list.error, 'It could not be loaded.')}</AccountNote>;
+    return <AccountNote>{reason(list.error, 'The security log could not be loaded.')}</AccountNote>;
   }
   if (events.length === 0) return <AccountNote>No activity yet.</AccountNote>;
   return (

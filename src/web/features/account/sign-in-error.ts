@@ -3,11 +3,11 @@ const WORDS: Record<string, string> = {
   provider_unavailable: 'The sign-in service cannot be reached right now. Try again in a moment.',
   canceled: 'Sign-in was canceled.',
   expired: 'Sign-in took too long. Please start again.',
-  account_not_linked: 'An account with this email exists already, with another way to sign in.',
+  account_not_linked: 'An account with this email already exists and signs in another way.',
   email_missing:
-    'The sign-in service did not give a confirmed email address, which Remit needs. Confirm your address there, then sign in again.',
-  link_invalid: 'This link is not valid any more. Ask for a new one.',
-  failed: 'Sign-in did not work. Please try again.',
+    'The sign-in service did not provide a confirmed email address, which Remit needs. Confirm your address there, then sign in again.',
+  link_invalid: 'This link is no longer valid. Ask for a new one.',
+  failed: 'Sign-in failed. Please try again.',
 };
 
 export function describeSignInError(code: string | null): string | undefined {

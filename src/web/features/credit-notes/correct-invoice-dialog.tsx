@@ -35,7 +35,7 @@ export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }
       }
       notify.success(
         'Invoice Credited',
-        `${creditNote.creditNoteNumber} is issued. ${invoice.invoiceNumber ? `${invoice.invoiceNumber} is its draft` : 'A draft takes its place'}.`,
+        `${creditNote.creditNoteNumber} is issued. ${invoice.invoiceNumber ? `${invoice.invoiceNumber} is the new draft` : 'A new draft takes its place'}.`,
       );
       onCorrected(invoice);
     } catch (error) {
@@ -56,9 +56,9 @@ export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }
       onConfirm={() => void (!busy && correct())}
       onCancel={onClose}
     >
-      A credit note for all that is left of it is issued, and cannot be changed or deleted then. A
-      draft of a new invoice with the same lines is made for you to put right. Neither counts on the
-      free trial.
+      This issues a credit note for everything not yet credited; it cannot be changed or deleted
+      afterwards. You also get a draft of a new invoice with the same lines to correct. Neither
+      counts toward the free trial.
     </ConfirmDialog>
   );
 }

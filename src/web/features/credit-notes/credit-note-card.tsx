@@ -1,4 +1,3 @@
-import { IconCalendar, IconCoins, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -6,6 +5,7 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { DocumentCard } from '../../documents/document-card.tsx';
+import { IconCalendar, IconCoins, IconFileInvoice } from '../../ui/icons.ts';
 import type { CreditNoteCommands } from './credit-note-menu.ts';
 import { creditNoteMenu } from './credit-note-menu.ts';
 

@@ -44,7 +44,7 @@ export function CreditNoteDialogs(dialogs: ReturnType<typeof useCreditNoteDialog
       ? {
           title: `Issue ${number}?`,
           label: 'Issue',
-          text: `${formatTotal(shown.document)} is credited to ${partyNames(shown.document.customer).main}. ${formatUse(shown.document)} From then on the credit note can neither be changed nor deleted.`,
+          text: `${formatTotal(shown.document)} is credited to ${partyNames(shown.document.customer).main}. ${formatUse(shown.document)} Once issued, the credit note cannot be changed or deleted.`,
         }
       : {
           title: `Delete ${number}?`,
@@ -61,4 +61,4 @@ const formatTotal = ({ total, currency }: CreditNote) => formatMoney(money(total
 const formatUse = ({ correctsInvoiceId }: CreditNote) =>
   correctsInvoiceId === null
     ? 'You then apply it to invoices or pay it back.'
-    : 'It is applied to its invoice right away; what that does not need is the customer’s credit.';
+    : 'It is applied to its invoice right away; whatever exceeds the amount due becomes the customer’s credit.';

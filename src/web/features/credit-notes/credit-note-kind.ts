@@ -1,4 +1,3 @@
-import { IconFileCheck } from '@tabler/icons-react';
 import type * as z from 'zod';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { creditNoteInput } from '../../../shared/credit-notes/credit-note.contract.ts';
@@ -13,6 +12,7 @@ import { callContent, findRefusals, previewInput } from '../../documents/editor/
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { reason } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { IconFileCheck } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { creditNoteRecords, refreshCreditNotes } from './credit-note-records.ts';
 
@@ -27,13 +27,13 @@ export const creditNoteKind: DocumentKind = {
   atLeastOneLine: 'A credit note has at least one line',
   createButton: { label: 'Save & Issue', icon: IconFileCheck },
   sendsOnCreate: false,
-  sendNote: () => 'Issued, it can no longer be changed. No email goes out: send it from its page.',
+  sendNote: () => 'Once issued, it cannot be changed. No email is sent: send it from its page.',
   statuses: [
     { value: 'draft', label: 'Draft' },
     { value: 'issued', label: 'Issued' },
   ],
   statusHint: ({ status }) =>
-    status === 'draft' ? undefined : 'Saving issues it: it can no longer be changed then.',
+    status === 'draft' ? undefined : 'Saving issues it. After that it cannot be changed.',
   endAfterDays: null,
   terms: '',
   noCustomer: () => 'Customer is required',
@@ -47,7 +47,6 @@ export const creditNoteKind: DocumentKind = {
 };
 
 export const creditNoteCalls: DocumentCalls<CreditNoteDetail> = {
-  nextNumber: async () => (await api.creditNotes.nextNumber()).creditNoteNumber,
   stored: creditNoteRecords.mail.stored,
   toDraft: (creditNote) => toDraft('credit_note', creditNote),
   create: (form, idempotencyKey) =>

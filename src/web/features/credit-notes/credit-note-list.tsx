@@ -23,7 +23,7 @@ export function CreditNoteList({ onEdit, ...place }: Props) {
         summed={({ unapplied }) => ({ sum: unapplied, label: 'Not applied yet' })}
         empty={{
           words:
-            'A sent invoice is corrected with a credit note for all of it, some of its lines or an amount. Open the invoice and choose Credit this invoice.',
+            'A credit note corrects a sent invoice: all of it, some of its lines or an amount. Open the invoice and choose Credit this invoice.',
           action: <Button to="/invoices">Choose an invoice to credit</Button>,
         }}
         renderCard={(creditNote) => (

@@ -1,9 +1,9 @@
-import { IconFileCheck } from '@tabler/icons-react';
 import { changeRefusal } from '../../../shared/credit-notes/credit-note-status.ts';
 import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { downloadByPrinting } from '../../documents/document-files.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu } from '../../documents/document-menu.ts';
+import { IconFileCheck } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 
 /** What a credit note's page and its card in the list lead to; marked as sent, it is issued. */

@@ -1,4 +1,3 @@
-import { IconCashBanknote, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -18,6 +17,7 @@ import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { formatEmailEvent, formatSentTo } from '../../documents/email/format-email-event.ts';
 import { amountIn, textIn } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
+import { IconCashBanknote, IconFileInvoice } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import type { CreditNoteCommands } from './credit-note-menu.ts';
 import { creditNoteMenu } from './credit-note-menu.ts';
@@ -138,7 +138,7 @@ function formatCreditNoteEvent({ type, data }: HistoryEntry): {
     case 'credit_note.applied':
       return { words: `${amount} applied to ${invoice ?? 'an invoice'}`, glyph: 'applied' };
     case 'credit_note.withdrawn':
-      return { words: `${amount} taken back from ${invoice ?? 'an invoice'}`, glyph: 'removed' };
+      return { words: `${amount} unapplied from ${invoice ?? 'an invoice'}`, glyph: 'removed' };
     case 'credit_note.refunded':
       return { words: `${amount} paid back`, glyph: 'removed' };
     case 'credit_note.refund_undone':

@@ -74,10 +74,10 @@ export function CreditSheet({ invoiceId, creditNote, onClose, onSaved }: Props) 
         />
       ) : creditable.isError ? (
         <p role="alert">
-          {failure('What is left of the invoice could not be read', creditable.error)}
+          {failure('The rest of the invoice could not be loaded', creditable.error)}
         </p>
       ) : (
-        <PageSpinner label="Loading what is left of the invoice" />
+        <PageSpinner label="Loading invoice" />
       )}
     </FormDialog>
   );
@@ -175,7 +175,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       />
       {draft.way === 'all' && (
         <p className="text-muted">
-          All that is left of the invoice:{' '}
+          Everything left to credit:{' '}
           <b className="text-ink tabular-nums">{formatMoney(money(creditable.left, currency))}</b>
         </p>
       )}
@@ -186,7 +186,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
             currency={currency}
             value={draft.amount}
             error={faults['amount']}
-            hint="Taken of all lines, each with its tax, by what is left of them."
+            hint="Spread over all lines and their taxes, in proportion to what is left of each."
             onChange={(amount) => change({ amount }, 'amount')}
           />
         </div>

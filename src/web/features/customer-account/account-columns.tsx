@@ -109,22 +109,22 @@ const invoiceList = (label: string, none: string, formatSum: (invoice: Invoice) 
     dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate)],
     sums: [
       { ...TOTAL, width: 136, roomy: true },
-      { title: 'To be paid', width: 148, kind: 'amount', render: formatDue },
+      { title: 'Amount due', width: 148, kind: 'amount', render: formatDue },
     ],
     card: (row) => ({ amount: formatSum(row), below: `Due ${formatDate(row.nextDueDate)}` }),
   });
 
-export const OPEN = invoiceList('Open invoices', 'Nothing is to be paid.', formatDue);
+export const OPEN = invoiceList('Open invoices', 'No open invoices.', formatDue);
 export const INVOICES = invoiceList(
   'All invoices',
-  'No invoice was made for this customer yet.',
+  'No invoices for this customer yet.',
   formatTotal,
 );
 
 export const ESTIMATES = documentList<Estimate>({
   call: orpc.estimates.list,
   label: 'Estimates',
-  none: 'No estimate was made for this customer yet.',
+  none: 'No estimates for this customer yet.',
   page: '/estimates',
   number: ({ estimateNumber }) => estimateNumber,
   badge: ({ status }) => <EstimateBadge status={status} />,
@@ -142,7 +142,7 @@ function formatLeft({ status, unappliedAmount, currency }: CreditNote): string {
 export const CREDIT_NOTES = documentList<CreditNote>({
   call: orpc.creditNotes.list,
   label: 'Credit notes',
-  none: 'Nothing was credited to this customer.',
+  none: 'No credit notes for this customer yet.',
   page: '/credit-notes',
   number: ({ creditNoteNumber }) => creditNoteNumber,
   badge: ({ status }) => <CreditNoteBadge status={status} />,
@@ -159,7 +159,7 @@ const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount,
 export const EXPENSES: AccountList<Expense, OfCustomer> = {
   call: orpc.expenses.list,
   label: 'Expenses',
-  none: 'No expense names this customer.',
+  none: 'No expenses for this customer yet.',
   rowTo: expensePath,
   columns: [
     dateColumn('Date', ({ expenseDate }) => expenseDate),

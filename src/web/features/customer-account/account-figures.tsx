@@ -31,8 +31,8 @@ export function AccountFigures({ account }: { account: CustomerAccount }) {
         label="Account"
         figures={[
           figure('Balance', ({ balance }) => balance, describeBalance(accounts)),
-          figure('Outstanding', ({ outstanding }) => outstanding, 'To be paid on invoices'),
-          figure('Unapplied credit', (one) => one.unappliedCredit, 'Paid, for no invoice yet'),
+          figure('Outstanding', ({ outstanding }) => outstanding, 'Due on invoices'),
+          figure('Unapplied credit', (one) => one.unappliedCredit, 'Not applied to an invoice yet'),
           figure(
             'Invoiced',
             ({ invoiced }) => invoiced,

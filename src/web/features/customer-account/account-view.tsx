@@ -1,4 +1,3 @@
-import { IconArrowLeft, IconCash, IconDots, IconMail, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowLeft, IconCash, IconDots, IconMail, IconPlus } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel } from '../../ui/panel.tsx';

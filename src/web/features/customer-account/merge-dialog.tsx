@@ -53,13 +53,13 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
       }
       try {
         const kept = await api.customers.merge({ id: customer.id, intoCustomerId: into.id });
-        notify.success('Customers merged', `${from} is ${partyNames(kept).main} now.`);
+        notify.success('Customers merged', `${from} is now part of ${partyNames(kept).main}.`);
         // Names, sums and lists of all kinds follow.
         void client.invalidateQueries();
         void navigate(`/customers/${kept.id}`, { replace: true });
         onClose();
       } catch (error) {
-        setFault(reason(error, 'The customers were not merged'));
+        setFault(reason(error, 'Failed to merge customers'));
       }
     });
   return (
@@ -86,13 +86,13 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
           <bdi>{target ?? 'the other'}</bdi>, as one account.
         </li>
         <li>
-          Nothing is rewritten: documents that were issued go on saying <bdi>{from}</bdi>.
+          Nothing is rewritten: issued documents still say <bdi>{from}</bdi>.
         </li>
         <li>
-          <bdi>{from}</bdi> leaves your lists. Its page leads to the other’s.
+          <bdi>{from}</bdi> is removed from your lists. Its page opens the other customer’s.
         </li>
         <li>
-          You can separate them again, as long as no payment of the one settles an invoice of the
+          You can separate them again as long as no payment from one settles an invoice of the
           other.
         </li>
       </ul>

@@ -37,7 +37,7 @@ export function MergedCustomers({ account: { merged } }: { account: CustomerAcco
         void client.invalidateQueries();
         void navigate(`/customers/${asked.id}`);
       } catch (error) {
-        notify.error('Error', reason(error, 'The customers were not separated'));
+        notify.error('Error', reason(error, 'Failed to separate customers'));
       }
       setAsked(undefined);
     });
@@ -84,8 +84,8 @@ export function MergedCustomers({ account: { merged } }: { account: CustomerAcco
         onCancel={() => setAsked(undefined)}
         onConfirm={() => void separate()}
       >
-        What was made for <bdi>{name}</bdi> before the merge is its own again. What was made since
-        stays here.
+        Everything created for <bdi>{name}</bdi> before the merge moves back to it. Everything
+        created since stays here.
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,5 @@
 /** How a customer's payments are shown, and what can be done with each. */
-import { IconDots } from '@tabler/icons-react';
+
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
@@ -9,6 +9,7 @@ import type { AccountPayment } from '../../../shared/payments/account-payment.co
 import { countsAsReceived } from '../../../shared/payments/balance.ts';
 import { orpc } from '../../lib/api.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { IconDots } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
@@ -113,7 +114,7 @@ export const paymentList = (
 ): AccountList<AccountPayment, OfCustomer> => ({
   call: orpc.payments.list,
   label: 'Payments',
-  none: 'Nothing came from this customer yet.',
+  none: 'No payments from this customer yet.',
   columns: [
     dateColumn('Date', ({ paymentDate }) => paymentDate),
     { title: 'Method', width: 168, render: formatMethod },

@@ -1,4 +1,3 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '../../../shared/customers/customer-account.contract.ts';
@@ -23,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { IconPaperclip } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -120,7 +120,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
       const fields = error instanceof ApiError ? error.fields : [];
       const ofPeriod = fields.find(({ path }) => path === 'from' || path === 'to');
       setFault(ofPeriod);
-      if (!shown && !ofPeriod) notify.error('Error', reason(error, 'The statement was not sent'));
+      if (!shown && !ofPeriod) notify.error('Error', reason(error, 'Failed to send statement'));
     },
   );
   const waits = useSendingNote(form.watch('customerEmail'));
@@ -167,7 +167,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
         ]}
         note={
           installation?.mail === 'outbox'
-            ? 'No mail server is set up: the message is kept in the outbox and reaches nobody.'
+            ? 'No mail server is set up: the message stays in the outbox and is not delivered.'
             : undefined
         }
         waits={waits}

@@ -1,4 +1,3 @@
-import { IconDownload, IconFileText, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTableSkeleton, TableTotal } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { IconDownload, IconFileText, IconMail } from '../../ui/icons.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { PanelNote } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';
@@ -190,7 +190,7 @@ function Entries({ account, period, named, busy }: EntriesProps) {
         {named && `In ${currency}. `}Opening balance on {formatDate(period.from)}:{' '}
         <b>{sum(openingBalance)}</b>
       </AccountNote>
-      {entries.length === 0 && <PanelNote>Nothing happened in this period.</PanelNote>}
+      {entries.length === 0 && <PanelNote>No activity in this period.</PanelNote>}
       <RowList
         label={`Statement in ${currency}`}
         columns={columns}

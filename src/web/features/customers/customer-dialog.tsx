@@ -84,7 +84,7 @@ function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
         {...field('notes', full)}
         optional
         rows={2}
-        hint="For you alone: no document shows them."
+        hint="Only you see these. They appear on no document."
       />
       <CustomerTaxFields form={form} field={field} />
     </RecordForm>

@@ -1,5 +1,5 @@
 /** How customers stand in their list: rows of a table, and cards on the phone. */
-import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Balance, Customer } from '../../../shared/customers/customer.contract.ts';
@@ -7,6 +7,7 @@ import { addressLines } from '../../../shared/documents/postal-address.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { IconMail, IconMapPin, IconPhone } from '../../ui/icons.ts';
 import { CardFigure, CardLine, IndexCard, Missing } from '../../ui/index-card.tsx';
 
 export const customerPath = ({ id }: Customer) => `/customers/${id}`;

@@ -1,4 +1,3 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronRight } from '../../ui/icons.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 
 type Form = UseFormReturn<z.input<typeof customerInput>, unknown, z.output<typeof customerInput>>;
@@ -90,7 +90,7 @@ export function CustomerTaxFields({ form, field }: Props) {
           <TextAreaField
             {...field('taxExemptionReason', full)}
             rows={2}
-            hint="Why no tax is charged. Each document says it in these words."
+            hint="Why no tax is charged. Shown on each document."
           />
         )}
       </FormLayout>

@@ -65,7 +65,7 @@ export function DashboardView() {
       </Part>
       {isRefetchError && (
         <p className="mb-4 rounded bg-caution-soft px-3.5 py-[11px]" role="alert">
-          These figures may be old: newer ones could not be loaded.{' '}
+          These figures may be out of date: the latest could not be loaded.{' '}
           <button
             type="button"
             className="cursor-pointer border-0 bg-transparent p-0 font-semi underline"

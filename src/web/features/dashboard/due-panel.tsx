@@ -25,7 +25,9 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
       }
     >
       {outstandingCount === 0 ? (
-        <PanelNote>Nothing is due. What you send is listed here until it is paid.</PanelNote>
+        <PanelNote>
+          Nothing is due. Invoices you send are listed here until they are paid.
+        </PanelNote>
       ) : (
         <>
           <Ageing figures={figures} />

@@ -44,7 +44,7 @@ describe('what happened, as a sentence', () => {
       { to: 'marta@example.com', outbox: true },
       'You marked an invoice for Harbor as sent, email kept in the outbox',
     ],
-    ['email.failed', { withdrawn: true }, 'An email to Harbor was not sent any more'],
+    ['email.failed', { withdrawn: true }, 'An email to Harbor was not sent'],
     ['email.failed', { reason: 'no such user' }, 'An email to Harbor failed'],
     ['estimate.accepted', {}, 'Harbor accepted an estimate'],
     ['estimate.converted', {}, 'An estimate for Harbor became an invoice'],

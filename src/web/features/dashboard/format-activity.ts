@@ -42,7 +42,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'invoice.credited': ({ amount = 'an amount' }) =>
     say('applied', `You credited ${amount} on an invoice for `),
   'invoice.credit_withdrawn': ({ amount = 'credit' }) =>
-    say('removed', `You took ${amount} off an invoice for `),
+    say('removed', `You unapplied ${amount} from an invoice for `),
   'invoice.reopened': ({ data }) =>
     say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`),
   'invoice.deleted': ['removed', 'You deleted an invoice for '],
@@ -59,13 +59,12 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'payment.failed': ({ amount = 'A payment' }) => say('overdue', `${amount} from `, ' failed'),
   'payment.review': ({ amount = 'A payment' }) =>
     say('overdue', `${amount} from `, ' needs review'),
-  'payment.accepted': ({ amount = 'a payment' }) =>
-    say('paid', `You took ${amount} from `, ' as it is'),
+  'payment.accepted': ({ amount = 'a payment' }) => say('paid', `You accepted ${amount} from `),
   'payment.refunded': ({ amount = 'A payment' }) => say('removed', `${amount} was refunded to `),
   'payment.refund_failed': ({ amount }) =>
     say('overdue', `A refund${ofAmount(amount)} to `, ' failed'),
   'payment.overpaid': ({ amount }) =>
-    say('overdue', '', amount ? ` paid ${amount} too much` : ' paid too much'),
+    say('overdue', '', amount ? ` overpaid by ${amount}` : ' overpaid'),
   'payment.disputed': ({ amount }) => say('overdue', '', ` disputed a payment${ofAmount(amount)}`),
   'payment.dispute_closed': ({ data }) => disputeClosed(data['outcome']),
   'email.queued': ['draft', 'An email to ', ' is on its way'],
@@ -75,7 +74,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
       : say('sent', `${messageIn(data['kind'])} was emailed to `),
   'email.failed': ({ data }) =>
     data['withdrawn'] === true
-      ? say('draft', 'An email to ', ' was not sent any more')
+      ? say('draft', 'An email to ', ' was not sent')
       : say('overdue', 'An email to ', ' failed'),
   'estimate.created': ['draft', 'You created an estimate for '],
   'estimate.edited': ['edited', 'You edited an estimate for '],
@@ -93,7 +92,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'credit_note.edited': ['edited', 'You edited a credit note for '],
   'credit_note.issued': ['sent', 'You issued a credit note to '],
   'credit_note.applied': ({ amount = 'credit' }) => say('applied', `You applied ${amount} of `),
-  'credit_note.withdrawn': ({ amount = 'credit' }) => say('removed', `You took back ${amount} of `),
+  'credit_note.withdrawn': ({ amount = 'credit' }) => say('removed', `You unapplied ${amount} of `),
   'credit_note.refunded': ({ amount = 'credit' }) => say('removed', `You paid ${amount} back to `),
   'credit_note.refund_undone': ({ amount }) =>
     say('edited', `You undid a refund${ofAmount(amount)} to `),

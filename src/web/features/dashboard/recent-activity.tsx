@@ -26,7 +26,7 @@ export function RecentActivity({ entries, timeZone, readAt }: Props) {
   return (
     <Panel title="Recent Activity">
       {told.length === 0 ? (
-        <PanelNote>Sent, viewed, paid: what happens to your documents is told here.</PanelNote>
+        <PanelNote>What happens to your documents is listed here: sent, viewed, paid.</PanelNote>
       ) : (
         <Timeline onCard>
           {told.map((entry) => {

@@ -49,7 +49,7 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
       aside={invoices.length > 0 && <PanelLink to="/invoices">View all</PanelLink>}
     >
       {invoices.length === 0 ? (
-        <PanelNote>The invoices you write are listed here, the newest first.</PanelNote>
+        <PanelNote>Your invoices are listed here, newest first.</PanelNote>
       ) : (
         <RowList
           label="Recent invoices"

@@ -20,25 +20,25 @@ export const STEPS: readonly Step[] = [
   {
     name: 'customer',
     title: 'Add a customer',
-    text: 'With an address and an email, so that an invoice finds its way.',
+    text: 'With an address and an email, so that invoices reach them.',
     to: '/customers?new=1',
   },
   {
     name: 'invoice',
     title: 'Create an invoice',
-    text: 'The document draws itself beside the form while you type.',
+    text: 'The finished document takes shape beside the form as you type.',
     to: '/invoices?new=1',
   },
   {
     name: 'sent',
     title: 'Send it',
-    text: 'By email with its PDF, or as a link that you hand over yourself.',
+    text: 'By email with its PDF, or as a link that you share yourself.',
     to: '/invoices?status=draft',
   },
   {
     name: 'payments',
     title: 'Take payments online',
-    text: 'With Stripe or PayPal connected, customers pay from the invoice itself.',
+    text: 'Connect Stripe or PayPal, and customers pay from the invoice’s page.',
     to: '/business-profile',
   },
 ];

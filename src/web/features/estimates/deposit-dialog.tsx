@@ -32,7 +32,7 @@ export function DepositDialog({ opened, estimate, ...on }: Props) {
       opened={opened}
       onClose={on.onClose}
       title="Ask for a deposit"
-      description={`A draft deposit invoice is made of ${shownNumber(estimate.estimateNumber)}, with a line for each tax. The estimate is accepted by that, and its final invoice will deduct the deposit. ${left} is still to be invoiced.`}
+      description={`This creates a draft deposit invoice from ${shownNumber(estimate.estimateNumber)}, with a line for each tax, and marks the estimate as accepted. Its final invoice will deduct the deposit. ${left} is still to be invoiced.`}
     >
       <DepositForm estimate={estimate} {...on} />
     </FormDialog>

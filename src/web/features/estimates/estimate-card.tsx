@@ -1,4 +1,3 @@
-import { IconCalendar, IconCalendarOff, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
@@ -8,6 +7,7 @@ import { DocumentCard } from '../../documents/document-card.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCalendar, IconCalendarOff, IconFileInvoice } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';

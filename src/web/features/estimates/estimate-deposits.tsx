@@ -16,7 +16,7 @@ export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
     <RailLink title={depositInvoices.length > 1 ? 'Deposits' : 'Deposit'}>
       {deposit && depositInvoices.length === 0 && (
         <p>
-          {depositLabel(deposit)}: {shown(depositAmount(deposit, total, currency))}, asked for when
+          {depositLabel(deposit)}: {shown(depositAmount(deposit, total, currency))}, requested when
           it is accepted
         </p>
       )}

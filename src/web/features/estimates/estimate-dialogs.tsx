@@ -115,7 +115,7 @@ export function EstimateDialogs({
     convert: {
       title: `Convert ${number} to an invoice?`,
       label: 'Convert to Invoice',
-      text: `${invoice}, is made from it. The estimate is then accepted and can no longer be edited.`,
+      text: `${invoice}, is created from it. The estimate is then accepted and can no longer be edited.`,
       ...(draft && {
         title: `${number} cannot be converted yet`,
         label: 'Open deposit invoice',
@@ -127,12 +127,12 @@ export function EstimateDialogs({
       ? {
           title: `Mark ${number} as accepted?`,
           label: 'Accept & ask for deposit',
-          text: `A draft deposit invoice for ${describeDeposit(shown.document)} to ${who} is made from it. Once that is sent, convert the estimate to its final invoice, which deducts it.`,
+          text: `A draft deposit invoice for ${describeDeposit(shown.document)} to ${who} is created from it. Once you have sent that, convert the estimate to its final invoice, which deducts it.`,
         }
       : {
           title: `Mark ${number} as accepted?`,
-          label: 'Accept & Convert',
-          text: `${invoice}, is made from it. The estimate can then no longer be edited.`,
+          label: 'Accept & convert',
+          text: `${invoice}, is created from it. The estimate can then no longer be edited.`,
         },
     delete: {
       danger: true,

@@ -1,4 +1,3 @@
-import { IconFileText } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { daysBetween, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
@@ -24,6 +23,7 @@ import { callContent, findRefusals, previewInput } from '../../documents/editor/
 import { requestEmail } from '../../documents/email/email-request.ts';
 import { reason } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { IconFileText } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
 import { expiryOutline } from './format-expiry-date.ts';
@@ -36,13 +36,13 @@ export const estimateKind: DocumentKind = {
   atLeastOneLine: 'An estimate has at least one line',
   createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
   sendsOnCreate: false,
-  sendNote: () => 'No email goes out: send or share it from its page afterwards.',
+  sendNote: () => 'No email is sent. Send or share it from its page afterwards.',
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
   statusHint: ({ status, deposit }) => {
     if (status !== 'accepted') return undefined;
     return deposit.trim()
-      ? 'Saving makes its deposit invoice. The estimate is then closed.'
-      : 'Saving makes its invoice. The estimate is then closed.';
+      ? 'Saving creates its deposit invoice and closes the estimate.'
+      : 'Saving creates its invoice and closes the estimate.';
   },
   endAfterDays: DEFAULT_EXPIRY_DAYS,
   terms: DEFAULT_ESTIMATE_TERMS,
@@ -62,7 +62,6 @@ export const estimateKind: DocumentKind = {
 };
 
 export const estimateCalls: DocumentCalls<EstimateDetail> = {
-  nextNumber: async () => (await api.estimates.nextNumber()).estimateNumber,
   stored: estimateRecords.mail.stored,
   toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>

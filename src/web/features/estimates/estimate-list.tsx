@@ -1,9 +1,9 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import type { IndexPlace } from '../../documents/document-index.tsx';
 import { DocumentIndex } from '../../documents/document-index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconPlus } from '../../ui/icons.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { EstimateDialogs, useEstimateDialogs } from './estimate-dialogs.tsx';
 import { estimateRecords } from './estimate-records.ts';
@@ -29,7 +29,7 @@ export function EstimateList({ onEdit, onDuplicate, ...place }: Props) {
         summed={({ byStatus }) => ({ sum: byStatus.sent, label: 'Open' })}
         empty={{
           words:
-            'Offers to your customers, on your own paper. Once one is accepted, it becomes an invoice with one press.',
+            'Offers to your customers. Once one is accepted, you turn it into an invoice in one step.',
           action: (
             <Button icon={IconPlus} onClick={place.onCreate}>
               Create your first estimate

@@ -1,10 +1,10 @@
-import { IconCircleCheck, IconFileInvoice, IconThumbDown } from '@tabler/icons-react';
 import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { downloadByPrinting } from '../../documents/document-files.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
+import { IconCircleCheck, IconFileInvoice, IconThumbDown } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 
 /** What an estimate's page and its card in the list lead to. */

@@ -1,4 +1,3 @@
-import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import {
@@ -25,6 +24,7 @@ import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { RailPlan } from '../../documents/detail/rail-plan.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
+import { IconFileInvoice, IconReceipt2 } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { EstimateDeposits } from './estimate-deposits.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';

@@ -47,7 +47,7 @@ const LABELS = {
 } as const;
 
 const UNSENT_RECEIPT =
-  'The receipt has not been sent. Try again, or cancel its upload to save without it.';
+  'The receipt was not uploaded. Try again, or cancel the upload to save without it.';
 
 const CATEGORIES = EXPENSE_CATEGORIES.map((value) => ({ value, label: value }));
 

@@ -1,5 +1,5 @@
 /** How expenses stand in their list: rows of a table, and cards on the phone. */
-import { IconPaperclip } from '@tabler/icons-react';
+
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
@@ -11,6 +11,7 @@ import { OpenButton } from '../../records/record-list-page.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPaperclip } from '../../ui/icons.ts';
 import { IndexCard, Missing } from '../../ui/index-card.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,8 +1,8 @@
-import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconShare2, IconSquarePlus } from '../../ui/icons.ts';
 import { isAppleDevice } from './install-offer.ts';
 
 /** Where the browser offers nothing to the page: the three steps that a person takes. */
@@ -52,11 +52,11 @@ const BY_SHARE = [
 
 const BY_MENU = [
   <>
-    Open the browser’s <Name>menu</Name>, or look for its install sign in the address bar
+    Open the browser’s <Name>menu</Name>, or look for its install icon in the address bar
   </>,
   <>
-    Choose <Name>Install</Name>, <Name>Install app</Name> or <Name>Add to Home screen</Name>, as
-    your browser calls it. In Safari on a Mac it is <Name>Add to Dock</Name>, under Share
+    Choose <Name>Install</Name>, <Name>Install app</Name> or <Name>Add to Home screen</Name>,
+    depending on your browser. In Safari on a Mac it is <Name>Add to Dock</Name>, under Share
   </>,
-  'Confirm. Remit then opens in a window of its own, and shows what you saw last when you are offline. A browser that offers none of these cannot install it',
+  'Confirm. Remit then opens in its own window and shows what you saw last when you are offline. If your browser offers none of these, it cannot install Remit.',
 ];

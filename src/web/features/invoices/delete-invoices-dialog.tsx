@@ -29,14 +29,14 @@ function describeDeletion(invoices: Props['invoices']): string[] {
 const ONE = {
   question: 'Are you sure you want to delete this invoice?',
   issued:
-    'Its public page stops working at once. Its number stays used and leaves a gap; its sealed versions are kept.',
-  advice: 'Tax offices usually expect an issued invoice to stay: edit it to correct it.',
+    'Its public page stops working immediately. Its number is not used again and leaves a gap; its sealed versions are kept.',
+  advice: 'Tax offices usually expect an issued invoice to be kept: edit it to correct it.',
 };
 const MANY: typeof ONE = {
   question: 'Are you sure you want to delete these invoices?',
   issued:
-    'Public pages stop working at once. Numbers that were issued stay used and leave gaps; sealed versions are kept.',
-  advice: 'Tax offices usually expect issued invoices to stay: edit one to correct it.',
+    'Their public pages stop working immediately. Their numbers are not used again and leave gaps; sealed versions are kept.',
+  advice: 'Tax offices usually expect issued invoices to be kept: edit one to correct it.',
 };
 
 export function DeleteInvoicesDialog({ invoices, onClose, onConfirm }: Props) {

@@ -31,6 +31,6 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
 /** What the button of an invoice's message leads to. */
 export function mailedPage(profile: BusinessProfile | undefined): string {
   const isPayable = profile !== undefined && paymentMethods(profile).length > 0;
-  const ways = isPayable ? 'seen and paid' : 'seen';
-  return `A button leads to the invoice’s page, where it can be ${ways}`;
+  const ways = isPayable ? 'viewed and paid' : 'viewed';
+  return `A button opens the invoice’s page, where it can be ${ways}`;
 }

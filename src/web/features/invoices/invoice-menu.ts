@@ -1,7 +1,7 @@
-import { IconCircleCheck, IconFileCode, IconFlask, IconPrinter } from '@tabler/icons-react';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
+import { IconCircleCheck, IconFileCode, IconFlask, IconPrinter } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { downloadPdf, printPdf, saveAsJson } from './invoice-files.ts';
 

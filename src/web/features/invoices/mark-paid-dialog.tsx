@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
@@ -21,6 +20,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
@@ -69,7 +69,7 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
       <b className="text-ink tabular-nums">
         {part ? formatMoney(money(part.amountDue, part.currency)) : total}
       </b>
-      {part && ` still due: ${formatMoney(received)} of ${total} has come already.`}
+      {part && ` still due: ${formatMoney(received)} of ${total} has already been paid.`}
       {invoices.length === 1 && data?.paymentProcessing && (
         <span
           className="mt-3 flex items-start gap-2.5 rounded bg-caution-soft px-3 py-2.5 text-ink"

@@ -1,8 +1,8 @@
-import { IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { copied } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { IconCopy } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
@@ -32,7 +32,7 @@ export function PaymentLinkDialog({ link, onClose }: Props) {
       opened={link !== undefined}
       onClose={onClose}
       title="Payment Link Created"
-      description={`Your browser did not let it be copied. Anyone who has this link can pay ${shown?.invoiceNumber ?? ''}.`}
+      description={`Your browser did not allow copying it. Anyone with this link can pay ${shown?.invoiceNumber ?? ''}.`}
     >
       <TextField
         ref={field}

@@ -59,7 +59,7 @@ export function useInvoiceActions(): InvoiceActions {
               for (const id of payments) await api.payments.reverse({ id });
               notify.success('Success', nameIn('Payment undone', invoices, 'Payments undone'));
             } catch (error) {
-              notify.error('Error', reason(error, 'Failed to undo the payment'));
+              notify.error('Error', reason(error, 'Failed to undo payment'));
             }
             refreshAccount(
               client,

@@ -52,7 +52,7 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
             const isCopied = await copiedLater(address);
             const { method } = await link;
             if (isCopied) {
-              const words = `Anyone who has it can pay ${shownNumber(invoiceNumber)} with ${PROVIDER_LABELS[method]}.`;
+              const words = `Anyone with this link can pay ${shownNumber(invoiceNumber)} with ${PROVIDER_LABELS[method]}.`;
               notify.success('Payment Link Created & Copied', words);
             } else {
               setShown({ url: await address, invoiceNumber });

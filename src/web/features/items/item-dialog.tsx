@@ -75,7 +75,7 @@ function ItemForm({ initialName, ...edited }: RecordFormProps<Item>) {
       <TextAreaField
         {...field('description', fieldWidth.full)}
         optional
-        hint="Fills the invoice's line when you pick this item."
+        hint="Fills in the invoice line when you pick this item."
       />
       <TextField
         {...field('unit', fieldWidth.half, { setValueAs: readUnit })}

@@ -24,7 +24,7 @@ export const START_TRIAL = { label: 'Start Free Trial', href: '/api/login?signUp
 export const DOCUMENT = {
   title: 'Remit: professional invoicing software for small business and freelancers',
   description:
-    'Type the lines of an invoice and watch the document draw itself: your colors, your terms, exact figures, as a PDF and a page where your customer pays by card. 10 invoices free, no credit card.',
+    'Type the lines of an invoice and watch the document take shape: your colors, your terms, exact figures, as a PDF and a page where your customer pays by card. 10 invoices free, no credit card.',
   socialTitle: 'Send a proper invoice before your next call.',
   socialImageAlt:
     'Remit: send a proper invoice before your next call. Beside it an invoice for $4,797.09.',
@@ -41,7 +41,7 @@ const TRIAL_NOTE = `${TRIAL_INVOICES} invoices free, no credit card`;
 
 export const HERO = {
   heading: 'Send a proper invoice before your next call.',
-  text: 'Remit writes it, emails it with a pay link, and tells you when the money arrives.',
+  text: 'Remit writes it, emails it with a payment link, and tells you when the money arrives.',
   note: TRIAL_NOTE,
   pictureLabel:
     'The invoice editor: the form on the left, and beside it the finished invoice for $4,797.09, drawn as you type.',
@@ -82,7 +82,7 @@ export const BENEFITS = {
       figure: '3x',
       unit: '',
       title: 'Get paid 3x faster',
-      text: 'The pay link is in the email and the QR code is on the page.',
+      text: 'The payment link is in the email and the QR code is on the page.',
     },
     {
       figure: '100%',
@@ -98,19 +98,19 @@ export const FEATURES = {
   cards: {
     invoices: {
       title: 'Invoice generator',
-      text: 'Type the lines and the document draws itself beside you: your logo, your colors, the tax worked out.',
+      text: 'Type the lines and the document takes shape beside them: your logo, your colors, the tax worked out.',
     },
     customers: {
       title: 'Customer hub',
-      text: 'Everyone you bill in one place, with what they were invoiced, what they paid and what they still owe.',
+      text: 'Everyone you bill in one place: what they were invoiced, what they paid and what they still owe.',
     },
     payments: {
       title: 'Payment processing',
-      text: 'Every invoice carries its own pay link and QR code. A card payment marks it paid, without you.',
+      text: 'Every invoice has its own payment link and QR code. A card payment marks it as paid automatically.',
     },
     analytics: {
       title: 'Business analytics',
-      text: 'Revenue, expenses and net profit over 7, 30 or 90 days or a year, and out to a spreadsheet.',
+      text: 'Revenue, expenses and net profit over 7, 30 or 90 days or a year, with export to a spreadsheet.',
     },
     expenses: {
       title: 'Expense tracking',
@@ -202,7 +202,7 @@ export const QUESTIONS = {
     {
       question: 'How do my customers pay me?',
       answer:
-        'Each invoice has a pay link and a QR code. Your customer pays by card at your own payment provider’s checkout, so the money goes straight to your account, and the invoice is marked paid.',
+        'Each invoice has a payment link and a QR code. Your customer pays by card at your own payment provider’s checkout, so the money goes straight to your account, and the invoice is marked paid.',
     },
     {
       question: 'Can I cancel?',
@@ -225,6 +225,6 @@ export const FOOTER = {
 export const BROWSER_FIX = {
   title: 'One moment · Remit',
   heading: 'One moment',
-  text: 'Your browser may have kept parts of an old sign-in. Remit clears them and goes on to the front page.',
+  text: 'Your browser may have kept parts of an old sign-in. Remit clears them and continues to the home page.',
   continue: 'Continue to Remit',
 } as const;

@@ -1,9 +1,9 @@
-import { IconPlus } from '@tabler/icons-react';
 import { planLabel } from '../../../shared/accounts/display-name.ts';
 import { SampleDocument, SampleTotals } from '../../documents/sample-document.tsx';
 import { SAMPLE_INVOICE } from '../../lib/sample-invoice.ts';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconPlus } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PayCode } from './pay-code.tsx';
 

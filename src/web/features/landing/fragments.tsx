@@ -1,8 +1,8 @@
-import { IconBell } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SAMPLE_INVOICE } from '../../lib/sample-invoice.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconBell } from '../../ui/icons.ts';
 import { Phone } from './ledger.tsx';
 import { PayCode } from './pay-code.tsx';
 

@@ -1,11 +1,11 @@
+import { Icon } from '../../ui/icon.tsx';
 import {
   IconCheck,
   IconCircleX,
   IconCreditCard,
   IconStopwatch,
   IconUsers,
-} from '@tabler/icons-react';
-import { Icon } from '../../ui/icon.tsx';
+} from '../../ui/icons.ts';
 import { TrialButton } from './button-link.tsx';
 import { HERO, PROOF } from './content.ts';
 import { EditorPicture, type SideEntry } from './editor-picture.tsx';

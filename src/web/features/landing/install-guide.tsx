@@ -1,6 +1,6 @@
-import { IconBookmark, IconCopy, IconLock, IconPrinter, IconSquarePlus } from '@tabler/icons-react';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconBookmark, IconCopy, IconLock, IconPrinter, IconSquarePlus } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { INSTALL, PLACEHOLDERS } from './content.ts';
 import { Ledger, Phone, SectionHeading } from './ledger.tsx';

@@ -27,6 +27,6 @@ function badgeLook({ status, keptInOutbox, withdrawn, waitsFor }: Stage): {
 } {
   if (keptInOutbox) return { tone: 'draft', label: 'Kept here' };
   if (withdrawn) return { tone: 'draft', label: 'Not sent' };
-  if (waitsFor) return { tone: 'draft', label: 'Waits' };
+  if (waitsFor) return { tone: 'draft', label: 'Waiting' };
   return LOOK[status];
 }

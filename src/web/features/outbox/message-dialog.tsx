@@ -1,4 +1,3 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
@@ -8,6 +7,7 @@ import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPaperclip } from '../../ui/icons.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
@@ -46,7 +46,7 @@ export function MessageDialog({ messageId, onClose }: Props) {
 }
 
 const VIEWS = [
-  { value: 'html', label: 'As designed' },
+  { value: 'html', label: 'Formatted' },
   { value: 'text', label: 'Plain text' },
 ] as const;
 
@@ -71,14 +71,14 @@ function Message({ message }: { message: EmailDetail }) {
   return (
     <>
       <dl className="mt-3 mb-4.5 grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 wrap-anywhere">
-        <dt className="text-muted">State</dt>
+        <dt className="text-muted">Status</dt>
         <dd>
           <MessageBadge message={message} />
         </dd>
         <dt className="text-muted">To</dt>
         <dd>{to}</dd>
         <dt className="text-muted">
-          {message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Written'}
+          {message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Created'}
         </dt>
         <dd>{formatInstant(sentAt ?? createdAt, profile?.timeZone)}</dd>
         {lastError && (
@@ -116,7 +116,7 @@ function Message({ message }: { message: EmailDetail }) {
       {html !== null && text !== null ? (
         <>
           <SegmentedControl
-            label="Show the message"
+            label="Message format"
             segments={VIEWS}
             value={view}
             onChange={setView}
@@ -124,7 +124,7 @@ function Message({ message }: { message: EmailDetail }) {
           {view === 'html' ? (
             <iframe
               className="mt-3 block h-[min(520px,56dvh)] w-full rounded border border-hairline bg-[#ffffff]"
-              title="The message as designed"
+              title="The formatted message"
               // No scripts, no forms, no origin of ours; its links open beside the application.
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               srcDoc={html.replace(/<head>/i, '<head><base target="_blank">')}
@@ -137,10 +137,10 @@ function Message({ message }: { message: EmailDetail }) {
         <>
           <p className="text-muted">
             {message.keptInOutbox
-              ? 'No mail server is set up, so it was sent to nobody. These are its words.'
+              ? 'No mail server is set up, so it was not delivered. This is its text.'
               : status === 'sent'
-                ? 'It went out through the mail server. These are the words that were written for it.'
-                : 'It has not gone out. These are the words that were written for it.'}
+                ? 'It was sent through the mail server. This is its text.'
+                : 'It has not been sent. This is its text.'}
           </p>
           <Words>{message.message}</Words>
         </>

@@ -45,8 +45,8 @@ export function OutboxView({ messageId, onClose }: Props) {
       ),
     },
     { title: 'To', width: 290, render: ({ to }) => <bdi>{to}</bdi> },
-    { title: 'Written', width: 200, kind: 'date', render: when },
-    { title: 'State', width: 130, render: (email) => <MessageBadge message={email} /> },
+    { title: 'Created', width: 200, kind: 'date', render: when },
+    { title: 'Status', width: 130, render: (email) => <MessageBadge message={email} /> },
   ];
   const { messages } = list;
   return (
@@ -54,8 +54,8 @@ export function OutboxView({ messageId, onClose }: Props) {
       {installation.data && (
         <p className="mb-4 text-pretty text-muted">
           {installation.data.mail === 'outbox'
-            ? 'No mail server is set up, so messages go no further than this outbox. Open one to see what your customer would read.'
-            : 'Messages go out through your mail server. Here is how far each has come.'}
+            ? 'No mail server is set up, so messages stay in this outbox. Open one to see what your customer would receive.'
+            : 'Messages are sent through your mail server. Each one’s status is shown here.'}
         </p>
       )}
       {list.isPending && (
@@ -71,8 +71,7 @@ export function OutboxView({ messageId, onClose }: Props) {
           title="No messages yet."
           actions={<Button to="/invoices">Go to invoices</Button>}
         >
-          An invoice that is sent by email leaves its message here, with the words and the
-          attachment that went out.
+          When you email a document, the message appears here with its text and attachment.
         </EmptyState>
       )}
       {messages.length > 0 && (

@@ -57,8 +57,8 @@ export function NotFoundSlip({
           <>
             <SlipNote icon={<ReloadIcon />} className="min-h-15.5">
               {unreachable
-                ? 'The page could not reach the server just now.'
-                : 'It may also be a fault of the connection: the page could not reach the server just now.'}
+                ? 'The page could not reach the server.'
+                : 'It may also be a connection problem: the page could not reach the server.'}
             </SlipNote>
             <button type="button" className={buttonClass('outlined', 'mt-4')} onClick={onRetry}>
               Try again

@@ -230,8 +230,8 @@ function BeingConfirmed({ data }: Pick<PaymentCardProps, 'data'>) {
       heading="Payment being confirmed"
       words={
         <>
-          Your payment is on its way. A bank payment can take some days. There is no need to pay
-          again: <bdi>{businessName}</bdi> is told as soon as it arrives.
+          Your payment is on its way. A bank payment can take a few days. There is no need to pay
+          again: <bdi>{businessName}</bdi> is notified as soon as it arrives.
         </>
       }
     >

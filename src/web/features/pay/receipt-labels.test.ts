@@ -64,7 +64,7 @@ describe('receiptOf', () => {
     expect(confirming.note).toContain('a few seconds');
     // The provider has it and still waits for the money.
     const taken = of('confirming', { state: 'confirming', method: null }).note;
-    expect(taken).toContain('a bank payment some days');
+    expect(taken).toContain('a bank payment a few days');
     expect(taken).not.toContain('a few seconds');
     expect(taken).toContain('no need to pay again');
   });
@@ -78,7 +78,7 @@ describe('receiptOf', () => {
     ]);
     expect(unpaid.note).toBe('Stripe reports no payment; the invoice is still open.');
     expect(unpaid.mail).toBe('isla@marram.example');
-    expect(of('unpaid', { state: 'failed' }).note).toContain('refused');
+    expect(of('unpaid', { state: 'failed' }).note).toContain('declined');
     const both = { ...data, paymentConfig: { ...data.paymentConfig, hasPayPal: true } };
     expect(of('unpaid', { state: 'unpaid' }, both).note).toMatch(/^No payment was made/);
   });
@@ -88,7 +88,7 @@ describe('receiptOf', () => {
     expect(review.heading).toBe('Payment received');
     expect(review.amount.amount).toBe('50.00');
     expect(review.note).toBe(
-      'It is not the amount that was due, so Marram is looking at it. There is no need to pay again.',
+      'The amount is not what was due, so Marram is reviewing it. There is no need to pay again.',
     );
     expect(review.method).toBe('Visa ending 4242');
   });
@@ -96,7 +96,7 @@ describe('receiptOf', () => {
   test('refunded: it looks like no payment that still stands', () => {
     const refunded = of('refunded', { state: 'refunded' });
     expect(refunded.heading).toBe('Payment refunded');
-    expect(refunded.note).toBe('Marram gave this payment back.');
+    expect(refunded.note).toBe('Marram refunded this payment.');
     expect(receiptTitle(refunded)).toBe('Payment refunded · $57.00');
   });
 
@@ -113,11 +113,11 @@ describe('receiptOf', () => {
       formatReceipt(data, { ...confirmation, alreadyPaid: true, method }, 'paid', { fromPayPal });
     expect(already('Visa ending 4242', true)).toMatchObject({
       heading: 'Already paid',
-      note: 'It had been paid by Visa ending 4242 before: your last attempt was not charged.',
+      note: 'It had already been paid by Visa ending 4242: your last attempt was not charged.',
     });
     expect(already('PayPal', false).heading).toBe('Already paid');
     expect(already(null, false).note).toBe(
-      'It had been paid before: your last attempt was not charged.',
+      'It had already been paid: your last attempt was not charged.',
     );
     // The tab of the checkout that did pay, after another one had been opened.
     expect(already('Visa ending 4242', false).heading).toBe('Payment Successful!');

@@ -80,7 +80,7 @@ export function formatReceipt(
       ...(phase === 'paid' && confirmation ? stillDue(confirmation) : []),
     ],
     note: already
-      ? `It had been paid${method ? ` by ${method}` : ''} before: your last attempt was not charged.`
+      ? `It had already been paid${method ? ` by ${method}` : ''}: your last attempt was not charged.`
       : chooseNote(phase, confirmation, providerName(paymentConfig), businessName),
     mail: unpaid || phase === 'tired' ? email : null,
     method: came ? method : null,
@@ -128,23 +128,23 @@ function chooseNote(
     case 'confirming':
       // The provider has it and still waits for the money: that is seldom a card.
       return confirmation?.state === 'confirming'
-        ? 'A card takes seconds, a bank payment some days. There is no need to pay again; you can close this page.'
+        ? 'A card payment takes seconds, a bank payment a few days. There is no need to pay again; you can close this page.'
         : 'This usually takes a few seconds. There is no need to pay again.';
     case 'offline':
-      return 'The connection failed. This page asks again by itself; there is no need to pay again.';
+      return 'The connection failed. This page keeps checking; there is no need to pay again.';
     case 'tired':
-      return `This is taking longer than usual. There is no need to pay again: ${businessName} is told as soon as it arrives.`;
+      return `This is taking longer than usual. There is no need to pay again: ${businessName} is notified as soon as it arrives.`;
     case 'paid':
       return confirmation?.receiptEmailed
         ? 'A receipt has been sent to your email address.'
         : 'Keep this receipt for your records.';
     case 'review':
-      return `It is not the amount that was due, so ${businessName} is looking at it. There is no need to pay again.`;
+      return `The amount is not what was due, so ${businessName} is reviewing it. There is no need to pay again.`;
     case 'refunded':
-      return `${businessName} gave this payment back.`;
+      return `${businessName} refunded this payment.`;
     case 'unpaid':
       return confirmation?.state === 'failed'
-        ? 'The payment was refused; the invoice is still open.'
+        ? 'The payment was declined; the invoice is still open.'
         : `${provider ? `${provider} reports no payment` : 'No payment was made'}; the invoice is still open.`;
   }
 }

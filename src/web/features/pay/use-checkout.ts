@@ -133,7 +133,7 @@ export function useCheckout({ publicId, data, readAt, amount, refresh }: Options
       if (now && now.invoice.amountDue !== due) return;
       setFailure(
         answer.state === 'unreachable' || !now
-          ? 'It could not be checked: the connection failed. Please try again.'
+          ? 'The payment could not be checked: the connection failed. Please try again.'
           : answer.state === 'answered' && answer.confirmation.state === 'confirming'
             ? 'Your payment is being confirmed. This page shows it as soon as it is; there is no need to pay again.'
             : NOT_YET,

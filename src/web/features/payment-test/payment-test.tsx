@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
@@ -8,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowLeft } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -111,7 +111,7 @@ export function PaymentTestPanel({ invoice }: Props) {
       <a
         href="/"
         className="mb-4 flex min-h-11 w-max items-center"
-        aria-label={signedIn ? 'Remit, to the dashboard' : 'Remit, to the front page'}
+        aria-label={signedIn ? 'Remit dashboard' : 'Remit home page'}
       >
         <Logo />
       </a>
@@ -126,8 +126,8 @@ export function PaymentTestPanel({ invoice }: Props) {
       )}
       <h1 className="text-20 tracking-[-0.016em]">Payment Test</h1>
       <p className="mt-1 mb-5 text-pretty text-muted">
-        What the customer of an invoice is offered, and whether its payment link works. Only the
-        invoice’s owner sees a result.
+        Checks how an invoice can be paid and whether its payment link works. Only the invoice’s
+        owner sees a result.
       </p>
       <form
         className="mb-6 grid grid-cols-[minmax(0,320px)_auto] grid-rows-[repeat(3,auto)] items-start justify-start gap-x-2.5 max-md:grid-cols-1 max-md:justify-stretch max-md:gap-y-2.5"
@@ -192,7 +192,7 @@ function Missing({ id, offered, onTry }: MissingProps) {
   return (
     <Failed>
       <p>
-        Test failed to run: there is no invoice <b>{id.slice(0, 64)}</b> that you may see.
+        Test failed to run: there is no invoice <b>{id.slice(0, 64)}</b> in your account.
       </p>
       {offered.length > 0 ? (
         <>

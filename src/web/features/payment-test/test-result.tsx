@@ -1,4 +1,3 @@
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
@@ -14,6 +13,7 @@ import type { api } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCircleCheck, IconCircleX } from '../../ui/icons.ts';
 
 export type TestResult = Awaited<ReturnType<typeof api.paymentTest.publicTest>>;
 

@@ -1,7 +1,7 @@
-import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconClock } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../shared/profile/profile.contract.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconClock } from '../../ui/icons.ts';
 import type { ConnectionOutcome } from './use-connection-test.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 /** How the account stands, in a glyph and words. */
 export function AccountState({ status, detail, doubt, outcome, busy }: Props) {
   const { tone, icon, words } = busy
-    ? { tone: 'quiet', icon: IconClock, words: 'Asking the provider…' }
+    ? { tone: 'quiet', icon: IconClock, words: 'Checking with the provider…' }
     : outcome
       ? outcome.connected
         ? { tone: 'good', icon: IconCircleCheck, words: outcome.message }

@@ -1,4 +1,3 @@
-import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import { useKeptPicture } from '../../lib/kept-picture.ts';
@@ -9,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DROP_LINK, DROP_PROGRESS, FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconPhoto, IconUpload } from '../../ui/icons.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { Logo } from './use-logo.ts';
 import { useLogoTransfer } from './use-logo.ts';
@@ -73,8 +73,7 @@ export function LogoField({ logo }: { logo: Logo }) {
         onConfirm={() => void logo.remove().then((gone) => gone && close())}
         onCancel={close}
       >
-        Invoices and the page where customers pay show your name alone. Emails that went out keep
-        it.
+        Invoices and the page where customers pay show only your name. Emails already sent keep it.
       </ConfirmDialog>
     </div>
   );
@@ -116,11 +115,11 @@ function UploadForm({ logo, onDone, onCancel }: UploadProps) {
                   {sending.name}
                 </b>
                 <span className="mb-1 text-13 text-muted tabular-nums">
-                  {sending.percent === 100 ? 'Updating…' : `Sending · ${sending.percent}%`}
+                  {sending.percent === 100 ? 'Updating…' : `Uploading · ${sending.percent}%`}
                 </span>
                 <progress
                   className={DROP_PROGRESS}
-                  aria-label={`Sending ${sending.name}`}
+                  aria-label={`Uploading ${sending.name}`}
                   max={100}
                   value={sending.percent}
                 />

@@ -1,4 +1,3 @@
-import { IconBrandPaypal, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -11,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import type { IconType } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconBrandPaypal, IconCreditCard } from '../../ui/icons.ts';
 import { EmailField, SelectField } from '../../ui/text-field.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { AccountState } from './account-state.tsx';
@@ -61,7 +61,7 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
       <CheckField
         {...form.register('allowPartialPayments')}
         label={FIELD_LABELS.allowPartialPayments}
-        hint="Online they may then choose the amount. The next installment and all that is due they can always pay."
+        hint="They can then choose the amount online. They can always pay the next installment or the full balance."
       />
       <ConfirmDialog
         opened={leaving !== undefined}
@@ -73,8 +73,8 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
         onConfirm={() => void disconnect()}
         onCancel={() => setLeaving(undefined)}
       >
-        Its keys are removed, and customers can no longer pay through {named}. Payments that came
-        stay as they are, but cannot be refunded from here until you connect again.
+        Its keys are removed, and customers can no longer pay through {named}. Earlier payments stay
+        as they are, but cannot be refunded from here until you connect again.
       </ConfirmDialog>
     </div>
   );
@@ -122,7 +122,7 @@ function PayPalCard(props: CardProps) {
       {mayChoose(form, profile) && (
         <SelectField
           {...field('preferredPaymentMethod', half)}
-          hint="Where payment links lead. On the invoice’s page your customers can choose either."
+          hint="Where payment links go. On the invoice’s page your customers can choose either."
           options={PREFERENCES}
         />
       )}
@@ -287,7 +287,7 @@ function checkPublishableKey(key: string | null | undefined): string | undefined
   const text = key?.trim();
   return !text || /^pk_(test|live)_/.test(text)
     ? undefined
-    : 'The publishable key does not look like one: it starts with pk_test_ or pk_live_.';
+    : 'This is not a publishable key: it must start with pk_test_ or pk_live_.';
 }
 
 /** There is something to prefer only where there are PayPal credentials, saved or typed. */

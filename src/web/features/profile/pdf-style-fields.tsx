@@ -1,4 +1,3 @@
-import { IconCheck, IconEye } from '@tabler/icons-react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../../shared/profile/pdf-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck, IconEye } from '../../ui/icons.ts';
 import { ColorField, isColor } from './color-field.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import { colorsUntouched, PROFILE_LABELS, sameColor } from './profile-values.ts';

@@ -96,7 +96,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       : undefined;
 
   return (
-    <form className="pb-16 max-md:pb-22" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      // What gets the focus comes out from under the bar.
+      className="pb-16 [&_:is(a,button,input,select,textarea)]:scroll-mb-18 max-md:pb-22 max-md:[&_:is(a,button,input,select,textarea)]:scroll-mb-29"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <FormSection title="Logo" text="On invoices, emails and the page where customers pay.">
         <LogoField logo={logo} />
       </FormSection>
@@ -117,7 +122,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
           <TextField {...field('taxNumber', half)} optional autoComplete="off" />
         </FormLayout>
       </FormSection>
-      <FormSection title="Address" text="The country also chooses the paper: US Letter or A4.">
+      <FormSection title="Address" text="The country also sets the paper size: US Letter or A4.">
         <FormLayout>
           <TextAreaField
             {...field('address', full)}
@@ -139,7 +144,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
           />
           <SelectField
             {...field('timeZone', half)}
-            hint="Decides when a day ends, and an invoice is overdue."
+            hint="Decides when a day ends and an invoice becomes overdue."
             options={timeZoneOptions(timeZone ?? '')}
           />
         </FormLayout>
@@ -186,7 +191,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             {...form.register('roundTotals')}
             className={full}
             label={FIELD_LABELS.roundTotals}
-            hint="Rounds totals of new documents to what can be paid in cash, such as CHF 0.05 or INR 1."
+            hint="Rounds the totals of new documents to amounts that can be paid in cash, such as CHF 0.05 or INR 1."
           />
           <div className={full}>
             <TaxRatesCard country={country} />
@@ -195,7 +200,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       </FormSection>
       <FormSection
         title="Numbers and issued invoices"
-        text="A series gives numbers without gaps when documents are issued, as many countries ask."
+        text="A series assigns numbers without gaps when documents are issued, as many countries require."
       >
         <NumbersCard />
         <IssuedInvoicesCard country={country} />
@@ -216,13 +221,13 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       </FormSection>
       <FormSection
         title="Payment settings"
-        text="Keys are stored encrypted and seen by nobody but you."
+        text="Keys are stored encrypted, and only you can see them."
       >
         <PaymentSettings form={form} profile={base} {...accounts} />
       </FormSection>
       <FormSection
         title="Sending"
-        text="A record at your domain shows that it is yours, so that you may write to more new customers a day."
+        text="Verify your domain with a DNS record to email more new customers a day."
       >
         <SendingSettings suggestion={base?.website ?? base?.email ?? ''} />
       </FormSection>

@@ -30,8 +30,8 @@ export const PROFILE_LABELS = {
 export const FIELD_LABELS = {
   ...PROFILE_LABELS,
   pricesIncludeTax: 'Prices include tax',
-  roundTotals: 'Round totals as is customary',
-  allowPartialPayments: 'Let customers pay a part',
+  roundTotals: 'Round totals for cash',
+  allowPartialPayments: 'Let customers pay in part',
   stripePublishableKey: 'Publishable key',
   stripeSecretKey: 'Secret key',
   stripeWebhookSecret: 'Webhook signing secret',

@@ -1,10 +1,10 @@
-import { IconCircleCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
 import { copied } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCircleCheck, IconCopy } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formatSendingState } from './format-sending-state.ts';
@@ -19,7 +19,7 @@ export function SendingSettings({ suggestion }: { suggestion: string }) {
   if (failed) {
     return (
       <p className="text-ink-2">
-        This could not be loaded.{' '}
+        The sending settings could not be loaded.{' '}
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -83,7 +83,7 @@ function DomainField({ first, busy, onSet }: DomainFieldProps) {
     <div className={LINE}>
       <TextField
         label="Your domain"
-        hint="Such as example.com, whose DNS records you can change"
+        hint="Such as example.com. You must be able to change its DNS records."
         inputMode="url"
         autoComplete="off"
         maxLength={300}
@@ -114,7 +114,7 @@ function Record({ domain, busy, onCheck, onOther }: RecordProps) {
   return (
     <>
       <p className="text-ink-2">
-        Add this TXT record where the DNS records of <b>{domain.name}</b> are kept, then check it.
+        Add this TXT record to the DNS records of <b>{domain.name}</b>, then check it.
       </p>
       <Copyable label="Record name" value={domain.recordName} />
       <Copyable label="Record value" value={domain.recordValue} />
@@ -133,7 +133,7 @@ function Record({ domain, busy, onCheck, onOther }: RecordProps) {
 function Copyable({ label, value }: { label: string; value: string }) {
   const copy = async () => {
     if (await copied(value)) notify.success(`${label} copied`);
-    else notify.error('It could not be copied', value);
+    else notify.error(`${label} could not be copied`, value);
   };
   return (
     <div className={LINE}>

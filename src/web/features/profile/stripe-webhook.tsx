@@ -1,7 +1,7 @@
-import { IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { copied } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconChevronRight, IconCopy } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';
@@ -24,14 +24,14 @@ export function StripeWebhook({ form, active, url }: Props) {
       <summary className="flex min-h-7 w-fit cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink max-md:min-h-11 [&::-webkit-details-marker]:hidden">
         <Icon as={IconChevronRight} size={14} className="group-open:rotate-90" />
         {active
-          ? 'Stripe tells Remit of payments as they happen'
-          : 'Remit asks Stripe about payments itself'}
+          ? 'Stripe notifies Remit of payments as they happen'
+          : 'Remit checks Stripe for payments'}
       </summary>
       <div className="grid gap-3.5 pt-1.5 pb-0.5">
         <p className="leading-[1.5] text-pretty text-muted">
           {active
-            ? 'The endpoint was set up when you connected. To keep one of your own instead, add this address in Stripe’s dashboard and enter its signing secret.'
-            : 'To hear about payments immediately, add this address as an endpoint in Stripe’s dashboard and enter its signing secret here. Payments are found without it too, a little later.'}
+            ? 'The endpoint was set up when you connected. To use your own endpoint instead, add this address in Stripe’s dashboard and enter its signing secret.'
+            : 'To be notified of payments immediately, add this address as an endpoint in Stripe’s dashboard and enter its signing secret here. Without it, Remit finds payments a little later.'}
         </p>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 items-end">
           <TextField

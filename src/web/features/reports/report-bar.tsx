@@ -1,4 +1,3 @@
-import { IconFileDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { notifySaved } from '../../documents/document-files.ts';
 import { failure } from '../../lib/api-error.ts';
 import type { SavedFile } from '../../lib/device.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconFileDownload } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';

@@ -37,7 +37,9 @@ export function ReportBody<Data>({ query, figures, isEmpty, empty, children }: P
       return <PageError title="The report could not be loaded" {...loadFailure(query)} />;
     }
     if (query.fetchStatus === 'idle') {
-      return <EmptyState title="No period">Mend the dates above to see this report.</EmptyState>;
+      return (
+        <EmptyState title="No valid period">Correct the dates above to see this report.</EmptyState>
+      );
     }
     return (
       <ReportSkeleton figures={figures}>
@@ -103,7 +105,7 @@ export function MoreCustomers({ shown, count }: { shown: readonly unknown[]; cou
   if (left <= 0) return null;
   return (
     <p className="px-5 py-3 text-13 text-muted">
-      {countNoun(left, 'further account')} in the sums: all stand in the exported file.
+      {countNoun(left, 'more account')} included in the totals. The exported file lists all.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /** What each report lists: its columns, where a row leads, and its card on the phone. */
-import { IconArrowDown } from '@tabler/icons-react';
+
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -16,6 +16,7 @@ import { partyName, partyNames } from '../../documents/party-names.ts';
 import { inList } from '../../lib/list-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconArrowDown } from '../../ui/icons.ts';
 import type { RowList } from '../../ui/row-list.tsx';
 import { amountColumn, formatAmount } from './sums.tsx';
 import type { ReportItem } from './use-report.ts';

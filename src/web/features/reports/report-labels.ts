@@ -58,7 +58,7 @@ export const DRAWN: Record<ReportType, Drawn> = {
 /** What a report's rows count, where another report counts the same money otherwise. */
 export const ROWS_ARE: Partial<Record<ReportType, string>> = {
   customers:
-    'Invoices issued in these days, and what has been paid on them so far. The Revenue Report counts money by the day it came.',
+    'Invoices issued in this period, and what has been paid on them so far. The Revenue Report counts money on the day it was received.',
 };
 
 /** A group's bars, and their words to the cent: of a bar, only its height counts. */

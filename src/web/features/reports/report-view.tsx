@@ -1,4 +1,3 @@
-import { IconCalendar } from '@tabler/icons-react';
 import type { Report, ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
 import {
   REPORT_LABELS,
@@ -10,6 +9,7 @@ import { loadFailure } from '../../lib/api-error.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconCalendar } from '../../ui/icons.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Part } from '../../ui/part.tsx';

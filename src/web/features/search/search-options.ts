@@ -1,14 +1,5 @@
 /** What the palette offers for a search, in groups, from what was found and what can be done. */
 
-import {
-  IconFileInvoice,
-  IconFileText,
-  IconPlus,
-  IconReceipt,
-  IconSearch,
-  IconTag,
-  IconUsers,
-} from '@tabler/icons-react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
@@ -18,7 +9,16 @@ import { pagePath } from '../../documents/document-places.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { inList } from '../../lib/list-address.ts';
-import type { IconType } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import {
+  IconFileInvoice,
+  IconFileText,
+  IconPlus,
+  IconReceipt,
+  IconSearch,
+  IconTag,
+  IconUsers,
+} from '../../ui/icons.ts';
 import { startsWord } from './match-words.ts';
 
 export interface SearchOption {

@@ -1,4 +1,3 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogLayer } from '../../ui/dialog-layer.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconSearch, IconX } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { MOD_LABEL } from '../../ui/use-shortcut.ts';

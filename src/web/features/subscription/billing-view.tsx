@@ -103,6 +103,6 @@ function describeUpgrade(
   }
   return {
     title: 'Free Trial',
-    words: `${left} of ${TRIAL_INVOICES} free invoices left. Subscribe any day for unlimited professional invoices.`,
+    words: `${left} of ${TRIAL_INVOICES} free invoices left. Subscribe anytime for unlimited professional invoices.`,
   };
 }

@@ -1,7 +1,7 @@
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle, IconInfoCircle } from '../../ui/icons.ts';
 
 const TONES = {
   caution: { ground: 'bg-caution-soft', glyph: 'text-caution', icon: IconAlertCircle },

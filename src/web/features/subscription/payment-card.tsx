@@ -1,4 +1,3 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -7,6 +6,7 @@ import { PLAN_PRICES, planMoney } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconAlertCircle } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PLAN_LABELS } from './plan-labels.ts';
@@ -79,7 +79,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
         notify.success('Payment Successful', 'You are subscribed!');
       if (outcome.state === 'succeeded' || outcome.state === 'processing') onPaid();
     } catch {
-      refuse('The payment form does not answer. Try again.');
+      refuse('The payment form is not responding. Try again.');
     } finally {
       if (!leaving) {
         running.current = false;
@@ -139,7 +139,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
           writes
           busy={paying}
           disabled={!mounted.form}
-          disabledReason={problem ? 'There is no payment form' : undefined}
+          disabledReason={problem ? 'The payment form could not be loaded' : undefined}
         >
           {renews
             ? `Subscribe for ${formatMoney(amount)} a ${PLAN_LABELS[shown].period}`

@@ -1,4 +1,3 @@
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../../shared/subscription/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck } from '../../ui/icons.ts';
 import { PLAN_LABELS, TWELVE_MONTHS, yearlySaving } from './plan-labels.ts';
 
 export const PLAN_FEATURES: Record<Plan, readonly string[]> = {

@@ -52,7 +52,7 @@ export function SubscribeView() {
         You are on the {user.subscriptionPlan === 'yearly' ? 'Yearly' : 'Monthly'} Plan.{' '}
         {cancelAtPeriodEnd
           ? `It is canceled and ends${currentPeriodEnd ? ` on ${formatDate(currentPeriodEnd)}` : ' with the paid period'}. Until then you can resume it in Billing.`
-          : 'Billing has your receipts, and the way to manage or cancel it.'}
+          : 'Billing has your receipts and lets you manage or cancel your plan.'}
       </p>
     </EmptyState>
   );
@@ -119,13 +119,13 @@ function Checkout({ owed, trialLeft }: CheckoutProps) {
         <div className="grid grid-cols-[repeat(3,1fr)] gap-6 pt-5 border-t border-hairline max-md:grid-cols-[1fr] max-md:gap-4">
           <Fact title="Today">
             {trialLeft
-              ? 'Invoices have no limit from now on. Everything you made in the trial stays.'
-              : 'New invoices open again at once. Everything you made before stays.'}
+              ? 'Invoices are unlimited from now on. Everything you made in the trial stays.'
+              : 'You can create invoices again right away. Everything you made before stays.'}
           </Fact>
           <Fact title={formatDate(renews)}>
-            The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before.
+            The plan renews for {formatMoney(PLAN_PRICES[plan])}, unless you cancel before then.
           </Fact>
-          <Fact title="Any day">
+          <Fact title="Anytime">
             Cancel from Billing. The plan runs to the end of the paid {period}.
           </Fact>
         </div>

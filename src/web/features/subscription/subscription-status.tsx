@@ -1,4 +1,3 @@
-import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -10,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCircleCheckFilled } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Card } from './card.tsx';
@@ -122,7 +122,7 @@ function StatusBadge({ billing }: { billing: Billing }) {
   if (billing.status === 'trial') return null;
   if (billing.cancelAtPeriodEnd) return <Badge tone="caution">Canceled, still active</Badge>;
   return (
-    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} size={14} />}>
+    <Badge tone="paid" glyph={<Icon as={IconCircleCheckFilled} filled size={14} />}>
       Active
     </Badge>
   );
@@ -137,11 +137,11 @@ function describeStatus({
   if (status !== 'active') {
     const until =
       status === 'trial' && trialInvoicesUsed < TRIAL_INVOICES ? ' once the trial is used up' : '';
-    return `Your invoices, customers and reports stay open to you. Only new invoices wait${until}.`;
+    return `You keep access to your invoices, customers and reports. You only need a plan for new invoices${until}.`;
   }
   const card = paymentMethod ? `${formatCard(paymentMethod)}. ` : '';
   if (cancelAtPeriodEnd) {
-    return `${card}Nothing more is charged. Until the plan ends you can resume it.`;
+    return `${card}You will not be charged again. You can resume the plan until it ends.`;
   }
-  return `${card}Card, receipts and cancellation are kept with the payment provider.`;
+  return `${card}Card, receipts and cancellation are managed with the payment provider.`;
 }

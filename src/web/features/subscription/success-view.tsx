@@ -1,10 +1,10 @@
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { signInAddress } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconCheck } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './success-view.module.css';
@@ -26,20 +26,19 @@ const WORDS: Record<Verification, { title: string; words: string }> = {
   active: { title: 'Welcome to Remit!', words: 'Your subscription is active.' },
   confirming: {
     title: 'Your payment is being confirmed',
-    words:
-      'This page keeps asking and says when it is done. You may close it: your plan starts by itself.',
+    words: 'This page updates when it is done. You can close it: your plan starts automatically.',
   },
   none: {
     title: 'No payment was made',
-    words: 'Nothing was charged. Your account is as it was before; choose a plan to try again.',
+    words: 'Nothing was charged. Your account has not changed; choose a plan to try again.',
   },
   'signed-out': {
     title: 'Sign in to see your subscription',
-    words: 'Whether a payment was made is shown to the account that made it.',
+    words: 'Sign in with the account that made the payment to see its status.',
   },
   failed: {
     title: 'Your subscription could not be checked',
-    words: 'Remit does not answer just now. If you have paid, your plan starts by itself.',
+    words: 'Remit is not responding right now. If you have paid, your plan starts automatically.',
   },
 };
 

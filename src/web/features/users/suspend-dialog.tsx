@@ -28,8 +28,8 @@ export function SuspendDialog({ user, onClose }: Props) {
       title={`${suspended ? 'Reinstate' : 'Suspend'} ${name}?`}
       description={
         suspended
-          ? 'Everything works again, and the messages that were held go out.'
-          : 'The account can read everything but change nothing. Its messages are held, no new payment begins, and its customers’ pages say that they are not available.'
+          ? 'Everything works again, and held messages are sent.'
+          : 'The account becomes read-only. Its messages are held, no new payments start, and its customers’ pages show as unavailable.'
       }
     >
       {shown && <Question key={shown.id} user={shown} onClose={onClose} />}
@@ -60,7 +60,7 @@ function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         <TextField
           label="Reason"
           optional
-          hint="The account’s owner reads it."
+          hint="Shown to the account’s owner."
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

@@ -1,5 +1,5 @@
 /** How accounts stand in the admin's list: rows of a table, and index cards where it is narrow. */
-import { IconBan, IconCrown, IconHourglass, IconLock, IconLockOpen } from '@tabler/icons-react';
+
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { MAIL_FIGURE_DAYS } from '../../../shared/admin/users.contract.ts';
@@ -10,8 +10,9 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import type { IconType } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconType } from '../../ui/icons.ts';
+import { IconBan, IconCrown, IconHourglass, IconLock, IconLockOpen } from '../../ui/icons.ts';
 import { CardFigure, IndexCard, Missing } from '../../ui/index-card.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { formatMailFigures, formatPlan } from './user-labels.ts';

@@ -119,8 +119,8 @@ export function UsersView({ denied }: { denied: ReactNode }) {
           actions={search ? <Button onClick={() => setText('')}>Clear search</Button> : undefined}
         >
           {search
-            ? `Nobody's email or name contains “${search}”.`
-            : 'Everybody who has an account on this installation, with their plan and their trial.'}
+            ? `No email or name contains “${search}”.`
+            : 'Everyone with an account on this installation, with their plan and trial.'}
         </EmptyState>
       )}
       {!loading && users.length > 0 && rows}

@@ -38,7 +38,7 @@ export function checkChangedNumber(
   }
   const { issueDate = stored.issueDate } = input;
   if (stored.seriesId === null || issueDate === stored.issueDate) return;
-  const message = `${before} was given for its issue date, which cannot change any more`;
+  const message = `${before} was assigned for its issue date, so that date can no longer change`;
   throw new AppError('CONFLICT', message, { fields: [{ path: 'issueDate', message }] });
 }
 
@@ -68,6 +68,6 @@ function requireNumber(kind: KindName, number: string): void {
 
 function refuseTyped(kind: KindName): never {
   const { name, number: path } = DOCUMENT_KINDS[kind];
-  const message = `${name} numbers come from a series: leave this one empty, it is given when the ${name.toLowerCase()} is issued`;
+  const message = `${name} numbers come from a series: leave this empty, the number is assigned when the ${name.toLowerCase()} is issued`;
   throw new AppError('CONFLICT', message, { fields: [{ path, message }] });
 }

@@ -76,7 +76,7 @@ function findDateFault(
   today: CalendarDate,
 ): string | undefined {
   if (date > today) {
-    return `The issue date must not be in the future: numbers are given in the order of dates, and today is ${formatDate(today)}`;
+    return `The issue date must not be in the future: numbers are assigned in the order of dates, and today is ${formatDate(today)}`;
   }
   return last && date < last
     ? `The issue date must not be before ${formatDate(last)}, the date of the last number of this series`
@@ -102,6 +102,6 @@ function numberTaken(kind: KindName, number: string): AppError {
   const { name, number: path } = DOCUMENT_KINDS[kind];
   const message =
     `${name} number ${number}, the next of the series, is already used. ` +
-    'Replace the series by one with another pattern or a higher first number.';
+    'Replace the series with one that has another pattern or a higher first number.';
   return new AppError('NUMBER_TAKEN', message, { fields: [{ path, message }] });
 }

@@ -121,7 +121,7 @@ export function updateSeries(
     if (await hasGivenNumbers(tx, stored)) {
       throw new AppError(
         'CONFLICT',
-        'This series has given numbers and cannot change. Replace it by a new one.',
+        'This series has already assigned numbers and cannot change. Replace it with a new one.',
       );
     }
     const pattern = input.pattern ?? stored.pattern;
@@ -170,7 +170,7 @@ async function replaceActive(
   }
   if (!active) return;
   if (replaces === undefined) {
-    const message = `${KIND_NAMES[kind]} have the series ${active.pattern} already: archive or replace it`;
+    const message = `${KIND_NAMES[kind]} already have the series ${active.pattern}: archive or replace it`;
     throw new AppError('CONFLICT', message, { fields: [{ path: 'kind', message }] });
   }
   await archive(tx, active, now);
@@ -211,11 +211,11 @@ async function requireUnused(
   const number = formatNumber(rule, today, highest);
   const remedy =
     highest < MAX_FIRST_NUMBER
-      ? `Begin with ${highest + 1} or higher, or change the pattern.`
+      ? `Start with ${highest + 1} or higher, or change the pattern.`
       : 'Change the pattern.';
   throw invalidField(
     'firstNumber',
-    `${number} is already used, and the series would give it again. ${remedy}`,
+    `${number} is already used, and the series would assign it again. ${remedy}`,
   );
 }
 

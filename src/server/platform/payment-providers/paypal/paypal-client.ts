@@ -147,7 +147,7 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
       const parsed = call.answer.safeParse(told);
       if (parsed.success) return parsed.data;
       const places = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
-      throw unavailable(`PayPal's answer lacks what it should hold: ${places}.`);
+      throw unavailable(`PayPal's answer is incomplete: ${places}.`);
     },
 
     async authenticate() {

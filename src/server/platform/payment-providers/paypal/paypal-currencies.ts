@@ -40,7 +40,7 @@ export function toPaypalMoney(amount: Money): PaypalMoney {
   const rule = paypalRule(currency);
   const units = rule && toChargeUnits(amount, rule);
   if (units === undefined) {
-    const message = `PayPal takes no ${amount.amount} ${currency}.`;
+    const message = `PayPal does not accept ${amount.amount} ${currency}.`;
     const code = rule ? 'DECIMALS_NOT_SUPPORTED' : 'INVALID_CURRENCY_CODE';
     throw new ProviderError('rejected', message, code);
   }

@@ -111,7 +111,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
       });
       const checkout = readOrder(order, host);
       if (checkout.state === 'open' && !checkout.url) {
-        throw unavailable("PayPal's answer lacks what it should hold: the page to pay on.");
+        throw unavailable("PayPal's answer is incomplete: the page to pay on.");
       }
       return checkout;
     },

@@ -59,7 +59,8 @@ export function toProviderError(
   secrets: readonly string[],
 ): ProviderError {
   const parsed = refusalAnswer.safeParse(body);
-  if (status === 429) return unavailable('PayPal asks to slow down.', 'RATE_LIMIT_REACHED');
+  if (status === 429)
+    return unavailable('PayPal is receiving too many requests.', 'RATE_LIMIT_REACHED');
   if (status >= 500 || status === 408 || !parsed.success) {
     return unavailable(`PayPal could not answer (HTTP ${status}).`);
   }

@@ -64,7 +64,7 @@ function readState(order: PaypalOrder, capture: PaypalCapture | undefined): Chec
   const captured = capture && STATE_OF_CAPTURE[capture.status];
   if (captured === 'paid' || captured === 'processing') return captured;
   if (order.status !== 'COMPLETED') return STATE_OF_ORDER[order.status];
-  if (!captured) throw unavailable("PayPal's answer lacks what it should hold: captures.");
+  if (!captured) throw unavailable("PayPal's answer is incomplete: captures.");
   return captured;
 }
 

@@ -65,7 +65,7 @@ export function toProviderError(error: unknown): ProviderError {
       return new ProviderError(unsure ? 'unavailable' : 'rejected', error.message, code);
     }
     default:
-      return new ProviderError('unavailable', 'Stripe does not answer just now.', code);
+      return new ProviderError('unavailable', 'Stripe is not responding right now.', code);
   }
 }
 

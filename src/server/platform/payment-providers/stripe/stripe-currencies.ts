@@ -99,7 +99,10 @@ export function toStripeUnits(amount: Money): number {
   const rule = stripeRule(amount.currency);
   const units = rule && toChargeUnits(amount, rule);
   if (units === undefined) {
-    throw new ProviderError('rejected', `Stripe takes no ${amount.amount} ${amount.currency}.`);
+    throw new ProviderError(
+      'rejected',
+      `Stripe does not accept ${amount.amount} ${amount.currency}.`,
+    );
   }
   return Number(units);
 }

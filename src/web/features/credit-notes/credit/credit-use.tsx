@@ -28,7 +28,7 @@ export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
   return (
     <RailLink title="Credit">
       {allocations.length + refunds.length === 0 && (
-        <p>Nothing of it has been applied or paid back yet.</p>
+        <p>None of it has been applied or paid back yet.</p>
       )}
       <ul>
         {allocations.map((part) => (
@@ -159,6 +159,6 @@ function words(
   return {
     title: `Unapply ${amount} from ${question.invoiceNumber}?`,
     label: 'Unapply',
-    effect: `${amount} is owed again on ${question.invoiceNumber}, and is the customer’s credit.`,
+    effect: `${amount} is owed again on ${question.invoiceNumber} and becomes the customer’s credit.`,
   };
 }

@@ -30,7 +30,7 @@ export function RecordRefundDialog({ opened, ...props }: Props) {
       opened={opened}
       onClose={props.onClose}
       title="Record refund"
-      description={`Credit that you have paid back to ${main} yourself: by bank transfer, by check, in cash.`}
+      description={`Record credit that you paid back to ${main} yourself, by bank transfer, check or cash.`}
       size={560}
       fullOnPhone
     >
@@ -75,7 +75,7 @@ function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>)
         money={byHand}
         amount={amount}
         currency={currency}
-        amountHint={`${formatMoney(money(unappliedAmount, currency))} is left of it`}
+        amountHint={`${formatMoney(money(unappliedAmount, currency))} is left`}
         faults={faults}
         onAmount={setAmount}
       />

@@ -34,19 +34,19 @@ export function useCredit({ id }: Pick<CreditNoteDetail, 'id'>) {
     busy,
     /** Has it settle further parts of invoices; what it settles already stays. */
     apply: (parts: CreditPart[]) =>
-      attempt('The credit was not applied', async () => {
+      attempt('Failed to apply credit', async () => {
         const { allocations, currency } = await api.creditNotes.get({ id });
         const saved = await apply(addParts(parts, allocations, currency));
         notify.success('Credit applied', formatApplied(saved, parts));
       }),
     withdraw: (invoiceId: number, invoiceNumber: string) =>
-      attempt('The credit could not be unapplied', async () => {
+      attempt('Failed to unapply credit', async () => {
         const saved = await apply([{ invoiceId, amount: '0' }]);
         const left = formatMoney(money(saved.unappliedAmount, saved.currency));
         notify.success('Credit unapplied', `From ${invoiceNumber}. ${left} is credit.`);
       }),
     refund: (input: Omit<RefundCreditInput, 'id'>) =>
-      attempt('The refund was not recorded', async () => {
+      attempt('Failed to record refund', async () => {
         const paid = { id, ...input };
         const context = { idempotencyKey: keys.keyFor(paid) };
         const saved = await api.creditNotes.refund(paid, { context });
@@ -54,11 +54,11 @@ export function useCredit({ id }: Pick<CreditNoteDetail, 'id'>) {
         refreshCreditNotes(client, saved);
         const left = money(saved.unappliedAmount, saved.currency);
         const amount = formatMoney(money(input.amount, saved.currency));
-        const rest = isPositive(left) ? `${formatMoney(left)} is left.` : 'Nothing is left of it.';
+        const rest = isPositive(left) ? `${formatMoney(left)} is left.` : 'Nothing is left.';
         notify.success('Refund recorded', `${amount}. ${rest}`);
       }),
     undo: (refundId: number) =>
-      attempt('The refund was not undone', async () => {
+      attempt('Failed to undo refund', async () => {
         const saved = await api.creditNotes.undoRefund({ id, refundId });
         refreshCreditNotes(client, saved);
         const left = formatMoney(money(saved.unappliedAmount, saved.currency));

@@ -1,3 +1,12 @@
+import type { RefObject } from 'react';
+import { useRef } from 'react';
+import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
+import type { IconButtonProps } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Field } from '../../../ui/field.tsx';
+import { DROP_LINK, DROP_PROGRESS, FileDrop } from '../../../ui/file-drop.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import {
   IconCamera,
   IconFileText,
@@ -8,16 +17,7 @@ import {
   IconTrash,
   IconUpload,
   IconX,
-} from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import { useRef } from 'react';
-import { RECEIPT_RULES } from '../../../../shared/expenses/receipt-rules.ts';
-import type { IconButtonProps } from '../../../ui/button.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Field } from '../../../ui/field.tsx';
-import { DROP_LINK, DROP_PROGRESS, FileDrop } from '../../../ui/file-drop.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+} from '../../../ui/icons.ts';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import type { StoredReceipt, TransferState } from './transfer.ts';
@@ -132,7 +132,7 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
   const words =
     status === 'failed'
       ? message
-      : `${status === 'paused' ? 'Paused' : percent === 100 ? 'Checking' : 'Sending'} · ${percent}% of ${fileSize(size)}`;
+      : `${status === 'paused' ? 'Paused' : percent === 100 ? 'Checking' : 'Uploading'} · ${percent}% of ${fileSize(size)}`;
   return (
     <div className="flex min-h-16 items-center gap-2.5 py-2.5 pr-2.5 pl-3.5">
       <Icon as={IconFileText} className="text-muted" />
@@ -152,7 +152,7 @@ function Sending({ name, state, transfer, retry }: SendingProps) {
         {status !== 'failed' && (
           <progress
             className={cx(DROP_PROGRESS, 'mt-1')}
-            aria-label={`Sending ${name}`}
+            aria-label={`Uploading ${name}`}
             max={100}
             value={percent}
           />

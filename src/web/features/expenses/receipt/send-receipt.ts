@@ -201,8 +201,9 @@ function isRefused(error: unknown): error is ApiError {
 
 function describeError(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
-    return 'Sign in again, then send the receipt once more';
+    return 'Sign in again, then upload the receipt again';
   }
-  const broken = 'The connection was lost. What was uploaded is kept; try again to send the rest.';
+  const broken =
+    'The connection was lost. What was uploaded is kept; try again to upload the rest.';
   return isRefused(error) && error.status !== 404 ? reason(error, broken) : broken;
 }

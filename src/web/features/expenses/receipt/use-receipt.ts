@@ -115,7 +115,7 @@ export function useReceipt(onStored: (receipt: StoredReceipt) => void): ReceiptT
           if (stopped) return;
           transfer.current = undefined;
           setRunning(undefined);
-          setProblem('The page could not be loaded in full. Reload it, then try again.');
+          setProblem('This page did not load completely. Reload it, then try again.');
           settle(false);
         },
       );

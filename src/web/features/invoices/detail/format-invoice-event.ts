@@ -37,7 +37,7 @@ export function formatInvoiceEvent(
     case 'invoice.credited':
       return { words: formatCredited('credited by', data, currency), glyph: 'applied' };
     case 'invoice.credit_withdrawn':
-      return { words: formatCredited('taken back to', data, currency), glyph: 'removed' };
+      return { words: formatCredited('returned to', data, currency), glyph: 'removed' };
     case 'invoice.reopened':
       return { words: formatReopened(data['to']), glyph: 'edited' };
     case 'invoice.deleted':

@@ -63,7 +63,7 @@ export function formatPaymentEvent(
     }
     case 'payment.accepted':
       return {
-        words: `${amount ? `Payment of ${amount}` : 'Payment'} taken as it is`,
+        words: `${amount ? `Payment of ${amount}` : 'Payment'} accepted`,
         glyph: 'paid',
       };
     case 'payment.refunded':

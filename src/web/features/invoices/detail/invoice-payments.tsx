@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +11,7 @@ import { api } from '../../../lib/api.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconAlertTriangle, IconClock } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { ApplyPaymentDialog } from '../payments/apply-payment-dialog.tsx';
 import { UndoPaymentDialog } from '../payments/undo-payment-dialog.tsx';
@@ -158,7 +158,7 @@ function Excess({
     <>
       <p className={EXCESS}>
         {`${formatMoney(credit)} of the payment of ${formatMoney(payment)} (${title}, ${day}) ${
-          refundable ? 'can go back the way it came.' : 'stays as the customer’s credit.'
+          refundable ? 'can be refunded.' : 'stays as the customer’s credit.'
         }`}
       </p>
       {refundable ? (
@@ -241,9 +241,9 @@ function useAcceptPayment(invoiceId: number) {
       try {
         const after = await api.payments.acceptPayment({ id: invoiceId, paymentId: id });
         refreshAfterChange(client, after);
-        notify.success('Success', 'Payment counted');
+        notify.success('Success', 'Payment accepted');
       } catch (error) {
-        notify.error('Error', reason(error, 'The payment could not be counted. Try again.'));
+        notify.error('Error', reason(error, 'The payment could not be accepted. Try again.'));
         // It may have been decided elsewhere.
         refreshInvoice(client, invoiceId);
       }

@@ -1,9 +1,3 @@
-import {
-  IconCashBanknote,
-  IconReceiptOff,
-  IconReceiptRefund,
-  IconRotate,
-} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
@@ -23,6 +17,12 @@ import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { PlanNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
+import {
+  IconCashBanknote,
+  IconReceiptOff,
+  IconReceiptRefund,
+  IconRotate,
+} from '../../../ui/icons.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';

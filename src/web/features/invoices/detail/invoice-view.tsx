@@ -104,8 +104,8 @@ function IssuedInvoicesQuestion() {
       </p>
       <p className="text-13 text-pretty text-muted">
         In {rule.country}, {rule.asks} (<LawLink rule={rule} />
-        ). Remit can refuse to change or delete what is issued: you correct it with a credit note.
-        This can be switched off later for new invoices.
+        ). Remit can prevent issued invoices from being changed or deleted: you correct them with a
+        credit note. You can switch this off later for new invoices.
       </p>
       <p className="mt-1 flex flex-wrap gap-2">
         <Button size="sm" writes busy={save.isPending} onClick={() => save.mutate('fixed')}>

@@ -69,7 +69,7 @@ describe('paymentNotes', () => {
     expect(notes({ dispute: 'open' })).toEqual(['Disputed by the customer: Stripe decides']);
     expect(notes({ dispute: 'won' })).toEqual(['Dispute won']);
     expect(notes({ dispute: 'lost', status: 'reversed' })).toEqual([
-      'Dispute lost: the money went back',
+      'Dispute lost: the money was returned',
     ]);
     expect(notes({ status: 'reversed' })).toEqual(['Reversed']);
     expect(notes({ status: 'failed' })).toEqual(['Failed']);
@@ -126,7 +126,7 @@ describe('refunds', () => {
       payments: [card],
     } as InvoiceDetail;
     expect(formatRefundEffect(paid, card, usd('107.00'))).toMatch(
-      /^\$107.00 goes back.*is then open again\.$/,
+      /^\$107.00 is returned.*is then open again\.$/,
     );
     expect(formatRefundEffect(paid, card, usd('7.00'))).toMatch(/stays paid\.$/);
     // What the customer paid otherwise does not make up for a payment that goes back whole.

@@ -59,7 +59,7 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   if (isPositive(pending)) say(`A refund of ${formatMoney(pending)} is on its way`);
   if (dispute === 'open') say(`Disputed by the customer: ${provider} decides`, 'bad');
   if (dispute === 'won') say('Dispute won');
-  if (dispute === 'lost') say('Dispute lost: the money went back', 'bad');
+  if (dispute === 'lost') say('Dispute lost: the money was returned', 'bad');
   return list;
 }
 
@@ -67,7 +67,7 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
 function formatReversed({ reversal }: Pick<Payment, 'reversal'>): string {
   if (reversal === 'undone') return 'Undone: it no longer counts';
   if (reversal === 'status') return 'Undone when the status was set back';
-  if (reversal === 'deletion') return 'Taken back when the invoice was deleted';
+  if (reversal === 'deletion') return 'Undone when the invoice was deleted';
   return 'Reversed';
 }
 
@@ -184,7 +184,7 @@ export function formatRefundEffect(
   payment: Payment,
   amount: Money,
 ): string {
-  const back = `${formatMoney(amount)} goes back the way it came (${paymentTitle(payment)}). It takes some days to arrive, and it cannot be undone.`;
+  const back = `${formatMoney(amount)} is returned the way it was paid (${paymentTitle(payment)}). This takes a few days and cannot be undone.`;
   if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
   const refunded = addMoney(money(payment.refundedAmount, payment.currency), amount);
   const payments = invoice.payments

@@ -131,10 +131,10 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
             size="sm"
             writes
             busy={accepting}
-            aria-label={`Count it: ${title}, ${amount}`}
+            aria-label={`Accept payment: ${title}, ${amount}`}
             onClick={() => commands.accept(payment)}
           >
-            Count it
+            Accept payment
           </Button>
         </div>
       )}

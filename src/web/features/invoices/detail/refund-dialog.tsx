@@ -81,7 +81,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           currency={currency}
           value={amount}
           error={error}
-          hint={`${formatMoney(left)} of this payment can be given back.`}
+          hint={`${formatMoney(left)} of this payment can be refunded.`}
           data-autofocus
           onChange={(value) => {
             setAmount(value);
@@ -94,8 +94,8 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           optional
           hint={
             invoice.customer.email
-              ? `Emailed to ${invoice.customer.email} with the amount, once the refund has gone through.`
-              : 'This customer has no email address: nothing is sent.'
+              ? `Emailed to ${invoice.customer.email} with the amount once the refund has gone through.`
+              : 'This customer has no email address, so nothing is sent.'
           }
           maxLength={2_000}
           disabled={!invoice.customer.email}
@@ -110,7 +110,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
       </p>
       {valid && lowersTax(invoice, payment, valid) && (
         <p className={EFFECT}>
-          Tax was charged on this invoice, and a refund alone lowers none of it.{' '}
+          Tax was charged on this invoice, and a refund alone does not lower it.{' '}
           <button
             type="button"
             className="cursor-pointer border-0 bg-transparent p-0 text-accent underline underline-offset-3"

@@ -19,8 +19,8 @@ export interface Refund {
 
 /** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
 const NO_ANSWER =
-  'Remit did not answer. Try again when you are online: nothing is given back twice.';
-const REFUSED = 'The refund failed. Nothing was given back; try again in a moment.';
+  'Remit did not respond. Try again when you are online: nothing is refunded twice.';
+const REFUSED = 'The refund failed. Nothing was refunded; try again in a moment.';
 
 /** Gives an online payment of this invoice back, once, however often it is asked for at a time. */
 export function useRefund(invoiceId: number) {

@@ -74,14 +74,14 @@ it('says before the press to whom an email goes, or that none does', () => {
     email: 'marta@example.com',
   };
   expect(invoiceKind.sendNote(customer, 'smtp')).toBe(
-    'Create & Send emails it to marta@example.com at once.',
+    'Create & Send emails it to marta@example.com immediately.',
   );
   expect(invoiceKind.sendNote(customer, 'outbox')).toBe(
     'No mail server is set up: the email to marta@example.com stays in the outbox.',
   );
   for (const mail of ['smtp', 'outbox'] as const) {
     expect(invoiceKind.sendNote({ ...customer, email: null }, mail)).toBe(
-      'Harbor & Pine has no email address: the invoice counts as sent, and no email goes out.',
+      'Harbor & Pine has no email address: the invoice is marked as sent, but no email is sent.',
     );
   }
 });

@@ -1,4 +1,3 @@
-import { IconSend } from '@tabler/icons-react';
 import type * as z from 'zod';
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import {
@@ -26,6 +25,7 @@ import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
 import { reason } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
+import { IconSend } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { invoiceMail } from '../invoice-mail.ts';
 import { refreshAfterChange, refreshAfterCreate } from '../refresh-invoices.ts';
@@ -44,10 +44,10 @@ export const invoiceKind: DocumentKind = {
     const { email } = customer;
     if (!email) {
       const { main } = partyNames(customer);
-      return `${main} has no email address: the invoice counts as sent, and no email goes out.`;
+      return `${main} has no email address: the invoice is marked as sent, but no email is sent.`;
     }
     return mail === 'smtp'
-      ? `Create & Send emails it to ${email} at once.`
+      ? `Create & Send emails it to ${email} immediately.`
       : `No mail server is set up: the email to ${email} stays in the outbox.`;
   },
   statuses: INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] })),
@@ -65,7 +65,6 @@ export const invoiceKind: DocumentKind = {
 };
 
 export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
-  nextNumber: async () => (await api.invoices.nextNumber()).invoiceNumber,
   stored: invoiceMail.stored,
   toDraft: (invoice) => toDraft('invoice', invoice),
   create: (form, idempotencyKey) =>

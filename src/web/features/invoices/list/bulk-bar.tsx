@@ -1,7 +1,7 @@
-import { IconCircleCheck, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatSums, money, sumMoney } from '../../../../shared/money/money.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconCircleCheck, IconDownload, IconTrash, IconX } from '../../../ui/icons.ts';
 import { CheckBox } from './check-box.tsx';
 
 interface Props {

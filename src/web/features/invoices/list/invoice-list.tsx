@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -15,6 +14,7 @@ import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -109,7 +109,7 @@ export function InvoiceList({
         </div>
         {/* With nothing in the list, the first step stands in its middle. */}
         {!phone && !(empty && !filtered) && (
-          <Button writes variant="primary" icon={IconPlus} onClick={onCreate}>
+          <Button writes variant="primary" icon={IconPlus} data-preload="?new=1" onClick={onCreate}>
             Create Invoice
           </Button>
         )}

@@ -16,7 +16,6 @@ import { depositMark } from '../deposit-mark.ts';
 import { formatPartDue } from '../partly-paid.ts';
 import { CheckBox } from './check-box.tsx';
 import { formatDueDate } from './format-due-date.ts';
-import classes from './invoice-table.module.css';
 import { useRowActions } from './row-actions.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
@@ -74,7 +73,8 @@ export function InvoiceTable({
     setMenu((was) => (was?.button === button ? undefined : { invoice, button }));
   }, []);
   return (
-    <div className={cx(TABLE_CARD, classes.focus)}>
+    // What gets the focus comes out from under the head.
+    <div className={cx(TABLE_CARD, '[&_:is(a,button,input)]:scroll-mt-21')}>
       {bulk}
       {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
       <table className={TABLE} aria-busy={busy} aria-rowcount={(total ?? invoices.length) + 1}>

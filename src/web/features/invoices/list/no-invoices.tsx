@@ -1,4 +1,3 @@
-import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../../shared/dates/calendar-date.ts';
@@ -8,6 +7,7 @@ import type { FilterPart } from '../../../documents/filter/list-filter.ts';
 import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconPlus, IconUsers } from '../../../ui/icons.ts';
 import { SvgPicture } from '../../../ui/svg-picture.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 
@@ -36,7 +36,7 @@ export function NoInvoices({ today, onCreate, onAddCustomer }: Props) {
       picture={phone ? undefined : <FirstDocument today={today} />}
     >
       <p>
-        The invoices you write are kept here, with what is owed and when. The first takes about two
+        Your invoices are listed here, with what is owed and when. The first takes about two
         minutes, and your business details are already on it.
       </p>
     </EmptyState>

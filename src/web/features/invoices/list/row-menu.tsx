@@ -1,7 +1,7 @@
-import { IconCircleCheck, IconDots, IconDownload, IconMail } from '@tabler/icons-react';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { IconCircleCheck, IconDots, IconDownload, IconMail } from '../../../ui/icons.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { MenuList } from '../../../ui/menu.tsx';
 import { downloadPdf } from '../invoice-files.ts';

@@ -1,9 +1,9 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
 import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { COLUMN, COLUMN_WIDTHS } from './table-columns.ts';
 

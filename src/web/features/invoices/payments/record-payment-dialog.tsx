@@ -44,7 +44,7 @@ export function RecordPaymentDialog({ opened, ...props }: Props) {
       opened={opened}
       onClose={props.onClose}
       title="Record payment"
-      description={`Money from ${partyNames(props.payer.customer).main} that did not come online: a bank transfer, a check, cash.`}
+      description={`Record money from ${partyNames(props.payer.customer).main} that was not paid online: a bank transfer, a check or cash.`}
       size={560}
       fullOnPhone
     >

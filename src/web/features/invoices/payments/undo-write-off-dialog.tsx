@@ -24,7 +24,7 @@ export function UndoWriteOffDialog({ invoice, opened, onClose }: Props) {
       onConfirm={() => undoWriteOff(invoice.id)}
       onClose={onClose}
     >
-      {`${amount} is owed again${invoice.status === 'paid' ? ', and the invoice is open' : ''}. The history keeps both the write-off and its undoing.`}
+      {`${amount} is owed again${invoice.status === 'paid' ? ', and the invoice is open' : ''}. The history keeps both.`}
     </UndoDialog>
   );
 }

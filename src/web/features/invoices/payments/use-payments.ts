@@ -37,7 +37,7 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
     busy,
     /** @param stays due on the invoices that it is for */
     record: (input: Recorded, stays: Money) =>
-      attempt('The payment was not recorded', async () => {
+      attempt('Failed to record payment', async () => {
         const context = { idempotencyKey: keys.keyFor(input) };
         const payment = await api.payments.record(input, { context });
         keys.renew();
@@ -46,7 +46,7 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
       }),
     /** Has a payment's credit settle further invoices; what it settles already stays. */
     apply: ({ id, invoiceId }: Pick<Payment, 'id' | 'invoiceId'>, parts: readonly CreditPart[]) =>
-      attempt('The credit was not applied', async () => {
+      attempt('Failed to apply credit', async () => {
         const before = await api.payments.get({ id });
         const stays = before.allocations.filter((one) => one.invoiceId !== invoiceId);
         const allocations = addParts(parts, stays, before.currency);
@@ -55,21 +55,21 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
         notify.success('Credit applied', formatApplied(payment, parts));
       }),
     undo: (id: number) =>
-      attempt('The payment was not undone', async () => {
+      attempt('Failed to undo payment', async () => {
         const before = await api.payments.get({ id });
         const payment = await api.payments.reverse({ id });
         refresh(before, payment);
         notify.success('Payment undone', `${formatMoney(payment)} no longer counts.`);
       }),
     sendReceipt: async (id: number, to: string) => {
-      const failed = await attempt('The receipt was not sent', async () => {
+      const failed = await attempt('Failed to send receipt', async () => {
         refresh(await api.payments.sendReceipt({ id }));
         notify.success('Receipt on its way', `To ${to}`);
       });
       if (failed) notify.error('Error', failed.words);
     },
     writeOff: (input: { id: number; amount: string; reason: string }) =>
-      attempt('Nothing was written off', async () => {
+      attempt('Failed to write off the amount', async () => {
         const after = await api.invoices.writeOff(input);
         refreshAfterChange(client, after);
         const due = money(after.amountDue, after.currency);
@@ -77,7 +77,7 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
         notify.success('Written off', rest);
       }),
     undoWriteOff: (id: number) =>
-      attempt('The write-off was not undone', async () => {
+      attempt('Failed to undo the write-off', async () => {
         const after = await api.invoices.undoWriteOff({ id });
         refreshAfterChange(client, after);
         const due = formatMoney(money(after.amountDue, after.currency));

@@ -23,7 +23,7 @@ export function WriteOffDialog({ opened, invoice, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title="Write off"
-      description="You give up money that will not come. The customer is not asked for it any more, and it counts as lost, not as received."
+      description="Give up money that will not be paid. The customer is no longer asked for it, and it counts as lost, not as received."
     >
       <WriteOffForm invoice={invoice} onClose={onClose} />
     </FormDialog>
@@ -85,7 +85,7 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
           label="Reason"
           className={fieldWidth.full}
           autoComplete="off"
-          placeholder="Insolvent, rounding, a small rest"
+          placeholder="Insolvency, rounding difference"
           hint="For your own records: the customer does not see it."
           value={reason}
           error={faults.about('reason')}
@@ -97,8 +97,8 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
         />
       </FormLayout>
       <p style={{ marginTop: 14 }}>
-        {isAll ? 'The invoice then reads Paid.' : 'What is left stays due.'} Money that comes after
-        all takes the place of what was written off. You can undo it on the invoice.
+        {isAll ? 'The invoice is then marked as paid.' : 'The rest stays due.'} If money arrives
+        after all, it replaces the write-off. You can undo this on the invoice.
       </p>
     </DialogForm>
   );

@@ -1,4 +1,3 @@
-import { IconCreditCard, IconSettings } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
@@ -9,6 +8,7 @@ import { ShareDialog } from '../../../documents/share/share-dialog.tsx';
 import { shareWays } from '../../../documents/share/share-ways.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { orpc } from '../../../lib/api.ts';
+import { IconCreditCard, IconSettings } from '../../../ui/icons.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { DRAFT_IS_NOT_PAID } from '../invoice-menu.ts';
 
@@ -47,8 +47,8 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
       shownNumber(one.invoiceNumber),
       one,
       provider && !refusal && one.status !== 'paid'
-        ? 'For your customer. Anyone who has it sees the invoice and its PDF, and can pay it, without signing in.'
-        : 'For your customer. Anyone who has it sees the invoice and its PDF, without signing in.',
+        ? 'For your customer. Anyone with this link can see the invoice and its PDF, and pay it, without signing in.'
+        : 'For your customer. Anyone with this link can see the invoice and its PDF without signing in.',
     );
     // What is paid is not asked for again.
     return one.status === 'paid' ? [publicLink, ownLink] : [publicLink, paymentLink(one), ownLink];
@@ -67,9 +67,9 @@ export function InvoiceShareDialog({ invoice, onClose, onPaymentLink, generating
     return {
       icon: IconCreditCard,
       title: 'Payment link',
-      about: `For whoever pays now. Opens ${provider ? `${PROVIDER_LABELS[provider]}’s checkout` : 'the checkout'} at once, without showing the invoice first.`,
+      about: `For a customer who pays now. Opens ${provider ? `${PROVIDER_LABELS[provider]}’s checkout` : 'the checkout'} directly, without showing the invoice first.`,
       lasts:
-        'Works for one payment and at most a day, and ends when the invoice is paid or its amount changes.',
+        'Works for one payment, for up to a day, and stops when the invoice is paid or its amount changes.',
       refusal: needsSetUp
         ? 'Online payments are not set up yet.'
         : one.status === 'draft'

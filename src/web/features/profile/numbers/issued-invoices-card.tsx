@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { IssuedInvoices } from '../../../../shared/documents/number-series/issued-invoices.ts';
 import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
@@ -8,6 +7,7 @@ import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts'
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconLock } from '../../../ui/icons.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 
 /** Whether issued invoices may change. @param country as it is typed: its law may ask that they do not */
@@ -60,8 +60,8 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
         onConfirm={() => asked && save.mutate(asked, { onSettled: () => setAsked(undefined) })}
       >
         {shown === 'fixed'
-          ? 'Once an invoice is sent, marked as sent or paid, what it says cannot be changed, it cannot go back to draft, and it cannot be deleted. A mistake is corrected with a credit note. Payments are recorded as before. Invoices issued while this is on stay fixed, also if you switch it off.'
-          : 'Invoices that you issue from now on can be changed and deleted. Those issued until now stay as they are.'}
+          ? 'Once an invoice is sent, marked as sent or paid, what it says cannot be changed, it cannot go back to draft, and it cannot be deleted. A mistake is corrected with a credit note. Payments are recorded as before. Invoices issued while this is on stay locked, even if you switch it off.'
+          : 'Invoices that you issue from now on can be changed and deleted. Those already issued stay as they are.'}
       </ConfirmDialog>
     </section>
   );

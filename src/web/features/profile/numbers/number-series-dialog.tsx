@@ -56,8 +56,8 @@ export function NumberSeriesDialog({ opened, kind, series, onClose }: Props) {
       }
       description={
         isUsed
-          ? `Its numbers stay. From now on ${many} get theirs from the new series.`
-          : `From now on ${many} have no number until they are issued, and drafts lose theirs. Numbers have no gaps: what was issued cannot be deleted.`
+          ? `Its numbers stay. From now on ${many} get their numbers from the new series.`
+          : `From now on ${many} have no number until they are issued, and drafts lose theirs. Numbers have no gaps, so what is issued cannot be deleted.`
       }
     >
       <SeriesForm kind={kind} series={series} onClose={onClose} />
@@ -160,7 +160,7 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
             ))}
           </>
         ) : (
-          'The next numbers show here once the pattern is complete.'
+          'The next numbers appear here once the pattern is complete.'
         )}
       </p>
       <Controller
@@ -181,12 +181,12 @@ function SeriesForm({ kind, series, onClose }: Omit<Props, 'opened'>) {
         {...field('firstNumber', half)}
         inputMode="numeric"
         autoComplete="off"
-        hint={counts === 'never' ? undefined : 'Of this period; later ones begin with 1.'}
+        hint={counts === 'never' ? undefined : 'For this period; later periods start at 1.'}
       />
       {/\{Y/.test(pattern) && (
         <SelectField
           {...field('yearStartMonth', half)}
-          hint="A year is named by where it begins."
+          hint="A year is named after the calendar year it begins in."
           options={MONTHS}
         />
       )}

@@ -1,4 +1,3 @@
-import { IconArchive, IconDots, IconPencil, IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
 import { SERIES_KINDS } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconArchive, IconDots, IconPencil, IconReplace } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { NUMBERED_KINDS, NumberSeriesDialog } from './number-series-dialog.tsx';
@@ -77,7 +77,7 @@ export function NumbersCard() {
       <ConfirmDialog
         opened={ending !== undefined}
         writes
-        title="Type numbers again?"
+        title="Go back to typing numbers?"
         confirmLabel="Archive series"
         busy={archive.isPending}
         onCancel={() => setEnding(undefined)}
@@ -85,8 +85,8 @@ export function NumbersCard() {
           ending && archive.mutate(ending, { onSettled: () => setEnding(undefined) })
         }
       >
-        The series {shownEnding?.pattern} gives no more numbers: you type them, or take those that
-        are suggested. Numbers that it has given stay.
+        The series {shownEnding?.pattern} assigns no more numbers: you type them or use the
+        suggested ones. Numbers already assigned stay.
       </ConfirmDialog>
     </section>
   );
@@ -128,7 +128,7 @@ function SeriesMenu({ title, series, onEdit, onArchive }: SeriesMenuProps) {
           isUsed
             ? { label: 'Replace', icon: IconReplace, onClick: onEdit }
             : { label: 'Edit', icon: IconPencil, onClick: onEdit },
-          { label: 'Type numbers again', icon: IconArchive, onClick: onArchive },
+          { label: 'Go back to typing numbers', icon: IconArchive, onClick: onArchive },
         ],
       ]}
     />

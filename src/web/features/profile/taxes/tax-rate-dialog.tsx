@@ -162,7 +162,7 @@ function TaxRateForm({ initialName, ...edited }: RecordFormProps<TaxRate>) {
         <TextAreaField
           {...field('exemptionReason', full)}
           rows={2}
-          hint="Why no tax is charged, in the words that the law asks for."
+          hint="Why no tax is charged, in the words the law requires."
         />
       )}
       <TextField

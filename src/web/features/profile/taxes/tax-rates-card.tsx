@@ -1,4 +1,3 @@
-import { IconArchive, IconDots, IconPencil, IconPlus, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatPercent } from '../../../../shared/documents/sheet-figures.ts';
 import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
@@ -6,6 +5,7 @@ import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { IconArchive, IconDots, IconPencil, IconPlus, IconRestore } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { taxPresets } from './tax-presets.ts';
 import { TaxRateDialog } from './tax-rate-dialog.tsx';

@@ -69,7 +69,7 @@ export function useTakePreset() {
     onSuccess: (_done, rates) => {
       keys.renew();
       switchOn(rates);
-      notify.success('Success', 'Tax rates added. Change them as you need.');
+      notify.success('Success', 'Tax rates added. Edit them as needed.');
     },
     onError: (error) => notify.error('Error', failure('Failed to add the tax rates', error)),
     onSettled: refresh,

@@ -31,7 +31,7 @@ export function LossesView() {
       file="write-offs"
       query={query}
       figures={LOSS_LINES.map((line) => LINE_LABELS[line])}
-      empty="Nothing was written off, given back or undone in this period."
+      empty="Nothing was written off, refunded or undone in this period."
     >
       {({ from, to, currencies }) => {
         const drawn = LOSS_LINES.filter((line) => currencies.some((each) => !isZero(each[line])));

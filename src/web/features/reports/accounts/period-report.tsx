@@ -1,4 +1,3 @@
-import { IconCalendar } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PeriodName } from '../../../../shared/dates/named-periods.ts';
@@ -8,6 +7,7 @@ import { BASES } from '../../../../shared/reports/account-report.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { IconCalendar } from '../../../ui/icons.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../ui/text-field.tsx';
 import { exportAccounts } from '../export-report.ts';

@@ -64,7 +64,7 @@ export function ReceivablesView() {
         query={query}
         figures={['Open', 'Overdue', 'Credit', 'Balance']}
         isEmpty={({ customerCount }) => customerCount === 0}
-        empty="Nobody owed anything on that day, and nobody had credit."
+        empty="No customer owed anything or had credit on that day."
       >
         {({ asOf, currencies, customers, customerCount }) => {
           const sums = (name: 'credit' | 'balance' | keyof typeof AGE_LABELS | 'open') =>

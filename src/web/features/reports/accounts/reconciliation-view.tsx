@@ -48,7 +48,7 @@ export function ReconciliationView() {
       file="reconciliation"
       query={query}
       figures={['Opening balance', 'Closing balance']}
-      empty="Nobody has owed anything yet: the first issued invoice begins this account."
+      empty="No invoices issued yet. The first one starts this account."
     >
       {({ from, to, currencies }) => (
         <>
@@ -163,13 +163,12 @@ function AccountCard({ account, params }: { account: Account; params: URLSearchP
 /** What the balances say that stand on invoices and payments. */
 function TodayNote({ account: { currency, closing, today } }: { account: Account }) {
   const sum = (amount: string) => formatMoney(money(amount, currency));
-  if (!today) return <>Each line is the sum of its entries: follow it to see them.</>;
+  if (!today) return <>Each line is the sum of its entries. Open it to see them.</>;
   const { openInvoices, credit, datedLater } = today;
-  const later = isZero(datedLater) ? '' : `, and ${sum(datedLater)} that is dated later`;
+  const later = isZero(datedLater) ? '' : ` and ${sum(datedLater)} that is dated later`;
   return (
     <>
-      Today {sum(openInvoices)} is open on invoices. Less {sum(credit)} of credit that is not
-      applied
+      Today {sum(openInvoices)} is open on invoices. Less {sum(credit)} of unapplied credit
       {later}, that is the closing balance of {sum(closing)}.
     </>
   );

@@ -67,7 +67,7 @@ const COLUMNS: Record<Basis, readonly { title: string; read: Read; always?: true
   ],
   cash: [
     { title: 'Received', read: readLine(0) },
-    { title: 'Given back', read: readLine(1) },
+    { title: 'Refunded', read: readLine(1) },
     { title: 'Undone', read: readLine(2) },
     { title: 'Revenue', read: readGross, always: true },
   ],
@@ -80,7 +80,7 @@ const SERIES: Record<Basis, readonly ChartSeries[]> = {
   ],
   cash: [
     { name: 'Received', tone: 'main' },
-    { name: 'Given back or undone', tone: 'out', beneath: true },
+    { name: 'Refunded or undone', tone: 'out', beneath: true },
   ],
 };
 
@@ -109,7 +109,7 @@ export function RevenueView() {
         <>
           <BasisChoice value={basis} />
           <SelectField
-            label="Steps"
+            label="Interval"
             labelHidden
             options={STEPS}
             value={by}
@@ -153,7 +153,7 @@ function Report({ report }: { report: RevenueReport }) {
   const foot = <One extends Row>(columns: readonly Column<One>[]) => (
     <TableTotal
       columns={columns}
-      words="In all"
+      words="Total"
       sums={footSums(COLUMNS[basis].map(({ read }) => sums(read)))}
     />
   );

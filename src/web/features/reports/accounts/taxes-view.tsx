@@ -23,7 +23,7 @@ type Row = TaxRow & { currency: string };
 const NOTES: Record<Basis, string> = {
   accrual:
     'Invoices by the date of supply or the end of the service period where they have one, else by their issue date. Revisions, deletions and credit notes count on the day on which they happened.',
-  cash: 'What of each tax has been paid, in proportion to what was paid of its invoice. Refunds lower the period in which they were made.',
+  cash: 'The part of each tax that has been paid, in proportion to what was paid on its invoice. Refunds lower the period in which they were made.',
 };
 
 const formatTax = ({ name, rate }: TaxRow) =>
@@ -54,7 +54,7 @@ export function TaxesView() {
       choices={<BasisChoice value={basis} />}
       query={query}
       figures={['Tax']}
-      empty="No invoice, payment or credit note bears on the tax of this period."
+      empty="No invoice, payment or credit note affects tax in this period."
     >
       {(report) => <Report report={report} />}
     </PeriodReport>
@@ -96,7 +96,7 @@ function Report({ report: { basis, currencies } }: { report: TaxReport }) {
           columns={COLUMNS}
           rows={rows}
           rowKey={makeKey}
-          foot={<TableTotal columns={COLUMNS} words="Tax in all" sums={footSums([sums])} />}
+          foot={<TableTotal columns={COLUMNS} words="Total tax" sums={footSums([sums])} />}
           card={(row) => ({
             name: formatTax(row),
             amount: formatAmount(row.amount, row.currency),

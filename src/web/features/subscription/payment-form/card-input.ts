@@ -69,7 +69,7 @@ export function readCard(
   const number = keepDigits(text.number);
   if (number === '') errors.number = 'Card number is required';
   else if (number.length < 12 || !checks(number))
-    errors.number = 'Card number is not complete or mistyped';
+    errors.number = 'Card number is incomplete or invalid';
 
   const expiry = keepDigits(text.expiry);
   const expMonth = Number(expiry.slice(0, 2));

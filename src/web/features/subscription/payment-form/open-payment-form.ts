@@ -16,7 +16,7 @@ export async function openPaymentForm(settings: PaymentFormSettings): Promise<Pa
     return stripePaymentForm(settings.publishableKey);
   } catch {
     throw new PaymentFormError(
-      'The payment form could not be fetched. Check your connection and try again.',
+      'The payment form could not be loaded. Check your connection and try again.',
     );
   }
 }

@@ -83,7 +83,7 @@ export function SandboxCardFields({ ref }: { ref: Ref<CardFields> }) {
         onChange={(event) => change('name', event.target.value)}
       />
       <p className="col-span-full py-2 px-[11px] rounded-sm bg-caution-soft text-12">
-        Test mode: 4242 4242 4242 4242 pays, with any later date and any code.
+        Test mode: 4242 4242 4242 4242 pays, with any future date and any code.
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import type { CardFields } from './sandbox-card-fields.tsx';
 import { SandboxCardFields } from './sandbox-card-fields.tsx';
 
 const TIME_LIMIT_MS = 15_000;
-const NO_ANSWER = 'The sandbox does not answer. Nothing was paid. Try again in a moment.';
+const NO_ANSWER = 'The sandbox is not responding. Nothing was paid. Try again in a moment.';
 const NOT_PAID = 'The payment did not go through. Try again, or use another card.';
 
 /** What is read of the provider's answers. */

@@ -26,7 +26,7 @@ import {
 import { contentInput } from '../documents/document-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
-import { EMAIL_EVENTS } from '../emails/message.contract.ts';
+import { EMAIL_EVENTS, holdField } from '../emails/message.contract.ts';
 import { customerFilter, listQueryByStatus, searchQuery } from '../lists/list-query.ts';
 import { paymentFacts } from '../payments/account-payment.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
@@ -181,6 +181,8 @@ export const invoiceInput = z.object({
   taxRate: content.taxRate.default('0.00'),
   status: statusField.default('draft'),
   deductsInvoiceIds,
+  /** Of the message that goes out with one that is created as sent. */
+  hold: holdField,
 });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 

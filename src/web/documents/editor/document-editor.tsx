@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { orpc } from '../../lib/api.ts';
 import { loadFailure } from '../../lib/api-error.ts';
@@ -12,6 +12,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { useBusiness } from '../use-business.ts';
 import { toDraftCustomer } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
+import { withDefaults } from './editor-business.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
 import { useEditorBusiness } from './use-editor-business.ts';
@@ -59,7 +60,8 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   const user = useUser();
   const { today } = useBusiness();
   const { business, loading } = useEditorBusiness();
-  const { kind, calls, customerId, copyOf } = props;
+  const { calls, customerId, copyOf } = props;
+  const kind = useMemo(() => withDefaults(props.kind, business), [props.kind, business]);
   const source = useQuery({
     ...(copyOf ? calls.stored(copyOf) : { queryKey: ['no document'], queryFn: skipToken }),
     enabled: copyOf !== undefined,
@@ -84,6 +86,7 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   return (
     <EditorForm
       {...props}
+      kind={kind}
       userId={user.id}
       today={today}
       stored={undefined}

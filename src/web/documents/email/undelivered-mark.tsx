@@ -1,4 +1,4 @@
-import { IconInbox, IconMailExclamation } from '@tabler/icons-react';
+import { IconInbox, IconMailExclamation, IconMailOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +9,9 @@ const MARK = 'inline-grid size-6 flex-none place-items-center rounded-sm';
 const COLORS: Record<Undelivered['how'], string> = {
   outbox: 'text-muted',
   failed: 'text-overdue',
+  withdrawn: 'text-muted',
 };
+const ICONS = { outbox: IconInbox, failed: IconMailExclamation, withdrawn: IconMailOff };
 
 interface Props {
   undelivered: Undelivered | null | undefined;
@@ -50,5 +52,5 @@ export function UndeliveredLink({ undelivered, to }: Props & { to: string }) {
 }
 
 function Glyph({ how }: Pick<Undelivered, 'how'>) {
-  return <Icon as={how === 'outbox' ? IconInbox : IconMailExclamation} />;
+  return <Icon as={ICONS[how]} />;
 }

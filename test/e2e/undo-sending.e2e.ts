@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { editor, fillLine, pickCustomer, seeToast } from './screen-words.ts';
+import { editor, fails, fillLine, pickCustomer, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const LINE = { description: 'Garden plan', quantity: '2', unitPrice: '150' };
@@ -85,7 +85,14 @@ describe('with a minute to undo', () => {
     const owner = await signUp(server);
     const { id: customerId } = await owner.addCustomer();
     const { id } = await owner.addInvoice(customerId, { hold: true });
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    expectOutage();
+    const undo = page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Undo' });
+    await page.route('**/withdraw', fails);
+    await page.goto(`/invoices/${id}`);
+    await undo.click();
+    await seeToast(page, 'Error', 'Failed to withdraw the email. Its page says what became of it.');
+    await page.unroute('**/withdraw');
     await page.route('**/withdraw', (route) =>
       route.fulfill({
         status: 409,
@@ -96,8 +103,7 @@ describe('with a minute to undo', () => {
         }),
       }),
     );
-    await page.goto(`/invoices/${id}`);
-    await page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Undo' }).click();
+    await undo.click();
     await seeToast(page, 'Email not withdrawn', 'The email has already been sent.');
   });
 });

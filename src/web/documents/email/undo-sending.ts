@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { api } from '../../lib/api.ts';
-import { reason } from '../../lib/api-error.ts';
+import { hasCode, reason } from '../../lib/api-error.ts';
 import type { ToastAction } from '../../ui/notify.tsx';
 import { notify } from '../../ui/notify.tsx';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
@@ -25,21 +25,31 @@ export async function undoSending<Detail extends MailedDetail>(
   id: number,
   emailId: number,
 ): Promise<void> {
+  const title = 'Email withdrawn';
+  let to: string;
   try {
-    const { to } = await api.emails.withdraw({ id: emailId });
-    stopFollowing(emailId);
+    ({ to } = await api.emails.withdraw({ id: emailId }));
+  } catch (error) {
+    mail.reload(client, id);
+    const isRefused = hasCode(error, 'CONFLICT');
+    const words = 'Failed to withdraw the email. Its page says what became of it.';
+    notify.error(isRefused ? 'Email not withdrawn' : 'Error', reason(error, words));
+    return;
+  }
+  stopFollowing(emailId);
+  const nothing = `Nothing was sent to ${to}.`;
+  try {
     // Send, which the toast offers, begins with what was withdrawn.
     const document = await mail.stored(id).queryFn();
     mail.refresh(client, document);
     const stays = document.status === 'draft' ? 'stays a draft' : 'stays issued';
-    notify.success(
-      'Email withdrawn',
-      `Nothing was sent to ${to}. ${mail.facts(document).number} ${stays}.`,
-      { label: 'Send', onClick: () => requestEmail(mail.of, document) },
-    );
-  } catch (error) {
-    notify.error('Email not withdrawn', reason(error, 'Failed to withdraw the email.'));
+    notify.success(title, `${nothing} ${mail.facts(document).number} ${stays}.`, {
+      label: 'Send',
+      onClick: () => requestEmail(mail.of, document),
+    });
+  } catch {
     mail.reload(client, id);
+    notify.success(title, nothing);
   }
 }
 

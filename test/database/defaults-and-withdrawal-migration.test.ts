@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
+import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
 import { createEmbeddedDataDir } from './embedded-template.ts';
 import { migrationsBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
@@ -27,7 +29,9 @@ test.each(['embedded', 'postgresql'] as const)(
       if (databaseUrl) await dropPostgresDatabase(databaseUrl);
       if (dataDir) await rm(dataDir, { recursive: true, force: true });
     });
-    const migrationsDir = await migrationsBefore('0031_document_defaults');
+    const shipped = readdirSync(shippedMigrationsDir());
+    const file = shipped.find((name) => name.endsWith('_document_defaults.sql')) ?? '';
+    const migrationsDir = await migrationsBefore(file.replace('.sql', ''));
     onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
     await migrate(db, { log: quietLog, migrationsDir });
     const { rows } = await db.pool.query<{ id: string }>(`

@@ -58,24 +58,15 @@ export const documentDefaultsAnswer = {
 };
 export type DocumentDefaults = z.output<z.ZodObject<typeof documentDefaultsAnswer>>;
 
-export const NO_DEFAULTS: DocumentDefaults = {
-  invoiceDueDays: null,
-  invoiceNotes: null,
-  invoiceTerms: null,
-  estimateExpiryDays: null,
-  estimateNotes: null,
-  estimateTerms: null,
-};
+const NAMES = Object.keys(documentDefaultsAnswer) as (keyof DocumentDefaults)[];
 
 /** Of a business, what is kept of it as defaults. */
-export const pickDefaults = (business: DocumentDefaults): DocumentDefaults => ({
-  invoiceDueDays: business.invoiceDueDays,
-  invoiceNotes: business.invoiceNotes,
-  invoiceTerms: business.invoiceTerms,
-  estimateExpiryDays: business.estimateExpiryDays,
-  estimateNotes: business.estimateNotes,
-  estimateTerms: business.estimateTerms,
-});
+export const pickDefaults = (business: DocumentDefaults): DocumentDefaults =>
+  Object.fromEntries(NAMES.map((name) => [name, business[name]])) as unknown as DocumentDefaults;
+
+export const NO_DEFAULTS = Object.fromEntries(
+  NAMES.map((name) => [name, null]),
+) as unknown as DocumentDefaults;
 
 export interface KindDefaults {
   /** From the issue date until it is due, or expires. */
@@ -86,20 +77,11 @@ export interface KindDefaults {
 
 /** What new documents of a kind begin with. */
 export function readDefaults(kind: KindName, business: DocumentDefaults): KindDefaults {
-  switch (kind) {
-    case 'invoice':
-      return {
-        days: business.invoiceDueDays,
-        notes: business.invoiceNotes,
-        terms: business.invoiceTerms,
-      };
-    case 'estimate':
-      return {
-        days: business.estimateExpiryDays,
-        notes: business.estimateNotes,
-        terms: business.estimateTerms,
-      };
-    case 'credit_note':
-      return { days: null, notes: null, terms: null };
-  }
+  const { invoiceDueDays, invoiceNotes, invoiceTerms } = business;
+  const { estimateExpiryDays, estimateNotes, estimateTerms } = business;
+  return {
+    invoice: { days: invoiceDueDays, notes: invoiceNotes, terms: invoiceTerms },
+    estimate: { days: estimateExpiryDays, notes: estimateNotes, terms: estimateTerms },
+    credit_note: { days: null, notes: null, terms: null },
+  }[kind];
 }

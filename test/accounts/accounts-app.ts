@@ -87,7 +87,13 @@ export async function accountsApp(db: Database, settings: AppSettings = {}): Pro
   });
   const accounts = createAccounts({
     db,
-    env: { appUrl: undefined, adminEmail: undefined, supportEmail: undefined, oidc: undefined },
+    env: {
+      appUrl: undefined,
+      adminEmail: undefined,
+      supportEmail: undefined,
+      mailUndoSeconds: 10,
+      oidc: undefined,
+    },
     appUrl: () => 'http://localhost:3000',
     masterKey: randomBytes(32),
     mailer: mails,

@@ -528,6 +528,12 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   services.mailer = mailer;
   await ask(owner, 'POST', `/api/emails/${waiting?.id}/retry`);
 
+  // One that is held is taken back.
+  const held = await owner.invoice();
+  await ask(owner, 'POST', `/api/invoices/${held.id}/send-email`, { hold: true });
+  const [taken] = (await owner.read(held)).emails;
+  await ask(owner, 'POST', `/api/emails/${taken?.id}/withdraw`);
+
   // A message whose job is lost gets one again.
   const { id } = await owner.invoice();
   await ask(owner, 'POST', `/api/invoices/${id}/send-email`, { customerEmail: 'new@example.com' });

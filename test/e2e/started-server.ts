@@ -57,6 +57,8 @@ export class StartedServer {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         LOG_LEVEL: 'warn',
+        // Messages go at once: whoever is about taking them back asks for the time.
+        MAIL_UNDO_SECONDS: '0',
         ...this.env,
         PORT: port,
         DATA_DIR: this.dataDir,

@@ -368,6 +368,7 @@ describeOnEachDatabase('customers, items and the business profile over HTTP', (d
       testMode: false,
       sandbox: false,
       mail: 'outbox',
+      mailUndoSeconds: 10,
     });
   });
 });

@@ -39,6 +39,8 @@ export const installationSchema = z.object({
   supportEmail: z.string(),
   /** Whether a forgotten password's link goes out by mail, or into the local outbox. */
   mail: z.enum(['smtp', 'outbox']),
+  /** How long a message can be taken back after it was pressed for. */
+  mailUndoSeconds: z.number(),
   /** No real money moves: the sandbox, or the provider's test keys. */
   testMode: z.boolean(),
   /** The sandbox plays the providers: made-up test keys work. */

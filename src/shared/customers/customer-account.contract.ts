@@ -105,7 +105,9 @@ export const statementSchema = z.object({
 });
 export type Statement = z.output<typeof statementSchema>;
 
-export const sendStatementInput = sendEmailInput.omit({ invoiceNumber: true }).extend(period);
+export const sendStatementInput = sendEmailInput
+  .omit({ invoiceNumber: true, hold: true })
+  .extend(period);
 export type SendStatementInput = z.output<typeof sendStatementInput>;
 
 const TAG = 'Customers';

@@ -4,7 +4,7 @@ import { getCall, postCall } from '../contract/calls.ts';
 import { boundedText, nullableText, optionalText, recordId } from '../contract/fields.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
-import { emailSchema } from './message.contract.ts';
+import { emailSchema, holdField } from './message.contract.ts';
 
 /** What a message said, as it went out; null once it is kept no longer. */
 export const emailDetailSchema = emailSchema.extend({
@@ -31,6 +31,7 @@ export const sendEmailInput = z.object({
   invoiceNumber: boundedText(200).optional(),
   subject: optionalText('Subject', 200),
   message: optionalText('Message', 10_000, 'lines'),
+  hold: holdField,
 });
 export type SendEmailInput = z.output<typeof sendEmailInput>;
 
@@ -41,6 +42,8 @@ export const emailContract = {
   send: postCall('/invoices/{id}/send-email', TAG, sendEmailInput, invoiceDetailSchema),
   /** Tries one again that has failed. */
   retry: postCall('/emails/{id}/retry', TAG, z.object({ id: recordId }), emailSchema),
+  /** Takes one back that has not begun to be sent. Its document stays as it is. */
+  withdraw: postCall('/emails/{id}/withdraw', TAG, z.object({ id: recordId }), emailSchema),
   /** Newest first. */
   list: oc
     .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags: [TAG] })

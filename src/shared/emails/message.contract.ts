@@ -31,26 +31,32 @@ export const emailSchema = z.object({
   keptInOutbox: z.boolean(),
   /** It was not sent because there was no point any more, such as when the invoice was paid. */
   withdrawn: z.boolean(),
+  /** Its owner took it back. It is `withdrawn` as well. */
+  withdrawnByOwner: z.boolean(),
   attempts: z.number(),
   /** Why the last attempt failed, in words. */
   lastError: nullableText,
   nextAttemptAt: instantText.nullable(),
   /**
    * Nothing went wrong, but it is held: by the daily limit of messages, that of new recipients, or
-   * because the account is suspended. `lastError` says so in words.
+   * because the account is suspended, of which `lastError` says so in words; or for its owner, who may
+   * withdraw it until `nextAttemptAt`.
    */
-  waitsFor: z.enum(['turn', 'new_recipients', 'reinstatement']).nullable(),
+  waitsFor: z.enum(['turn', 'new_recipients', 'reinstatement', 'undo']).nullable(),
   sentAt: instantText.nullable(),
   createdAt: instantText,
 });
 export type Email = z.output<typeof emailSchema>;
 
+/** Waits the seconds of `MAIL_UNDO_SECONDS` before it goes out, in which it can be withdrawn. */
+export const holdField = z.boolean({ error: 'Hold must be true or false' }).optional();
+
 /** Whether the newest message about a document reached nobody. */
 export const undeliveredSchema = z.object({
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
-  /** In the outbox, because there is no mail server; or it could not be delivered. */
-  how: z.enum(['outbox', 'failed']),
+  /** In the outbox, because there is no mail server; it could not be delivered; or its owner took it back. */
+  how: z.enum(['outbox', 'failed', 'withdrawn']),
 });
 
 /** What becomes of a message, in the history of its document. */

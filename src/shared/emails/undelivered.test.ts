@@ -7,6 +7,7 @@ const message = {
   status: 'sent',
   keptInOutbox: false,
   withdrawn: false,
+  withdrawnByOwner: false,
 } as const;
 
 test.each([
@@ -15,6 +16,11 @@ test.each([
   ['kept in the outbox', { keptInOutbox: true }, 'outbox'],
   ['failed', { status: 'failed' }, 'failed'],
   ['taken back', { status: 'failed', withdrawn: true }, undefined],
+  [
+    'taken back by its owner',
+    { status: 'failed', withdrawn: true, withdrawnByOwner: true },
+    'withdrawn',
+  ],
 ] as const)('a message that was %s', (_state, values, how) => {
   const { kind, to } = message;
   expect(findUndelivered({ ...message, ...values })).toEqual(how ? { kind, to, how } : null);

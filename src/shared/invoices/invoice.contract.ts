@@ -26,7 +26,7 @@ import {
 } from '../documents/document.contract.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
-import { EMAIL_EVENTS } from '../emails/message.contract.ts';
+import { EMAIL_EVENTS, holdField } from '../emails/message.contract.ts';
 import { DOCUMENT_SORTS } from '../lists/document-sorts.ts';
 import { documentListQuery, documentSummaryQuery } from '../lists/list-query.ts';
 import { paymentFacts } from '../payments/account-payment.contract.ts';
@@ -182,6 +182,8 @@ export const invoiceInput = z.object({
   taxRate: content.taxRate.default('0.00'),
   status: statusField.default('draft'),
   deductsInvoiceIds,
+  /** Of the message that goes out with one that is created as sent. */
+  hold: holdField,
 });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 

@@ -15,6 +15,7 @@ import {
 import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../documents/number-series/issued-invoices.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
+import { documentDefaultsAnswer, documentDefaultsInput } from './document-defaults.ts';
 import { DEFAULT_PDF_STYLE, PDF_THEMES } from './pdf-style.ts';
 import { webAddress } from './web-address.ts';
 
@@ -49,6 +50,7 @@ export const businessProfileSchema = z.object({
   issuedInvoicesChosen: z.boolean(),
   /** Columns of the editor that are switched on. */
   editorColumns: z.array(z.enum(EDITOR_COLUMNS)),
+  ...documentDefaultsAnswer,
   timeZone: z.string(),
   pdfTheme: z.enum(PDF_THEMES),
   pdfPrimaryColor: z.string(),
@@ -147,6 +149,7 @@ export const businessProfileInput = z.object({
   allowPartialPayments: z
     .boolean({ error: 'Allow partial payments must be true or false' })
     .optional(),
+  ...documentDefaultsInput,
   timeZone: timeZone.optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })

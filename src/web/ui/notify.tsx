@@ -7,9 +7,11 @@ import { IconX } from './icons.ts';
 /** How long a toast stays, in milliseconds. */
 export const TOAST_TIME = 5_000;
 
-interface ToastAction {
+export interface ToastAction {
   label: string;
   onClick: () => void;
+  /** How long it holds, where that is longer than a toast stays: this one stays as long. */
+  forMs?: number;
 }
 
 interface Toast {
@@ -48,7 +50,7 @@ function show(
   put({ id: count, kind, title, message, actions: given });
 }
 
-/** Says what happened, one at a time, for five seconds. A new one takes the place of the last. */
+/** Says what happened, one at a time, for five seconds or as long as its actions hold. A new one takes the place of the last. */
 export const notify = {
   success: (title: string, message?: Message, ...actions: (ToastAction | undefined)[]) =>
     show('success', title, message, actions),
@@ -62,12 +64,13 @@ export const notify = {
 export function Toaster() {
   const current = useSyncExternalStore(subscribe, () => toast);
   const hold = useRef(() => {});
+  const time = Math.max(TOAST_TIME, ...(current?.actions ?? []).map(({ forMs = 0 }) => forMs));
 
   const run = useCallback(() => {
     hold.current();
     // A laptop that is opened again still shows it.
-    hold.current = afterRunning(TOAST_TIME, () => put(undefined));
-  }, []);
+    hold.current = afterRunning(time, () => put(undefined));
+  }, [time]);
   useEffect(() => {
     if (current) run();
     return () => hold.current();

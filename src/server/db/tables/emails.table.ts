@@ -42,15 +42,17 @@ export const emails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** Why it was taken back although nothing went wrong; its status is failed then. */
-    withdrawn: text('withdrawn', { enum: ['paid', 'deleted', 'moved', 'refunded', 'closed'] }),
+    withdrawn: text('withdrawn', {
+      enum: ['paid', 'deleted', 'moved', 'refunded', 'closed', 'undone'],
+    }),
     /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
     mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),
     /**
      * Why it is held although nothing went wrong: its owner's daily limit of messages, that of new
-     * recipients, or the owner's account is suspended.
+     * recipients, the owner's account is suspended, or the owner may still take it back.
      */
-    waitsFor: text('waits_for', { enum: ['turn', 'new_recipients', 'reinstatement'] }),
+    waitsFor: text('waits_for', { enum: ['turn', 'new_recipients', 'reinstatement', 'undo'] }),
     /** When its recipient reported it as abuse. */
     reportedAt: instant('reported_at'),
     sentAt: instant('sent_at'),
@@ -84,12 +86,12 @@ export const emails = pgTable(
     check(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
-        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed'))`,
+        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'undone'))`,
     ),
     check(
       'emails_waits_for',
       sql`${t.waitsFor} is null or (${t.status} = 'queued'
-        and ${t.waitsFor} in ('turn', 'new_recipients', 'reinstatement'))`,
+        and ${t.waitsFor} in ('turn', 'new_recipients', 'reinstatement', 'undo'))`,
     ),
     check('emails_to', sql`${t.toAddress} <> ''`),
     index('emails_of_invoice').on(t.businessId, t.invoiceId, t.id),

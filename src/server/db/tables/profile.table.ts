@@ -4,6 +4,7 @@ import {
   char,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -43,6 +44,13 @@ export const businessProfiles = pgTable(
     issuedInvoicesChosenAt: instant('issued_invoices_chosen_at'),
     /** Columns of the editor that the owner has switched on. */
     editorColumns: jsonb('editor_columns').$type<EditorColumn[]>().notNull().default([]),
+    /** What new documents begin with; null is what the product has. */
+    invoiceDueDays: integer('invoice_due_days'),
+    invoiceNotes: text('invoice_notes'),
+    invoiceTerms: text('invoice_terms'),
+    estimateExpiryDays: integer('estimate_expiry_days'),
+    estimateNotes: text('estimate_notes'),
+    estimateTerms: text('estimate_terms'),
     timeZone: text('time_zone').notNull().default('UTC'),
     pdfTheme: text('pdf_theme', { enum: ['classic', 'modern', 'elegant', 'minimal', 'creative'] })
       .notNull()
@@ -93,6 +101,10 @@ export const businessProfiles = pgTable(
       sql`${t.pdfTheme} in ('classic', 'modern', 'elegant', 'minimal', 'creative')`,
     ),
     check('business_profiles_issued_invoices', sql`${t.issuedInvoices} in ('revise', 'fixed')`),
+    check(
+      'business_profiles_default_days',
+      sql`${t.invoiceDueDays} between 0 and 3650 and ${t.estimateExpiryDays} between 0 and 3650`,
+    ),
     check('business_profiles_primary', sql`${t.pdfPrimaryColor} ~ '^#[0-9a-fA-F]{6}$'`),
     check('business_profiles_accent', sql`${t.pdfAccentColor} ~ '^#[0-9a-fA-F]{6}$'`),
     check(

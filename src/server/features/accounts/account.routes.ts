@@ -24,7 +24,7 @@ import { splitName } from './split-name.ts';
 
 export interface AccountRouteOptions {
   db: Database;
-  env: Pick<Env, 'adminEmail' | 'oidc' | 'supportEmail'>;
+  env: Pick<Env, 'adminEmail' | 'mailUndoSeconds' | 'oidc' | 'supportEmail'>;
   mailer: Mailer;
   appUrl: () => string;
   payments: Pick<Payments, 'testMode' | 'sandboxUrl'>;
@@ -53,6 +53,7 @@ export function accountRoutes({ db, env, mailer, appUrl, payments, clock }: Acco
       signIn: env.oidc ? ('oidc' as const) : ('built-in' as const),
       supportEmail: supportAddress(env, appUrl()),
       mail: mailer.kind,
+      mailUndoSeconds: env.mailUndoSeconds,
       testMode: payments.testMode,
       sandbox: payments.sandboxUrl !== null,
     })),

@@ -140,6 +140,7 @@ describeOnEachDatabase('choosing another password takes the account back', (db) 
         appUrl: undefined,
         adminEmail: 'boss@example.com',
         supportEmail: undefined,
+        mailUndoSeconds: 10,
         oidc: undefined,
       },
     });

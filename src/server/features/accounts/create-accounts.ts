@@ -57,7 +57,7 @@ function expiredSweeper(pool: Pool, clock: Clock): () => Promise<void> {
 
 export interface AccountOptions {
   db: Database;
-  env: Pick<Env, 'appUrl' | 'adminEmail' | 'supportEmail' | 'oidc'>;
+  env: Pick<Env, 'appUrl' | 'adminEmail' | 'supportEmail' | 'mailUndoSeconds' | 'oidc'>;
   /** Where this server is reached; used for links in messages when APP_URL is not set. */
   appUrl: () => string;
   masterKey: Buffer;

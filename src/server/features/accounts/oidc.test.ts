@@ -28,6 +28,7 @@ function oidcApp(db: Database, peer: { issuer: string; clientId: string; clientS
       appUrl: undefined,
       adminEmail: undefined,
       supportEmail: undefined,
+      mailUndoSeconds: 10,
       oidc: { issuer, clientId, clientSecret },
     },
   });

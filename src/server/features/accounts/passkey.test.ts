@@ -67,6 +67,7 @@ describeOnEachDatabase('passkeys', (db) => {
         appUrl: 'https://remit.example:8443',
         adminEmail: undefined,
         supportEmail: undefined,
+        mailUndoSeconds: 10,
         oidc: undefined,
       },
     });

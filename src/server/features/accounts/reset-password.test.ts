@@ -324,6 +324,7 @@ describeOnEachDatabase('the admin', (db) => {
         appUrl: 'https://remit.example',
         adminEmail: 'admin@example.com',
         supportEmail: 'help@example.com',
+        mailUndoSeconds: 10,
         oidc: undefined,
       },
     });
@@ -399,6 +400,7 @@ describeOnEachDatabase('the admin', (db) => {
         appUrl: 'https://remit.example',
         adminEmail: undefined,
         supportEmail: undefined,
+        mailUndoSeconds: 10,
         oidc: undefined,
       },
     });

@@ -420,6 +420,7 @@ describeOnEachDatabase('signing in and out', (db) => {
       testMode: false,
       sandbox: false,
       mail: 'outbox',
+      mailUndoSeconds: 10,
     });
   });
 

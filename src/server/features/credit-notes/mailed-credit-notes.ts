@@ -1,9 +1,13 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
-import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import type { DocumentToSend, MailedDocuments, WriteEmail } from '../emails/index.ts';
-import { queueDocument } from '../emails/index.ts';
+import type {
+  DocumentToSend,
+  MailedDocuments,
+  MailingServices,
+  WriteEmail,
+} from '../emails/index.ts';
+import { queueDocument, readHold } from '../emails/index.ts';
 import { creditNoteDrawings, publicCreditNoteUrl } from './credit-note-documents.ts';
 import { creditNoteSentEmail } from './credit-note-sent.email.ts';
 import { lockCreditNoteRow } from './credit-note.store.ts';
@@ -54,11 +58,12 @@ function creditNoteToSend(businessId: string, creditNote: CreditNoteDetail): Doc
  *   CONFLICT (the invoice was changed since)
  */
 export function sendCreditNote(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailingServices,
   businessId: string,
   input: SendEmailInput,
   key?: string,
 ): Promise<CreditNoteDetail> {
+  const { db, clock } = services;
   return runIdempotently(
     db,
     { businessId, key, call: 'creditNotes.sendEmail', input },
@@ -67,7 +72,8 @@ export function sendCreditNote(
       const { stored, invoice } = await lockWithInvoice(tx, businessId, input.id, now);
       if (stored.status === 'draft') await issueLocked(tx, stored, invoice, now);
       const creditNote = await readCreditNote(tx, businessId, input.id);
-      await queueDocument(tx, creditNoteToSend(businessId, creditNote), input, now);
+      const holdSeconds = readHold(services, input.hold);
+      await queueDocument(tx, creditNoteToSend(businessId, creditNote), input, now, holdSeconds);
       return readCreditNote(tx, businessId, input.id);
     },
   );

@@ -11,9 +11,10 @@ import { countMail } from '../senders/index.ts';
 import { admitEmail } from './admit-email.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, insertEmailEvent, lockEmail, updateEmail } from './email.store.ts';
+import { findEmail, insertEmailEvent, updateEmail } from './email.store.ts';
 import { giveUp, withdraw } from './end-email.ts';
-import type { ComposeServices, MailedDocument, PreparedEmail } from './mailed-documents.ts';
+import { lockBoth } from './lock-both.ts';
+import type { ComposeServices, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { sendEmailQueue } from './queue-email.ts';
 
@@ -122,18 +123,6 @@ async function prepare(
     await giveUp(tx, email, error.message, now);
   }
   return undefined;
-}
-
-/** The document first, as everywhere. */
-async function lockBoth(
-  tx: Transaction,
-  found: EmailRow | undefined,
-): Promise<{ email: EmailRow; document: MailedDocument } | undefined> {
-  if (!found) return undefined;
-  const { of, businessId, id } = mailedDocument(found);
-  const document = await mailedDocuments(of).lock(tx, businessId, id);
-  const email = document && (await lockEmail(tx, businessId, found.id));
-  return email && { email, document };
 }
 
 interface Failure {

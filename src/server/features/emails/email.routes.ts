@@ -4,6 +4,7 @@ import { byId, byInput, byPage, ownerApi } from '../../platform/http/api-context
 import type { Services } from '../../platform/http/services.ts';
 import { listEmails, readEmail } from './read-emails.ts';
 import { retryEmail } from './retry-email.ts';
+import { withdrawEmail } from './withdraw-email.ts';
 
 /** Sends an invoice: its own feature does, which stands above this one. */
 type SendInvoice = (
@@ -19,6 +20,7 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
   return {
     send: calls.send.handler(byInput(services, sendInvoice)),
     retry: calls.retry.handler(byId(services, retryEmail)),
+    withdraw: calls.withdraw.handler(byId(services, withdrawEmail)),
     list: calls.list.handler(byPage(db.orm, listEmails)),
     get: calls.get.handler(byId(db.orm, readEmail)),
   };

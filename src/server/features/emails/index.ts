@@ -9,13 +9,14 @@ export { saveWithEmails } from './follow-edit.ts';
 export type { MailedDocument, MailedDocuments, WriteEmail } from './mailed-documents.ts';
 export { registerMailedDocuments, requireSameNumber } from './mailed-documents.ts';
 export { emailsColumn, newestEmailColumn, presentMessages } from './present-email.ts';
-export type { DocumentToSend } from './queue-email.ts';
+export type { DocumentToSend, MailingServices } from './queue-email.ts';
 export {
   isAddress,
   queueDocument,
   queueReceipt,
   queueRefund,
   queueStatement,
+  readHold,
 } from './queue-email.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';

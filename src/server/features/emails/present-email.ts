@@ -45,7 +45,8 @@ const ABOUT = {
 
 const DELIVERY = sql`
   'kind', m.kind, 'to', m.to_address, 'status', m.status,
-  'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null`;
+  'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null,
+  'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false)`;
 
 /** A document's newest message, as `Delivery`: it may be undelivered. */
 export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
@@ -104,6 +105,7 @@ export function presentEmailRow(row: EmailRow): Email {
     status: row.status,
     keptInOutbox: row.sentText !== null,
     withdrawn: row.withdrawn !== null,
+    withdrawnByOwner: row.withdrawn === 'undone',
     attempts: row.attempts,
     lastError: row.lastError,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

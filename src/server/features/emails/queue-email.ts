@@ -10,6 +10,7 @@ import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
+import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import { findProfile } from '../profile/index.ts';
@@ -61,11 +62,21 @@ export type EmailWords = Pick<
   'customerEmail' | 'customerName' | 'subject' | 'message'
 >;
 
+/** What a verb needs that mails; without settings, its message goes at once. */
+export type MailingServices = Pick<Services, 'db' | 'clock'> & Partial<Pick<Services, 'env'>>;
+
+/** For how many seconds a message that somebody has pressed for can be withdrawn, if that was asked for. */
+export const readHold = (
+  { env }: Pick<MailingServices, 'env'>,
+  hold: boolean | undefined,
+): number => (hold && env ? env.mailUndoSeconds : 0);
+
 /**
  * Queues a document as an e-mail in the caller's transaction: the message, its entry in the history
  * and the job. What is not given comes from the document and its customer. The same message while
  * one waits is queued once.
  * @param document locked by the caller
+ * @param holdSeconds before it goes out
  * @throws AppError VALIDATION (nobody to write to)
  */
 export async function queueDocument(
@@ -73,6 +84,7 @@ export async function queueDocument(
   document: DocumentToSend,
   given: EmailWords,
   now: Date,
+  holdSeconds = 0,
 ): Promise<void> {
   const { of, businessId, customer } = document;
   const to = given.customerEmail ?? customer.email;
@@ -90,7 +102,8 @@ export async function queueDocument(
     message: (given.message ?? draft.message).replaceAll(NUMBER_TO_COME, () => document.number),
   };
   if (await isQueuedAlready(tx, document, values)) return;
-  await queue(tx, { businessId, kind: of, ...aboutDocument(document), ...values }, now);
+  const about = { businessId, kind: of, ...aboutDocument(document) };
+  await queue(tx, { ...about, ...values }, now, holdSeconds);
 }
 
 export interface StatementToSend {
@@ -227,14 +240,21 @@ type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 const newMessageId = () => randomBytes(16).toString('hex');
 
 /** @returns its number; undefined where the receipt of the payment is there already */
-async function queue(tx: Transaction, values: Values, now: Date): Promise<number | undefined> {
+async function queue(
+  tx: Transaction,
+  values: Values,
+  now: Date,
+  holdSeconds = 0,
+): Promise<number | undefined> {
+  const nextAttemptAt = new Date(now.getTime() + holdSeconds * 1_000);
   const emailId = await insertEmail(tx, {
     ...values,
+    ...(holdSeconds > 0 ? { waitsFor: 'undo', nextAttemptAt } : {}),
     messageId: newMessageId(),
     createdAt: now,
     updatedAt: now,
   });
-  if (emailId !== undefined) await dispatch(tx, values, emailId, now);
+  if (emailId !== undefined) await dispatch(tx, values, emailId, now, holdSeconds);
   return emailId;
 }
 
@@ -253,10 +273,11 @@ async function dispatch(
   values: Values,
   emailId: number,
   now: Date,
+  holdSeconds = 0,
 ): Promise<void> {
   const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
   const { kind, toAddress: to, customerId = null } = values;
   const about = { businessId, invoiceId, estimateId, creditNoteId, customerId };
   await insertEmailEvent(tx, about, 'email.queued', { kind, to }, now);
-  await sendJob(tx, sendEmailQueue, { businessId, emailId });
+  await sendJob(tx, sendEmailQueue, { businessId, emailId }, { afterSeconds: holdSeconds });
 }

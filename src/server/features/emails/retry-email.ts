@@ -6,7 +6,8 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, insertEmailEvent, lockEmail, UNSENT, updateEmail } from './email.store.ts';
+import { findEmail, insertEmailEvent, UNSENT, updateEmail } from './email.store.ts';
+import { lockBoth } from './lock-both.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
 import { sendEmailQueue } from './queue-email.ts';
@@ -23,16 +24,14 @@ export function retryEmail(
   id: number,
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
-    const found = await findEmail(tx, businessId, id);
-    const about = found && mailedDocument(found);
-    const document = about && (await mailedDocuments(about.of).lock(tx, businessId, about.id));
-    const email = document && (await lockEmail(tx, businessId, id));
-    if (!email || document.deletedAt) throw notFound('Message');
+    const locked = await lockBoth(tx, await findEmail(tx, businessId, id));
+    if (!locked || locked.document.deletedAt) throw notFound('Message');
+    const { email, document } = locked;
     if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
     if (email.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has already been sent.');
     }
-    mailedDocuments(about.of).allowRetry(email, document);
+    mailedDocuments(mailedDocument(email).of).allowRetry(email, document);
     if (email.withdrawn === 'moved') {
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }

@@ -7,7 +7,6 @@ import {
   planAfterDeposits,
 } from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -33,6 +32,7 @@ import {
 import { findProfile } from '../profile/index.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
+import { invoiceRemarks } from './invoice-remarks.ts';
 
 /** The invoice that an estimate became. */
 export interface MadeInvoice {
@@ -113,7 +113,7 @@ export async function makeInvoice(
   estimate: StoredEstimate,
   now: Date,
 ): Promise<MadeInvoice> {
-  const { businessId, id, terms, deposit } = estimate;
+  const { businessId, id, deposit } = estimate;
   const deductsInvoiceIds = await depositsToDeduct(tx, estimate);
   // Accepted, it is issued.
   if (estimate.status === 'draft') await requireIssuable(tx, estimate);
@@ -140,9 +140,8 @@ export async function makeInvoice(
       invoiceNumber,
       status: 'draft',
       issueDate,
-      dueDate: addDays(issueDate, DEFAULT_DUE_DAYS),
-      // What an estimate says of its own expiry says nothing about an invoice.
-      terms: terms !== null && isDefaultEstimateTerms(terms) ? null : terms,
+      dueDate: addDays(issueDate, profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS),
+      ...invoiceRemarks(estimate, profile),
       lineItems: await readLineItems(tx, { of: 'estimate', businessId, id }),
       deductsInvoiceIds,
     },

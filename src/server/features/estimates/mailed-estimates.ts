@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
 import { prepareRevision, requireIssuable, writeRevision } from '../documents/index.ts';
@@ -11,9 +10,10 @@ import type {
   DocumentToSend,
   MailedDocument,
   MailedDocuments,
+  MailingServices,
   WriteEmail,
 } from '../emails/index.ts';
-import { queueDocument, requireSameNumber } from '../emails/index.ts';
+import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
@@ -87,11 +87,12 @@ export function estimateToSend(businessId: string, estimate: EstimateDetail): Do
  *   write to, no exchange rate)
  */
 export function sendEstimate(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailingServices,
   businessId: string,
   input: SendEmailInput,
   key?: string,
 ): Promise<EstimateDetail> {
+  const { db, clock } = services;
   return runIdempotently(
     db,
     { businessId, key, call: 'estimates.sendEmail', input },
@@ -102,7 +103,8 @@ export function sendEstimate(
       const issued = await issueFirst(tx, businessId, input.id, now);
       if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
-      await queueDocument(tx, estimateToSend(businessId, estimate), input, now);
+      const holdSeconds = readHold(services, input.hold);
+      await queueDocument(tx, estimateToSend(businessId, estimate), input, now, holdSeconds);
       return readEstimate(tx, businessId, input.id);
     },
   );

@@ -6,7 +6,6 @@ import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
 import { planAfterDeposits } from '../../../shared/documents/installments/schedule-installments.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
-import { isDefaultEstimateTerms } from '../../../shared/estimates/estimate-status.ts';
 import type { DepositInvoiceInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
@@ -31,6 +30,7 @@ import type { MadeInvoice } from './convert-estimate.ts';
 import { issueUnnumbered, refuseEnded, withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { insertEstimateEvent, lockEstimate, updateEstimateRow } from './estimate.store.ts';
+import { invoiceRemarks } from './invoice-remarks.ts';
 import { readEstimate } from './read-estimates.ts';
 
 /**
@@ -105,7 +105,7 @@ export async function makeDepositInvoice(
   const issueDate = businessDay(now, profile);
   const year = issueDate.slice(0, 4);
   const invoiceNumber = await numberOfNew(INVOICE_NUMBERS, tx, businessId, now, year);
-  const { customerId, terms, deliveryAddress, buyerReference, estimateNumber } = stored;
+  const { customerId, deliveryAddress, buyerReference, estimateNumber } = stored;
   const invoiceId = await createInvoiceIn(
     tx,
     businessId,
@@ -117,10 +117,10 @@ export async function makeDepositInvoice(
       invoiceNumber,
       status: 'draft',
       issueDate,
-      dueDate: addDays(issueDate, DEFAULT_DUE_DAYS),
+      dueDate: addDays(issueDate, profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS),
       poNumber: null,
-      notes: null,
-      terms: terms !== null && isDefaultEstimateTerms(terms) ? null : terms,
+      terms: invoiceRemarks(stored, profile).terms,
+      notes: profile?.invoiceNotes ?? null,
       deliveryAddress,
       buyerReference,
       lineItems: [],

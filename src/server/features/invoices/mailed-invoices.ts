@@ -6,11 +6,16 @@ import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.co
 import { money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
-import type { DocumentToSend, EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
-import { queueDocument, requireSameNumber } from '../emails/index.ts';
+import type {
+  DocumentToSend,
+  EmailRow,
+  MailedDocuments,
+  MailingServices,
+  WriteEmail,
+} from '../emails/index.ts';
+import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
@@ -132,18 +137,20 @@ export function invoiceToSend(businessId: string, invoice: InvoiceDetail): Docum
  *   date that the next number cannot have)
  */
 export function sendInvoice(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailingServices,
   businessId: string,
   input: SendEmailInput,
   key?: string,
 ): Promise<InvoiceDetail> {
+  const { db, clock } = services;
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const now = clock.now();
     const stored = await lockUnpaid(tx, businessId, input.id);
     const issued = await issueFirst(tx, businessId, input.id, now);
     if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, now);
-    await queueDocument(tx, invoiceToSend(businessId, invoice), input, now);
+    const holdSeconds = readHold(services, input.hold);
+    await queueDocument(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
     return readInvoice(tx, businessId, input.id, now);
   });
 }

@@ -28,7 +28,8 @@ import {
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
-import { isAddress, queueDocument, saveWithEmails } from '../emails/index.ts';
+import type { MailingServices } from '../emails/index.ts';
+import { isAddress, queueDocument, readHold, saveWithEmails } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { findCreditAppliedTo, findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
@@ -75,18 +76,20 @@ import {
  * @see createInvoiceIn for what it does and refuses.
  */
 export function createInvoice(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailingServices,
   businessId: string,
   input: InvoiceInput,
   key?: string,
 ): Promise<InvoiceDetail> {
+  const { db, clock } = services;
   return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
     runIdempotently(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
       const now = clock.now();
       const id = await createInvoiceIn(tx, businessId, input, now);
       const invoice = await readInvoice(tx, businessId, id, now);
       if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
-      await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now);
+      const holdSeconds = readHold(services, input.hold);
+      await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now, holdSeconds);
       return readInvoice(tx, businessId, id, now);
     }),
   );

@@ -1,4 +1,5 @@
 import { notFound } from '../../../shared/errors/app-error.ts';
+import { pickDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -45,6 +46,7 @@ export async function presentProfile(
     issuedInvoices: row.issuedInvoices,
     issuedInvoicesChosen: row.issuedInvoicesChosenAt !== null,
     editorColumns: row.editorColumns,
+    ...pickDefaults(row),
     timeZone: row.timeZone,
     pdfTheme: row.pdfTheme,
     pdfPrimaryColor: row.pdfPrimaryColor,

@@ -61,6 +61,13 @@ describe('readEnv', () => {
         'MAIL_NEW_RECIPIENTS_PER_DAY must be a number from 0 to 1000',
       );
     }
+    expect(readEnv({}).mailUndoSeconds).toBe(10);
+    expect(readEnv({ MAIL_UNDO_SECONDS: '0' }).mailUndoSeconds).toBe(0);
+    for (const wrong of ['-1', '2.5', 'soon', '61']) {
+      expect(refusal({ MAIL_UNDO_SECONDS: wrong })).toBe(
+        'MAIL_UNDO_SECONDS must be a number from 0 to 60',
+      );
+    }
     for (const right of ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53']) {
       expect(readEnv({ DNS_RESOLVER: right }).dnsResolver).toBe(right);
     }

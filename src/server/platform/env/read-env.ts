@@ -117,6 +117,8 @@ const schema = z
       .min(0, { error: NEW_RECIPIENTS_MESSAGE })
       .max(1_000, { error: NEW_RECIPIENTS_MESSAGE })
       .default(5),
+    /** How long a message that somebody has pressed for can be taken back before it goes out. */
+    MAIL_UNDO_SECONDS: wholeNumber('MAIL_UNDO_SECONDS', 60).default(10),
     /** Whom to ask for DNS records instead of the machine's own resolver. */
     DNS_RESOLVER: z
       .string()
@@ -337,6 +339,8 @@ export interface Env {
   mail: { url: string; from: string } | undefined;
   /** New recipients of an account in 24 hours, until it is proven. */
   newRecipientsPerDay: number;
+  /** How long messages are held so that they can be taken back, where that is asked for. */
+  mailUndoSeconds: number;
   /** undefined: the machine's own. */
   dnsResolver: string | undefined;
   /** The file of daily exchange rates; undefined: rates are typed. */
@@ -405,6 +409,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === 'true',
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     newRecipientsPerDay: env.MAIL_NEW_RECIPIENTS_PER_DAY,
+    mailUndoSeconds: env.MAIL_UNDO_SECONDS,
     dnsResolver: env.DNS_RESOLVER,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
     s3: env.S3_BUCKET

@@ -76,9 +76,14 @@ export async function makeQueues(tx: Queryable, names: string[]): Promise<void> 
 export function runIn(tx: Queryable): Execute {
   return async (text, values) => {
     const parts = text.split(/\$(\d+)/);
-    const chunks = parts.map((part, place) =>
-      place % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
-    );
+    const chunks = parts.map((part, place) => {
+      if (place % 2 === 0) return sql.raw(part);
+      const value = values[Number(part) - 1] ?? null;
+      // $5 twice is two parameters here: without its type, '10' in CAST($5 AS timestamptz) would be
+      // read as a time where the statement means seconds.
+      const isUntyped = typeof value === 'string' && !parts[place + 1]?.startsWith('::');
+      return isUntyped ? sql`${sql.param(value)}::text` : sql`${sql.param(value)}`;
+    });
     return executeNamed(tx, sql.join(chunks));
   };
 }

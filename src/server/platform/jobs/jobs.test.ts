@@ -69,6 +69,24 @@ describeOnEachDatabase('jobs', (db) => {
     );
   });
 
+  test('a job that is sent for later is due then, and not before', async () => {
+    const kind = queue();
+    const jobs = open();
+    const done: number[] = [];
+    jobs.take(kind, async ({ n }) => done.push(n));
+    await send(kind, 7, 90.5);
+    await jobs.drain();
+    expect(done).toEqual([]);
+    const { rows } = await db.pool.query<{ s: number }>(
+      `SELECT extract(epoch FROM start_after - created_on)::float8 AS s FROM pgboss.job WHERE name = $1`,
+      [kind.name],
+    );
+    expect(rows).toEqual([{ s: 91 }]);
+    await makeDue(kind.name);
+    await jobs.drain();
+    expect(done).toEqual([7]);
+  });
+
   test('what throws is tried again after growing pauses, then it has failed and is seen', async () => {
     const kind = queue({ retries: 2, retrySeconds: 100 });
     const jobs = open();

@@ -193,7 +193,7 @@ interface Beginning {
 
 /** A new document with the defaults of its kind: no tax, one line. */
 export function emptyDraft(
-  kind: Pick<DocumentKind, 'endAfterDays' | 'terms'>,
+  kind: Pick<DocumentKind, 'endAfterDays' | 'notes' | 'terms'>,
   today: CalendarDate,
   number = '',
   beginning: Partial<Beginning> = {},
@@ -213,6 +213,7 @@ export function emptyDraft(
     roundTo,
     taxRate: '0.00',
     taxAmount: noPrice(currency),
+    notes: kind.notes ?? '',
     terms: kind.terms,
     lines: [lineIn(currency, beginning.taxes)],
     discounts: [],

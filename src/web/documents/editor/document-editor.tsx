@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
@@ -12,6 +12,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { useBusiness } from '../use-business.ts';
 import { toDraftCustomer } from './document-draft.ts';
 import type { DocumentCalls, DocumentKind, StoredDocument } from './document-kind.ts';
+import { withDefaults } from './editor-business.ts';
 import type { EditorSlots } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
 import { freeNumberQuery } from './free-number.ts';
@@ -60,7 +61,8 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   const user = useUser();
   const { today } = useBusiness();
   const { business, loading } = useEditorBusiness();
-  const { kind, calls, customerId, copyOf } = props;
+  const { calls, customerId, copyOf } = props;
+  const kind = useMemo(() => withDefaults(props.kind, business), [props.kind, business]);
   const source = useQuery({
     ...(copyOf ? calls.stored(copyOf) : { queryKey: ['no document'], queryFn: skipToken }),
     enabled: copyOf !== undefined,
@@ -85,6 +87,7 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   return (
     <EditorForm
       {...props}
+      kind={kind}
       userId={user.id}
       today={today}
       stored={undefined}

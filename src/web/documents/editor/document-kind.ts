@@ -30,13 +30,15 @@ export interface DocumentKind {
   sendNote: (
     customer: { name: string; company: string | null; email: string | null },
     mail: 'smtp' | 'outbox',
+    undoSeconds?: number,
   ) => string;
   statuses: readonly { value: string; label: string }[];
   /** What saving with this status will do, when it does more than save. */
   statusHint?: (draft: DocumentDraft) => string | undefined;
   /** From the issue date to the end date that nobody chose; null of a kind that has none. */
   endAfterDays: number | null;
-  /** The terms of a new one. */
+  /** What a new one says, besides its lines. */
+  notes?: string;
   terms: string;
   /** Terms that nobody wrote, for other dates; undefined where they are the owner's own. */
   termsFor?: (draft: DocumentDraft) => string | undefined;

@@ -6,6 +6,8 @@ import type { SeriesKind } from '../../../shared/documents/number-series/number-
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
 import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
+import type { DocumentDefaults } from '../../../shared/profile/document-defaults.ts';
+import { NO_DEFAULTS, readDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
 import { standsAlone, TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
 import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
@@ -17,6 +19,7 @@ export interface EditorBusiness {
   pricesIncludeTax: boolean;
   roundTotals: boolean;
   vatId: string | null;
+  defaults: DocumentDefaults;
   /** The columns that its owner has switched on. */
   columns: readonly EditorColumn[];
   /** The next number of each kind that a series gives its numbers. */
@@ -30,14 +33,29 @@ export const UNKNOWN_BUSINESS: EditorBusiness = {
   pricesIncludeTax: false,
   roundTotals: false,
   vatId: null,
+  defaults: NO_DEFAULTS,
   columns: [],
   nextNumbers: {},
   rates: () => [],
 };
 
+/** A kind whose new documents begin as the business has it; as the kind has it where that is silent. */
+export function withDefaults(
+  kind: DocumentKind,
+  { defaults }: Pick<EditorBusiness, 'defaults'>,
+): DocumentKind {
+  const { days, notes, terms } = readDefaults(kind.name, defaults);
+  return {
+    ...kind,
+    endAfterDays: days ?? kind.endAfterDays,
+    notes: notes ?? kind.notes ?? '',
+    terms: terms ?? kind.terms,
+  };
+}
+
 /** A new document as the business and its customer have it. */
 export function newDraft(
-  kind: Pick<DocumentKind, 'endAfterDays' | 'terms'>,
+  kind: Pick<DocumentKind, 'endAfterDays' | 'notes' | 'terms' | 'termsFor'>,
   today: CalendarDate,
   number: string,
   customer: DraftCustomer | null,
@@ -51,7 +69,7 @@ export function newDraft(
     roundTo: incrementFor(currency, undefined, business),
     taxes: isTaxed ? newLineTaxes(customer, business) : [],
   });
-  return { ...draft, customer };
+  return { ...draft, customer, terms: kind.termsFor?.(draft) ?? draft.terms };
 }
 
 /** A tax as a line keeps it, of one of the business's rates. */

@@ -47,11 +47,11 @@ export function SendNote({ id }: { id: string }) {
     refetchOnMount: 'always',
   });
   const installation = useQuery(orpc.account.installation.queryOptions());
-  const mail = installation.data?.mail;
+  const { mail, mailUndoSeconds } = installation.data ?? {};
   const to = customer.data?.id === chosen?.id ? customer.data : chosen;
   // A message that would wait, or not go at all, says so in place of when it goes.
   const held = useSendingNote((kind.sendsOnCreate && to?.email) || '');
-  const words = mail && to ? (held ?? kind.sendNote(to, mail)) : '';
+  const words = mail && to ? (held ?? kind.sendNote(to, mail, mailUndoSeconds)) : '';
   const [before, ...after] = to?.email ? words.split(to.email) : [words];
   return (
     <p id={id} className="text-13 leading-4.5 wrap-anywhere text-ink-2 empty:hidden" role="status">

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
 import type { NumberSeries } from '../../../shared/documents/number-series/number-series.contract.ts';
+import { pickDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { useBusiness } from '../use-business.ts';
@@ -19,6 +20,7 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
   const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
   const business = useMemo(
     () => ({
+      defaults: profile ? pickDefaults(profile) : UNKNOWN_BUSINESS.defaults,
       currency,
       pricesIncludeTax,
       roundTotals,
@@ -27,7 +29,7 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
       nextNumbers,
       rates: () => client.getQueryData(orpc.taxRates.list.queryKey()) ?? [],
     }),
-    [client, currency, pricesIncludeTax, roundTotals, vatId, columns, nextNumbers],
+    [client, profile, currency, pricesIncludeTax, roundTotals, vatId, columns, nextNumbers],
   );
   return { business, loading: pending || rates.isLoading || isLoading };
 }

@@ -18,19 +18,21 @@ interface Props {
   closed: boolean;
   timeZone: string | undefined;
   onRetry: (email: Email) => void;
+  onUndo: (email: Email) => void;
   /** Asks for an address, and what the message is to say. */
   onWrite: () => void;
   onShare: () => void;
 }
 
 /** How far the newest message about a document has come, or that there is none. */
-export function EmailState({ document, closed, timeZone, onRetry, onWrite, onShare }: Props) {
+export function EmailState({ document, closed, timeZone, ...on }: Props) {
+  const { onRetry, onUndo, onWrite, onShare } = on;
   const [newest] = document.emails;
   if (!newest) {
     const isMissed = !closed && document.status !== 'draft' && !document.customer.email;
     return isMissed ? <NeverMailed onWrite={onWrite} onShare={onShare} /> : null;
   }
-  const { glyph, words, reason, retry } = describeState(newest, timeZone);
+  const { glyph, words, reason, retry, next } = describeState(newest, timeZone);
   const isPointless = closed && newest.kind !== 'receipt';
   const failed = newest.status === 'failed' && !newest.withdrawn;
   return (
@@ -38,6 +40,16 @@ export function EmailState({ document, closed, timeZone, onRetry, onWrite, onSha
       {retry && !isPointless && (
         <Button size="sm" writes onClick={() => onRetry(newest)}>
           {retry}
+        </Button>
+      )}
+      {next === 'undo' && (
+        <Button size="sm" writes onClick={() => onUndo(newest)}>
+          Undo
+        </Button>
+      )}
+      {next === 'write' && !isPointless && (
+        <Button size="sm" onClick={onWrite}>
+          Send
         </Button>
       )}
       <Link to={`/outbox?message=${newest.id}`}>
@@ -96,7 +108,15 @@ function StateBox({ glyph, failed = false, words, reason, children }: BoxProps) 
 function describeState(
   email: Email,
   timeZone: string | undefined,
-): { glyph: GlyphKind; words: string; reason?: string; retry?: string } {
+): {
+  glyph: GlyphKind;
+  words: string;
+  reason?: string;
+  /** The words of the button that tries it again. */
+  retry?: string;
+  /** What else can be done: take it back, or write another. */
+  next?: 'undo' | 'write';
+} {
   const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor } = email;
   const what = messageWord(kind);
   const when = sentAt ? ` on ${formatInstant(sentAt, timeZone)}` : '';
@@ -107,6 +127,10 @@ function describeState(
       words: `${formatUndelivered(undelivered)}${when}`,
       reason: 'No mail server is set up, so it was not delivered.',
     };
+  }
+  if (undelivered?.how === 'withdrawn') {
+    const words = formatUndelivered(undelivered);
+    return { glyph: 'draft', words, reason: 'It was not sent.', next: 'write' };
   }
   if (undelivered) {
     return {
@@ -121,6 +145,9 @@ function describeState(
   }
   if (email.withdrawn) {
     return { glyph: 'draft', words: `${what} to ${to} not sent: ${within(lastError)}` };
+  }
+  if (waitsFor === 'undo') {
+    return { glyph: 'draft', words: `${what} to ${to} goes out in a few seconds`, next: 'undo' };
   }
   if (lastError === null) return { glyph: 'draft', words: `${what} to ${to} is queued…` };
   if (waitsFor) {

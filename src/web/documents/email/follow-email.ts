@@ -13,21 +13,30 @@ const LOOKS = [1_500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 6_000];
 
 const followed = new Set<number>();
 
+/** Nothing more is told of a message: its owner took it back here. */
+export function stopFollowing(emailId: number): void {
+  followed.delete(emailId);
+}
+
 /**
  * Looks how far a queued message comes, and tells in a toast once the mail server has accepted it,
  * or has not. What takes longer is left to the document's page.
+ * @param heldMs before it goes out
  */
 export async function followEmail<Detail extends MailedDetail>(
   client: QueryClient,
   mail: DocumentMail<Detail>,
   id: number,
   emailId: number,
+  heldMs = 0,
 ): Promise<void> {
   if (followed.has(emailId)) return;
   followed.add(emailId);
   try {
-    for (const pause of LOOKS) {
-      await new Promise((resolve) => setTimeout(resolve, pause));
+    for (const [look, pause] of LOOKS.entries()) {
+      const wait = look === 0 ? heldMs + pause : pause;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (!followed.has(emailId)) return;
       const document = await mail.stored(id).queryFn();
       const email = document.emails.find((one) => one.id === emailId);
       if (!email) return;

@@ -6,7 +6,13 @@ export function messageWord(kind: Email['kind']): string {
   return kind === 'receipt' ? 'Receipt' : 'Email';
 }
 
+const HOW: Record<Undelivered['how'], string> = {
+  outbox: 'kept in the outbox',
+  failed: 'failed',
+  withdrawn: 'withdrawn',
+};
+
 /** 'Email to marta@example.com kept in the outbox': in the list, and with more on the page. */
 export function formatUndelivered({ kind, to, how }: Undelivered): string {
-  return `${messageWord(kind)} to ${to} ${how === 'outbox' ? 'kept in the outbox' : 'failed'}`;
+  return `${messageWord(kind)} to ${to} ${HOW[how]}`;
 }

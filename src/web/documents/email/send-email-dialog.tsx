@@ -94,18 +94,22 @@ function EmailForm<Detail extends MailedDetail>({
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const reminds = mail.reminds?.(document) ?? false;
-  const draft = (reminds ? reminderDraft : emailDraft)(facts, {
-    businessName: profile.businessName,
-    customerName: customer.name,
-  });
-  const form = useContractForm(messageForm, { customerEmail: customer.email ?? '', ...draft });
+  const names = { businessName: profile.businessName, customerName: customer.name };
+  const plain = emailDraft(facts, names);
+  const draft = reminds ? reminderDraft(facts, names) : plain;
+  // Whoever took a message back wants to change something, and not to write all of it again.
+  const withdrawn = document.emails.slice(0, 1).find((email) => email.withdrawnByOwner);
+  const isOutdated = reminds && withdrawn?.subject === plain.subject;
+  const written = { to: customer.email ?? '', ...draft };
+  const { to, subject, message } = isOutdated ? written : (withdrawn ?? written);
+  const form = useContractForm(messageForm, { customerEmail: to, subject, message });
   const field = formFields(form, MESSAGE_LABELS);
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
   const close = useDialogClose(leave, onClose);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
-      const input = { id, customerName: customer.name, ...values };
+      const input = { id, customerName: customer.name, ...values, hold: true };
       const queued = await mail.send(input, keys.keyFor(input));
       keys.renew();
       release();

@@ -2,14 +2,16 @@ import { Link } from 'react-router';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { IconInbox, IconMailExclamation } from '../../ui/icons.ts';
+import { IconInbox, IconMailExclamation, IconMailOff } from '../../ui/icons.ts';
 import { formatUndelivered } from './format-undelivered.ts';
 
 const MARK = 'inline-grid size-6 flex-none place-items-center rounded-sm';
 const COLORS: Record<Undelivered['how'], string> = {
   outbox: 'text-muted',
   failed: 'text-overdue',
+  withdrawn: 'text-muted',
 };
+const ICONS = { outbox: IconInbox, failed: IconMailExclamation, withdrawn: IconMailOff };
 
 interface Props {
   undelivered: Undelivered | null | undefined;
@@ -50,5 +52,5 @@ export function UndeliveredLink({ undelivered, to }: Props & { to: string }) {
 }
 
 function Glyph({ how }: Pick<Undelivered, 'how'>) {
-  return <Icon as={how === 'outbox' ? IconInbox : IconMailExclamation} />;
+  return <Icon as={ICONS[how]} />;
 }

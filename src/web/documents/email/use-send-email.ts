@@ -6,6 +6,7 @@ import { notify } from '../../ui/notify.tsx';
 import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
 import { takeEmailRequests } from './email-request.ts';
 import { followEmail } from './follow-email.ts';
+import { offerUndo, readHoldMs, undoSending } from './undo-sending.ts';
 
 interface SendEmailActions<Detail> {
   /** Asks what the message is to say; a customer without an address is told of first. */
@@ -13,6 +14,8 @@ interface SendEmailActions<Detail> {
   /** The server has queued it. */
   queued: (document: Detail) => void;
   retry: (id: number, email: Pick<Email, 'id'>) => Promise<void>;
+  /** Takes a message back that is held. */
+  undo: (id: number, email: Pick<Email, 'id'>) => Promise<void>;
   close: () => void;
 }
 
@@ -45,7 +48,13 @@ export function useSendEmail<Detail extends MailedDetail>(
         setWriting(undefined);
         mail.refresh(client, document);
         const [newest] = document.emails;
-        if (newest) void followEmail(client, mail, document.id, newest.id);
+        if (!newest) return;
+        const undo = offerUndo(client, mail, document, newest);
+        if (undo) {
+          const { number } = mail.facts(document);
+          notify.success('Sending email', `${number} goes to ${newest.to}.`, undo);
+        }
+        void followEmail(client, mail, document.id, newest.id, readHoldMs(newest));
       },
       async retry(id, email) {
         try {
@@ -57,6 +66,7 @@ export function useSendEmail<Detail extends MailedDetail>(
           mail.reload(client, id);
         }
       },
+      undo: (id, email) => undoSending(client, mail, id, email.id),
       close: () => setWriting(undefined),
     }),
     [client, mail],

@@ -84,6 +84,7 @@ export function DocumentView<Detail extends MailedDetail>({
             closed={closed}
             timeZone={profile?.timeZone}
             onRetry={(message) => void email.actions.retry(document.id, message)}
+            onUndo={(message) => void email.actions.undo(document.id, message)}
             onWrite={() => requestEmail(kind, document)}
             onShare={() => onShare(document)}
           />

@@ -16,6 +16,7 @@ import { FormSection } from '../../ui/form-section.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { DocumentDefaultsFields } from './document-defaults-fields.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { LogoField } from './logo-field.tsx';
 import { IssuedInvoicesCard } from './numbers/issued-invoices-card.tsx';
@@ -197,6 +198,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             <TaxRatesCard country={country} />
           </div>
         </FormLayout>
+      </FormSection>
+      <FormSection
+        title="Document defaults"
+        text="What new invoices and estimates begin with; those that exist stay as they are. The taxes of new lines are chosen under Taxes."
+      >
+        <DocumentDefaultsFields form={form} />
       </FormSection>
       <FormSection
         title="Numbers and issued invoices"

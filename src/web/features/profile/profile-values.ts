@@ -1,10 +1,11 @@
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { DAYS_LABELS, REMARK_LABELS } from '../../../shared/profile/document-defaults.ts';
 import type { PdfTheme } from '../../../shared/profile/pdf-style.ts';
 import { DEFAULT_PDF_STYLE, SUGGESTED_COLORS } from '../../../shared/profile/pdf-style.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { textValues } from '../../lib/contract-form.ts';
 
-export const PROFILE_LABELS = {
+const TEXT_LABELS = {
   businessName: 'Business name',
   contactName: 'Contact name',
   email: 'Email',
@@ -19,12 +20,15 @@ export const PROFILE_LABELS = {
   zipCode: 'ZIP code',
   country: 'Country',
   timeZone: 'Time zone',
+  ...REMARK_LABELS,
   pdfTheme: 'Theme',
   pdfPrimaryColor: 'Primary color',
   pdfAccentColor: 'Accent color',
   paypalEmail: 'PayPal email',
   preferredPaymentMethod: 'Preferred payment method',
 } as const;
+
+export const PROFILE_LABELS = { ...TEXT_LABELS, ...DAYS_LABELS } as const;
 
 /** Every field of the form by its label. */
 export const FIELD_LABELS = {
@@ -51,7 +55,9 @@ function chooseTimeZone(profile: BusinessProfile | null): string {
 /** What the form starts from. */
 export function profileValues(profile: BusinessProfile | null) {
   return {
-    ...textValues(PROFILE_LABELS, profile),
+    ...textValues(TEXT_LABELS, profile),
+    invoiceDueDays: String(profile?.invoiceDueDays ?? ''),
+    estimateExpiryDays: String(profile?.estimateExpiryDays ?? ''),
     timeZone: chooseTimeZone(profile),
     currency: profile?.currency ?? DEFAULT_CURRENCY,
     pricesIncludeTax: profile?.pricesIncludeTax ?? false,

@@ -44,6 +44,24 @@ it('tells whose message is on its way, and follows it', () => {
   expect(followed.mock.calls[0]?.slice(2)).toEqual([7, 3]);
 });
 
+it('says to whom a message goes that can be taken back, and follows it from then on', () => {
+  const message = {
+    id: 3,
+    to: 'marta@example.com',
+    waitsFor: 'undo',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    nextAttemptAt: '2026-11-20T12:00:10.000Z',
+  } as InvoiceDetail['emails'][number];
+  invoiceCalls.created(client, made({ emails: [message] }));
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    'success',
+    'Success',
+    { words: 'Invoice created successfully', about: 'Sending to marta@example.com' },
+    { label: 'Undo', forMs: 10_000, onClick: expect.any(Function) },
+  );
+  expect(followed.mock.calls[0]?.slice(2)).toEqual([7, 3, 10_000]);
+});
+
 it('does not call it a success when there was nobody to write to', () => {
   const invoice = made({});
   invoiceCalls.created(client, invoice);
@@ -75,6 +93,9 @@ it('says before the press to whom an email goes, or that none does', () => {
   };
   expect(invoiceKind.sendNote(customer, 'smtp')).toBe(
     'Create & Send emails it to marta@example.com immediately.',
+  );
+  expect(invoiceKind.sendNote(customer, 'smtp', 10)).toBe(
+    'Create & Send emails it to marta@example.com. You can undo that for 10 seconds.',
   );
   expect(invoiceKind.sendNote(customer, 'outbox')).toBe(
     'No mail server is set up: the email to marta@example.com stays in the outbox.',

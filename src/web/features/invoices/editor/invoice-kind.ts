@@ -21,6 +21,7 @@ import {
 } from '../../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../../documents/email/email-request.ts';
 import { followEmail } from '../../../documents/email/follow-email.ts';
+import { offerUndo, readHoldMs } from '../../../documents/email/undo-sending.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
 import { reason } from '../../../lib/api-error.ts';
@@ -40,11 +41,15 @@ export const invoiceKind: DocumentKind = {
   atLeastOneLine: 'An invoice has at least one line',
   createButton: { label: 'Create & Send', icon: IconSend },
   sendsOnCreate: true,
-  sendNote(customer, mail) {
+  sendNote(customer, mail, undoSeconds = 0) {
     const { email } = customer;
     if (!email) {
       const { main } = partyNames(customer);
       return `${main} has no email address: the invoice is marked as sent, but no email is sent.`;
+    }
+    if (mail === 'smtp' && undoSeconds > 0) {
+      const time = undoSeconds === 1 ? '1 second' : `${undoSeconds} seconds`;
+      return `Create & Send emails it to ${email}. You can undo that for ${time}.`;
     }
     return mail === 'smtp'
       ? `Create & Send emails it to ${email} immediately.`
@@ -68,13 +73,20 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
   stored: invoiceMail.stored,
   toDraft: (invoice) => toDraft('invoice', invoice),
   create: (form, idempotencyKey) =>
-    api.invoices.create(toInvoiceInput(form), { context: { idempotencyKey } }),
+    api.invoices.create({ ...toInvoiceInput(form), hold: true }, { context: { idempotencyKey } }),
   update: saveInvoice,
   created(client, saved) {
     refreshAfterCreate(client, saved);
     const [message] = saved.emails;
+    const words = 'Invoice created successfully';
+    const undo = message && offerUndo(client, invoiceMail, saved, message);
+    if (message && undo) {
+      notify.success('Success', { words, about: `Sending to ${message.to}` }, undo);
+      void followEmail(client, invoiceMail, saved.id, message.id, readHoldMs(message));
+      return;
+    }
     if (saved.status === 'draft' || message) {
-      notify.success('Success', 'Invoice created successfully');
+      notify.success('Success', words);
       if (message) void followEmail(client, invoiceMail, saved.id, message.id);
       return;
     }

@@ -1,0 +1,34 @@
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findEmail } from './email.store.ts';
+import { withdraw } from './end-email.ts';
+import { lockBoth } from './lock-both.ts';
+import { presentEmailRow } from './present-email.ts';
+
+/**
+ * Takes a message back that has not begun to be sent; its document stays as it is. The sender takes
+ * the same locks before its first attempt, so one of the two comes first: either it goes, or it never
+ * does. One that was taken back before is answered as it is.
+ * @throws AppError NOT_FOUND, CONFLICT (it has been sent, is on its way, or has failed)
+ */
+export function withdrawEmail(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  id: number,
+): Promise<Email> {
+  return withTransaction(db, async (tx) => {
+    const locked = await lockBoth(tx, await findEmail(tx, businessId, id));
+    if (!locked || locked.document.deletedAt) throw notFound('Message');
+    const { email } = locked;
+    if (email.withdrawn !== null) return presentEmailRow(email);
+    if (email.status === 'sent') throw refuse('The email has already been sent.');
+    if (email.status === 'failed') throw refuse('The email has failed: it was not sent.');
+    if (email.attempts > 0) throw refuse('The email is already on its way.');
+    await withdraw(tx, email, 'undone', clock.now());
+    return presentEmailRow((await findEmail(tx, businessId, id)) ?? email);
+  });
+}
+
+const refuse = (message: string) => new AppError('CONFLICT', message);

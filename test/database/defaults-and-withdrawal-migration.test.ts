@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { createEmbeddedDataDir } from './embedded-template.ts';
+import { migrationsBefore } from './migrations-before.ts';
+import { quietLog } from './quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
+
+/** Messages as the version before left them: waiting, sent, held, taken back. */
+const MESSAGES = [
+  `'queued', null, null`,
+  `'sent', null, null`,
+  `'queued', null, 'turn'`,
+  `'failed', 'paid', null`,
+];
+
+test.each(['embedded', 'postgresql'] as const)(
+  'profiles begin without defaults, and messages stay as they are (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    onTestFinished(async () => {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    });
+    const shipped = readdirSync(shippedMigrationsDir());
+    const file = shipped.find((name) => name.endsWith('_document_defaults.sql')) ?? '';
+    const migrationsDir = await migrationsBefore(file.replace('.sql', ''));
+    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
+    await migrate(db, { log: quietLog, migrationsDir });
+    const { rows } = await db.pool.query<{ id: string }>(`
+      with business as (
+        insert into businesses (id) values (gen_random_uuid()) returning id
+      ), profile as (
+        insert into business_profiles (business_id, business_name, city)
+        select id, 'Quill Studio', 'Salem' from business
+      )
+      insert into customers (business_id, name) select id, 'Marta' from business
+      returning business_id as id`);
+    const businessId = rows[0]?.id;
+    for (const values of MESSAGES) {
+      await db.pool.query(
+        `insert into emails (business_id, kind, customer_id, period_from, period_to, to_address,
+           subject, message, message_id, status, withdrawn, waits_for)
+         select business_id, 'statement', id, '2026-01-01', '2026-01-31', 'marta@example.com',
+           'Statement', 'Hello', md5(random()::text), ${values}
+         from customers where business_id = $1`,
+        [businessId],
+      );
+    }
+    const messages = () =>
+      db.pool.query('select * from emails where business_id = $1 order by id', [businessId]);
+    const before = await messages();
+    await migrate(db, { log: quietLog });
+    expect((await messages()).rows).toEqual(before.rows);
+    const profile = await db.pool.query(
+      `select business_name, city, version, invoice_due_days, invoice_notes, invoice_terms,
+         estimate_expiry_days, estimate_notes, estimate_terms
+       from business_profiles where business_id = $1`,
+      [businessId],
+    );
+    expect(profile.rows).toEqual([
+      {
+        business_name: 'Quill Studio',
+        city: 'Salem',
+        version: 1,
+        invoice_due_days: null,
+        invoice_notes: null,
+        invoice_terms: null,
+        estimate_expiry_days: null,
+        estimate_notes: null,
+        estimate_terms: null,
+      },
+    ]);
+
+    const change = (set: string, of: string) =>
+      db.pool.query(`update ${of} set ${set} where business_id = $1`, [businessId]);
+    await change(`status = 'queued', withdrawn = null, waits_for = 'undo'`, 'emails');
+    await change(`status = 'failed', withdrawn = 'undone', waits_for = null`, 'emails');
+    await change('invoice_due_days = 0, estimate_expiry_days = 3650', 'business_profiles');
+    for (const [set, of] of [
+      [`withdrawn = 'otherwise'`, 'emails'],
+      [`status = 'queued', withdrawn = null, waits_for = 'otherwise'`, 'emails'],
+      [`status = 'sent'`, 'emails'],
+      ['invoice_due_days = -1', 'business_profiles'],
+      ['estimate_expiry_days = 3651', 'business_profiles'],
+    ] as const) {
+      await expect(change(set, of), set).rejects.toMatchObject({ code: '23514' });
+    }
+  },
+);

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
+import type { Owner } from './owner.ts';
+import { signUp } from './owner.ts';
+import { editor, fails, fillLine, pickCustomer, seeToast } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+const LINE = { description: 'Garden plan', quantity: '2', unitPrice: '150' };
+const TO = 'marta@harborandpine.example';
+const { visit } = browserForFile();
+
+const newest = async (owner: Owner): Promise<InvoiceDetail> => {
+  const [invoice] = await owner.call<InvoiceDetail[]>('GET', '/api/invoices');
+  return owner.call('GET', `/api/invoices/${invoice?.id}`);
+};
+
+describe('with a minute to undo', () => {
+  const { server } = serverForFile({ env: { MAIL_UNDO_SECONDS: '60' } });
+
+  test.each(SCREENS)('what was pressed for is taken back on the %s', async (screen) => {
+    const owner = await signUp(server);
+    await owner.addCustomer();
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/invoices?new=1');
+    const form = editor(page);
+    await pickCustomer(page, 'Marta');
+    await fillLine(page, screen, LINE);
+    await form.getByRole('button', { name: 'Create & Send' }).click();
+    await seeToast(page, 'Success', 'Invoice created successfully');
+    const toast = page.getByRole('status').filter({ hasText: 'Invoice created successfully' });
+    await toast.getByText(`Sending to ${TO}`).waitFor();
+    await expectAccessible(page, 'a message that can be taken back');
+    // Longer than other toasts, as it holds longer.
+    await page.waitForTimeout(6_000);
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    const invoice = await newest(owner);
+    const { id, invoiceNumber } = invoice;
+    await seeToast(
+      page,
+      'Email withdrawn',
+      `Nothing was sent to ${TO}. ${invoiceNumber} stays issued.`,
+    );
+    expect(invoice).toMatchObject({ status: 'sent', undelivered: { how: 'withdrawn' } });
+
+    // The list and the page say so, and the toast offers to send it after all.
+    const words = `Email to ${TO} withdrawn`;
+    await page.goto('/invoices');
+    if (screen === 'desktop') await page.getByRole('link', { name: words, exact: true }).waitFor();
+    else await page.getByRole('img', { name: words, exact: true }).waitFor();
+    await expectAccessible(page, 'a list with a message that was taken back');
+    await page.goto(`/invoices/${id}`);
+    const state = page.getByRole('region', { name: 'Email' });
+    await state.getByText(words, { exact: true }).waitFor();
+    await state.getByText('It was not sent.').waitFor();
+    await page
+      .getByText(`Email to ${TO} not sent: it was withdrawn before it went out`)
+      .first()
+      .waitFor();
+    await expectAccessible(page, 'an invoice whose message was taken back');
+
+    // Sent by the sheet, it is taken back there, and its words are there when it is written again.
+    await state.getByRole('button', { name: 'Send', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
+    await sheet.getByLabel('Subject').fill('The plan of your garden');
+    await sheet.getByRole('button', { name: 'Send invoice' }).click();
+    await seeToast(page, 'Sending email', `${invoiceNumber} goes to ${TO}.`);
+    await state.getByText(`Email to ${TO} goes out in a few seconds`).waitFor();
+    await expectAccessible(page, 'an invoice whose message can be taken back');
+    // Where it is gone from the toast, the page still has it.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await state.getByRole('button', { name: 'Undo' }).click();
+    await seeToast(page, 'Email withdrawn');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Email withdrawn' })
+      .getByRole('button', { name: 'Send' })
+      .click();
+    expect(await sheet.getByLabel('Subject').inputValue()).toBe('The plan of your garden');
+    expect(await server.outbox()).toEqual([]);
+  });
+
+  test('what has gone out meanwhile is not said to be taken back', async () => {
+    const owner = await signUp(server);
+    const { id: customerId } = await owner.addCustomer();
+    const { id } = await owner.addInvoice(customerId, { hold: true });
+    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    expectOutage();
+    const undo = page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Undo' });
+    await page.route('**/withdraw', fails);
+    await page.goto(`/invoices/${id}`);
+    await undo.click();
+    await seeToast(page, 'Error', 'Failed to withdraw the email. Its page says what became of it.');
+    await page.unroute('**/withdraw');
+    await page.route('**/withdraw', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          code: 'CONFLICT',
+          message: 'The email has already been sent.',
+        }),
+      }),
+    );
+    await undo.click();
+    await seeToast(page, 'Email not withdrawn', 'The email has already been sent.');
+  });
+});
+
+describe('with two seconds to undo', () => {
+  const { server } = serverForFile({ env: { MAIL_UNDO_SECONDS: '2' } });
+  const arrived = () => eventually(async () => (await server.outbox()).length);
+
+  test('a message goes out when they are over, with nobody there and after a restart', async () => {
+    const owner = await signUp(server);
+    await owner.addCustomer();
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto('/invoices?new=1');
+    await pickCustomer(page, 'Marta');
+    await fillLine(page, 'desktop', LINE);
+    await editor(page).getByRole('button', { name: 'Create & Send' }).click();
+    await seeToast(page, 'Success', 'Invoice created successfully');
+    await page.goto('about:blank');
+    await arrived().toBe(1);
+    expect((await newest(owner)).emails).toMatchObject([{ status: 'sent', attempts: 1 }]);
+
+    const { customerId } = await newest(owner);
+    const { id } = await owner.addInvoice(customerId, { hold: true });
+    await server.kill();
+    await server.startAgain();
+    await arrived().toBe(2);
+    await eventually(() => owner.call('GET', `/api/invoices/${id}`)).toMatchObject({
+      emails: [{ status: 'sent', attempts: 1 }],
+    });
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { anEstimate } from '../factories/estimate.ts';
+import { saveProfile } from '../factories/profile.ts';
+import type { Caller, TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
+
+const NAMED = { businessName: 'Quill Studio' };
+const NONE = {
+  invoiceDueDays: null,
+  invoiceNotes: null,
+  invoiceTerms: null,
+  estimateExpiryDays: null,
+  estimateNotes: null,
+  estimateTerms: null,
+};
+const ALL = {
+  invoiceDueDays: 14,
+  invoiceNotes: 'Thank you for your business.',
+  invoiceTerms: 'Payable to DE02 1203.\nLate payments cost 2%.',
+  estimateExpiryDays: 21,
+  estimateNotes: 'Prices hold for this scope.',
+  estimateTerms: 'Half in advance.',
+};
+const SENTENCE = 'This estimate is valid for 30 days from the issue date.';
+
+describeOnEachDatabase('what new documents of a business begin with', (db) => {
+  let app: TestApp;
+  let owner: Caller;
+  let customerId: number;
+  beforeAll(async () => {
+    app = await openTestApp(db);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    owner = await app.signUp();
+    customerId = (await owner.call('POST', '/api/customers', { name: 'Marta' })).body.id;
+  });
+
+  const read = async () => (await owner.call('GET', '/api/business-profile')).body;
+  const save = (values: object) => saveProfile(owner, { ...NAMED, ...values });
+
+  it('is nothing of its own until it is said, kept by saves that do not name it, and taken back', async () => {
+    expect(await read()).toMatchObject(NONE);
+    expect((await save(ALL)).body).toMatchObject(ALL);
+    expect((await save({ city: 'Salem' })).body).toMatchObject({ ...ALL, city: 'Salem' });
+    const { body } = await save({ invoiceDueDays: '0', estimateExpiryDays: ' 7 ' });
+    expect(body).toMatchObject({ ...ALL, invoiceDueDays: 0, estimateExpiryDays: 7 });
+    const emptied = Object.fromEntries(Object.keys(ALL).map((name) => [name, '']));
+    expect((await save(emptied)).body).toMatchObject(NONE);
+    await save(ALL);
+    expect((await save(NONE)).body).toMatchObject(NONE);
+  });
+
+  const days = (label: string) => `${label} must be a whole number from 0 to 3,650`;
+  const long = (label: string) => `${label} must be at most 10,000 characters`;
+  const DUE = days('Days until invoices are due');
+  const EXPIRE = days('Days until estimates expire');
+  it.each([
+    ['invoiceDueDays', -1, DUE],
+    ['invoiceDueDays', 3_651, DUE],
+    ['invoiceDueDays', 1.5, DUE],
+    ['invoiceDueDays', 'soon', DUE],
+    ['invoiceDueDays', '9'.repeat(40), DUE],
+    ['invoiceDueDays', true, DUE],
+    ['estimateExpiryDays', '-1', EXPIRE],
+    ['estimateExpiryDays', '3651', EXPIRE],
+    ['invoiceNotes', 'x'.repeat(10_001), long('Invoice notes')],
+    ['invoiceTerms', 'x'.repeat(50_000), long('Invoice terms')],
+    ['estimateNotes', 'x'.repeat(10_001), long('Estimate notes')],
+    ['estimateTerms', 'x'.repeat(10_001), long('Estimate terms')],
+    ['estimateTerms', 7, 'Estimate terms must be text'],
+  ])('is bounded: %s %s', async (name, value, message) => {
+    await save(ALL);
+    const refused = await save({ [name]: value });
+    expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: name, message }] } });
+    expect(await read()).toMatchObject(ALL);
+  });
+
+  it('is one business’s, and not overwritten unseen', async () => {
+    const other = await app.signUp();
+    await saveProfile(other, NAMED);
+    const { id, version } = (await save(ALL)).body;
+    expect((await other.call('GET', '/api/business-profile')).body).toMatchObject(NONE);
+    const foreign = await other.call('PUT', `/api/business-profile/${id}`, { ...NAMED, ...NONE });
+    expect(foreign.status).toBe(404);
+    const put = (values: object) =>
+      owner.call('PUT', `/api/business-profile/${id}`, { ...NAMED, version, ...values });
+    const both = await Promise.all([put({ invoiceDueDays: 7 }), put({ invoiceDueDays: 8 })]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const stale = both.find(({ status }) => status === 409);
+    const { invoiceDueDays } = await read();
+    expect(stale?.body).toMatchObject({ code: 'STALE', current: { invoiceDueDays } });
+  });
+
+  const estimate = async (values: object): Promise<EstimateDetail> => {
+    const answer = await owner.call('POST', '/api/estimates', anEstimate(customerId, values));
+    expect(answer.status).toBe(201);
+    return answer.body as EstimateDetail;
+  };
+  const convert = async (values: object) => {
+    const { id } = await estimate(values);
+    return (await owner.call('POST', `/api/estimates/${id}/convert`, {})).body as InvoiceDetail;
+  };
+  const askDeposit = async (values: object) => {
+    const { id } = await estimate(values);
+    const path = `/api/estimates/${id}/deposit-invoice`;
+    const answer = await owner.call('POST', path, { percent: '50' });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body as InvoiceDetail;
+  };
+  const issued = { issueDate: '2026-11-20' };
+
+  it('is 30 days, and what the estimate says, for the invoice of an estimate without defaults', async () => {
+    const own = { notes: 'Two rounds', terms: 'In full' };
+    expect(await convert(own)).toMatchObject({ ...issued, dueDate: '2026-12-20', ...own });
+    const sentence = await convert({ notes: null, terms: SENTENCE });
+    expect(sentence).toMatchObject({ dueDate: '2026-12-20', notes: null, terms: null });
+    expect(await askDeposit(own)).toMatchObject({
+      ...issued,
+      dueDate: '2026-12-20',
+      notes: null,
+      terms: 'In full',
+    });
+  });
+
+  it('is the business’s own for the invoice of an estimate where nothing was written for it', async () => {
+    await save(ALL);
+    const { invoiceNotes, invoiceTerms, estimateNotes, estimateTerms } = ALL;
+    const byDefault = {
+      ...issued,
+      dueDate: '2026-12-04',
+      notes: invoiceNotes,
+      terms: invoiceTerms,
+    };
+    for (const unwritten of [
+      { notes: null, terms: null },
+      { notes: estimateNotes, terms: estimateTerms },
+      { notes: estimateNotes, terms: SENTENCE },
+    ]) {
+      expect(await convert(unwritten)).toMatchObject(byDefault);
+    }
+    const own = { notes: 'Two rounds', terms: 'In full' };
+    expect(await convert(own)).toMatchObject({ ...byDefault, ...own });
+    expect(await askDeposit(own)).toMatchObject({ ...byDefault, terms: 'In full' });
+    expect(await askDeposit({ terms: estimateTerms })).toMatchObject(byDefault);
+  });
+
+  it('is nobody’s but the form’s where a call makes a document', async () => {
+    await save(ALL);
+    const made = await estimate({ notes: undefined, terms: undefined });
+    expect(made).toMatchObject({ expiryDate: '2026-12-20', notes: null, terms: null });
+  });
+});

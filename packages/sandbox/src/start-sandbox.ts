@@ -52,8 +52,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stripe: stripeRoutes(context),
   };
   if (controls) {
-    routes.sandbox.push(...commonControls(context, requests));
-    routes.sandbox.push(...stripeControls(context), ...paypalControls(context));
+    routes.sandbox.push(
+      ...commonControls(context, requests),
+      ...stripeControls(context),
+      ...paypalControls(context),
+    );
   }
   const app = createServer(context, routes, (info) => {
     if (controls && info.provider !== 'sandbox') {
@@ -69,10 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   store.port = (app.server.address() as AddressInfo).port;
   context.url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${store.port}`;
-  const ticking = setInterval(() => {
-    if (clock.runDue() > 0) store.touch();
-  }, 5_000);
-  ticking.unref();
+  const ticking = setInterval(() => clock.runDue(), 5_000).unref();
   deliveries.start();
   return {
     url: context.url,

@@ -28,8 +28,8 @@ export interface Incoming {
   method: string;
   /** The path without its query. */
   path: string;
-  /** What the pattern's `:name` segments stand for, decoded. */
-  params: Record<string, string>;
+  /** What the pattern's `:id` stands for, decoded. */
+  id: string;
   query: URLSearchParams;
   body: string;
   headers: IncomingHttpHeaders;
@@ -55,4 +55,6 @@ export interface Route {
   /** The handler waits for `delay` itself, when it has taken note of the request. */
   waits?: boolean;
   handler(request: Incoming): Answer | Promise<Answer>;
+  /** The error of a status in the provider's form, where a test orders one. */
+  fail?(status: number): Answer;
 }

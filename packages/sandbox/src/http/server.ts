@@ -1,6 +1,7 @@
 /** The HTTP side of the sandbox: Fastify's routes, behind the failures that tests order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { makeFailure } from '../controls/failures.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Answer, AnsweredRequest, Incoming, Provider, Route } from './route.ts';
 
@@ -18,15 +19,8 @@ const notFound: Route = {
   handler: () => ({ status: 404, body: 'There is nothing here.' }),
 };
 
-/** Leaves the caller without an answer: until its own time limit, or with a broken connection. */
-function abandon(request: FastifyRequest, reply: FastifyReply, reset: boolean): void {
-  reply.hijack();
-  if (reset) request.raw.socket.destroy();
-}
-
-function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
-}
+const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply =>
+  reply.code(status).headers(headers).send(body);
 
 async function runRoute(route: Route, request: Incoming): Promise<Answer> {
   if (!route.waits) await request.delay();
@@ -59,20 +53,25 @@ export function createServer(
   const serve =
     (provider: Provider, route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { method, headers } = request;
-      const url = new URL(request.url, 'http://sandbox.invalid');
-      const path = url.pathname;
+      const { pathname: path, searchParams: query } = new URL(
+        request.url,
+        'http://sandbox.invalid',
+      );
       const failure = path.startsWith('/_sandbox/') ? undefined : failures.take(method, path);
       const kind = failure?.kind;
-      if (kind === 'timeout-before' || kind === 'reset') {
-        return abandon(request, reply, kind === 'reset');
-      }
-      const instead = failure && failures.answer(failure, path);
+      // Leaves the caller without an answer: until its own time limit, or with a broken connection.
+      const abandon = (): void => {
+        reply.hijack();
+        if (kind?.startsWith('reset')) request.raw.socket.destroy();
+      };
+      if (kind === 'timeout-before' || kind === 'reset') return abandon();
+      const instead = failure && makeFailure(failure, route);
       if (instead) return send(reply, instead);
       const incoming: Incoming = {
         method,
         path,
-        params: request.params as Record<string, string>,
-        query: url.searchParams,
+        id: (request.params as { id?: string }).id ?? '',
+        query,
         body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
         headers,
         trace: {},
@@ -97,9 +96,7 @@ export function createServer(
         status: answer.status,
         answer: typeof answer.body === 'object' ? answer.body : null,
       });
-      if (kind === 'timeout-after' || kind === 'reset-after') {
-        return abandon(request, reply, kind === 'reset-after');
-      }
+      if (kind === 'timeout-after' || kind === 'reset-after') return abandon();
       if (route.cors) reply.headers(corsHeaders);
       return send(reply, answer);
     };

@@ -1,5 +1,6 @@
 /** Pages of the sandbox: escaped by construction, without anything loaded from elsewhere. */
-import type { Answer } from '../http/route.ts';
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
 /** Markup that is safe to put into a page. */
 export class Html {
@@ -10,7 +11,7 @@ export class Html {
   }
 }
 
-export type HtmlPart = Html | string | number | null | undefined | false | HtmlPart[];
+type HtmlPart = Html | string | number | null | undefined | false | HtmlPart[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -27,7 +28,7 @@ function toMarkup(part: HtmlPart): string {
 export const html = (strings: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(toMarkup)));
 
-export interface Page {
+interface Page {
   /** The title of the tab. */
   title: string;
   body: Html;
@@ -90,6 +91,15 @@ export function plainPage(title: string, said: HtmlPart, status = 200): Answer {
 
 export const note = (text: string): Html => html`<p class="note">${text}</p>`;
 
+/** What is wrong, read out at once; nothing where nothing is. */
+export const problemNote = (text: string | null | undefined): Html =>
+  text ? html`<p class="problem" role="alert">${text}</p>` : html``;
+
+export const backLink = (label: string, href: string | null): Html =>
+  href
+    ? html`<a class="back" href="${href}"><span aria-hidden="true">←&nbsp;</span>${label}</a>`
+    : html``;
+
 /** A button that leads on; nothing where there is no address. */
 export const linkButton = (label: string, href: string | null): Html =>
   href === null ? html`` : html`<p class="acts"><a class="btn pri" href="${href}">${label}</a></p>`;
@@ -124,3 +134,21 @@ export const choices = (
 export function redirect(location: string): Answer {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
+
+/** The routes of a page and of its form. @param open finds what they are about, or answers why not */
+export const pageRoutes = <Found>(
+  context: SandboxContext,
+  path: string,
+  open: (request: Incoming, run: (found: Found) => Answer) => Answer,
+  show: (found: Found, request: Incoming) => Answer,
+  answer: (found: Found, request: Incoming) => Answer,
+): Route[] =>
+  (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path,
+    handler(request) {
+      context.clock.runDue();
+      const run = method === 'GET' ? show : answer;
+      return open(request, (found) => run(found, request));
+    },
+  }));

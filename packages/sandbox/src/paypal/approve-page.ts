@@ -1,6 +1,16 @@
 /** The page on which the payer agrees to an order, or does not. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
-import { choices, html, linkButton, note, page, plainPage, redirect } from '../pages/html.ts';
+import {
+  choices,
+  html,
+  linkButton,
+  note,
+  page,
+  pageRoutes,
+  plainPage,
+  problemNote,
+  redirect,
+} from '../pages/html.ts';
 import type { SandboxContext, Work } from '../sandbox-context.ts';
 import type { Money } from './money.ts';
 import { findAnywhere, isAlive, type Order } from './objects.ts';
@@ -32,11 +42,11 @@ function addressWith(given: string | null, added: Record<string, string | null>)
   return address.href;
 }
 
-const returnAddress = (order: Order): string | null =>
-  addressWith(order.returnUrl, { token: order.id, PayerID: order.payerId });
+const returnAddress = ({ id: token, payerId: PayerID, returnUrl }: Order): string | null =>
+  addressWith(returnUrl, { token, PayerID });
 
-const cancelAddress = (order: Order): string | null =>
-  addressWith(order.cancelUrl, { token: order.id });
+const cancelAddress = ({ id: token, cancelUrl }: Order): string | null =>
+  addressWith(cancelUrl, { token });
 
 function endedPage(order: Order | undefined): Answer {
   const why =
@@ -65,7 +75,7 @@ function questionPage(order: Order, problem: string | null, status = 200): Answe
 <p class="amount">${amount}</p>
 </section>
 <section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
-${problem && html`<p class="problem" role="alert">${problem}</p>`}
+${problemNote(problem)}
 <form method="post" action="/paypal/approve/${order.id}">
 ${choices('Way to pay', 'funding', ways, 'completes')}
 <button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
@@ -75,7 +85,23 @@ ${note('This page stands in for PayPal’s own. No account is needed.')}
   });
 }
 
-function answerForm(work: Work, order: Order, { body }: Incoming): Answer {
+const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways, text);
+
+const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
+
+interface Found {
+  work: Work;
+  object: Order;
+}
+
+function showOrder({ work, object: order }: Found): Answer {
+  if (isOver(order)) return agreedPage(order);
+  order.visitedAt ??= work.context.clock.now();
+  const declined = 'That way to pay was declined. Choose another one.';
+  return questionPage(order, order.declined ? declined : null);
+}
+
+function answerForm({ work, object: order }: Found, { body }: Incoming): Answer {
   const fields = new URLSearchParams(body);
   // A second press finds the order approved and goes the same way.
   if (!isOver(order)) {
@@ -91,32 +117,15 @@ function answerForm(work: Work, order: Order, { body }: Incoming): Answer {
   return address ? redirect(address) : agreedPage(order);
 }
 
-const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways, text);
-
-const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
-
-const declinedNote = 'That way to pay was declined. Choose another one.';
-
-export function approvePages(context: SandboxContext): Route[] {
-  const route = (
-    method: 'GET' | 'POST',
-    run: (work: Work, order: Order, request: Incoming) => Answer,
-  ): Route => ({
-    method,
-    path: '/paypal/approve/:id',
-    handler(request) {
-      const found = findAnywhere(context, 'orders', request.params['id'] ?? '');
-      return found && isAlive(found.object, context.clock.now())
-        ? run(found.work, found.object, request)
-        : endedPage(found?.object);
+export const approvePages = (context: SandboxContext): Route[] =>
+  pageRoutes<Found>(
+    context,
+    '/paypal/approve/:id',
+    ({ id }, run) => {
+      const found = findAnywhere(context, 'orders', id);
+      const alive = found && isAlive(found.object, context.clock.now());
+      return alive ? run(found) : endedPage(found?.object);
     },
-  });
-  return [
-    route('GET', (_, order) => {
-      if (isOver(order)) return agreedPage(order);
-      order.visitedAt ??= context.clock.now();
-      return questionPage(order, order.declined ? declinedNote : null);
-    }),
-    route('POST', answerForm),
-  ];
-}
+    showOrder,
+    answerForm,
+  );

@@ -35,13 +35,11 @@ export function paypalControls(context: SandboxContext): Route[] {
     control(`paypal/${path}`, byCapture, (which) => {
       const { work, capture } = findCapture(which);
       decideCapture(work, capture, status);
-      return { capture: capture.id };
     });
   const revoke = (path: string, revoked: boolean) =>
-    control(`paypal/${path}`, byClient, ({ clientId }) => {
-      setRevoked(paypalWork(context, clientId), revoked);
-      return { revoked };
-    });
+    control(`paypal/${path}`, byClient, ({ clientId }) =>
+      setRevoked(paypalWork(context, clientId), revoked),
+    );
   return [
     control(
       'paypal/approve',
@@ -99,10 +97,9 @@ export function paypalControls(context: SandboxContext): Route[] {
     ),
     revoke('revoke', true),
     revoke('restore', false),
-    control('paypal/end-tokens', byClient, ({ clientId }) => {
-      endTokens(paypalWork(context, clientId));
-      return {};
-    }),
+    control('paypal/end-tokens', byClient, ({ clientId }) =>
+      endTokens(paypalWork(context, clientId)),
+    ),
     // Posts a body to an address as if PayPal had: signed for a webhook or not, now or some time ago.
     control(
       'paypal/forge',

@@ -84,12 +84,37 @@ export function errorAnswer({ status, name, message, details, links }: PaypalErr
   };
 }
 
-/** A 422 with one issue. */
-export const unprocessable = (
-  issue: string,
-  description: string,
-  rest: Partial<Issue> = {},
-): PaypalError => new PaypalError(422, [{ issue, description, ...rest }]);
+/** What is said of each reason for which a well-formed request cannot be done. */
+const reasons = {
+  CANNOT_BE_ZERO_OR_NEGATIVE: 'An amount must be above zero.',
+  CAPTURE_FULLY_REFUNDED: 'All of this payment has been given back.',
+  DECIMALS_NOT_SUPPORTED: 'This currency has no decimals.',
+  DECIMAL_PRECISION: 'An amount has at most two decimals.',
+  DUPLICATE_INVOICE_ID: 'This invoice id has been paid before.',
+  DUPLICATE_REQUEST_ID: 'This PayPal-Request-Id came before with another request.',
+  INSTRUMENT_DECLINED: "The payer's bank or card declined, or it cannot be used for this payment.",
+  INVALID_CURRENCY_CODE: 'This currency is not supported.',
+  MAX_VALUE_EXCEEDED: 'The amount is too large.',
+  ORDER_ALREADY_CAPTURED: 'This order has been captured.',
+  ORDER_NOT_APPROVED: 'The payer has not approved this order.',
+  PENDING_CAPTURE: 'A pending payment cannot be given back.',
+  REFUND_AMOUNT_EXCEEDED: 'Less than that is left of the payment.',
+  REFUND_CAPTURE_CURRENCY_MISMATCH: 'The payment has another currency.',
+  REFUND_NOT_ALLOWED: 'A declined payment cannot be given back.',
+  TRANSACTION_DISPUTED: 'A disputed payment is given back in full only.',
+  UNSUPPORTED_INTENT: 'Only orders that capture are known here.',
+};
+
+/** A 422 for a reason, of a field of the body where one is named. */
+export function unprocessable(
+  issue: keyof typeof reasons,
+  at: Omit<Issue, 'issue' | 'description'> = {},
+  links: readonly Link[] = [],
+): PaypalError {
+  const location = at.field === undefined ? {} : ({ location: 'body' } as const);
+  const detail = { issue, description: reasons[issue], ...location, ...at };
+  return new PaypalError(422, [detail], { links });
+}
 
 /** A 400 with one issue. */
 export const invalid = (
@@ -104,3 +129,9 @@ export const notFound = (id: string, field: string): PaypalError => {
   const issue = { issue: 'INVALID_RESOURCE_ID', description, field, value: id };
   return new PaypalError(404, [{ ...issue, location: 'path' }]);
 };
+
+/** The answer of a call that a test ordered to fail with this status. */
+export function orderedFailure(status: number): Answer {
+  const issue = { issue: 'ORDERED_BY_TEST', description: 'A failure that a test ordered' };
+  return errorAnswer(new PaypalError(status, [issue]));
+}

@@ -3,14 +3,21 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext, Work } from '../sandbox-context.ts';
-import { errorAnswer, invalid, newDebugId, PaypalError, unprocessable } from './error.ts';
+import {
+  errorAnswer,
+  invalid,
+  newDebugId,
+  orderedFailure,
+  PaypalError,
+  unprocessable,
+} from './error.ts';
 import { readBody } from './schemas.ts';
 import { authenticate } from './tokens.ts';
 
 export interface Call extends Work {
   /** The `:id` of the path. */
   id: string;
-  request: Incoming;
+  incoming: Incoming;
   /** The PayPal-Request-Id, if there is one. */
   requestId: string | undefined;
   /** Whether the whole object is wanted, and not the least that PayPal answers with. */
@@ -36,7 +43,7 @@ export const bodyOperation = <S extends z.ZodType>(
   path: string,
   schema: S,
   run: (call: Call, body: z.output<S>) => Answer,
-): Operation => operation(method, path, (call) => run(call, readBody(schema, call.request)));
+): Operation => operation(method, path, (call) => run(call, readBody(schema, call.incoming)));
 
 const hour = 3_600_000;
 
@@ -68,21 +75,20 @@ interface IdempotentOperation<S extends z.ZodType> {
 export function idempotent<S extends z.ZodType>(what: IdempotentOperation<S>): Operation {
   const { schema, name, lifetime, make, show, keeps } = what;
   return operation('POST', what.path, (call) => {
-    const { context, account, request, requestId } = call;
-    const run = (): string => make(call, readBody(schema, request));
+    const { context, account, incoming, requestId } = call;
+    const run = (): string => make(call, readBody(schema, incoming));
     if (requestId === undefined) return show(call, run(), 201);
     const seen = account.collection<Remembered>('paypal-idempotency');
     const key = `${name}:${requestId}`;
     const fingerprint = createHash('sha256')
-      .update(`${request.path}\n${request.body}`)
+      .update(`${incoming.path}\n${incoming.body}`)
       .digest('hex');
     const before = seen.get(key);
     const now = context.clock.now();
     if (before && before.expiresAt > now) {
       if (before.fingerprint !== fingerprint) {
-        const description = 'This PayPal-Request-Id came before with another request.';
         const at = { field: 'PayPal-Request-Id', value: requestId, location: 'header' } as const;
-        throw unprocessable('DUPLICATE_REQUEST_ID', description, at);
+        throw unprocessable('DUPLICATE_REQUEST_ID', at);
       }
       return 'id' in before.result ? show(call, before.result.id, 200) : before.result.refused;
     }
@@ -122,18 +128,15 @@ export const toRoute =
   ({ method, path, run }: Operation): Route => ({
     method,
     path,
+    fail: orderedFailure,
     handler(request) {
       try {
-        const work = authenticate(context, request.headers.authorization);
-        request.trace.account = work.account.key;
-        request.trace.params = readParams(request);
-        const answer = run({
-          ...work,
-          id: request.params['id'] ?? '',
-          request,
-          requestId: readRequestId(request),
-          whole: request.method === 'GET' || request.headers['prefer'] === 'return=representation',
-        });
+        const { id, headers, trace } = request;
+        const { account } = authenticate(context, headers.authorization);
+        Object.assign(trace, { account: account.key, params: readParams(request) });
+        const requestId = readRequestId(request);
+        const whole = method === 'GET' || headers['prefer'] === 'return=representation';
+        const answer = run({ context, account, id, incoming: request, requestId, whole });
         return { ...answer, headers: { 'paypal-debug-id': newDebugId(), ...answer.headers } };
       } catch (error) {
         if (error instanceof PaypalError) return errorAnswer(error);

@@ -1,7 +1,6 @@
 /** Payments v2: captures and their refunds; Disputes v1: what payers object to. */
 import type * as z from 'zod';
-import type { SandboxContext, Work } from '../sandbox-context.ts';
-import type { DueWork } from '../state/clock.ts';
+import { runWhenDue, type SandboxContext, type Work } from '../sandbox-context.ts';
 import { capitals, digits, randomText } from '../state/ids.ts';
 import { unprocessable } from './error.ts';
 import { type EventName, emit } from './events.ts';
@@ -30,15 +29,11 @@ export function decideCapture(
 
 /** Pending payments complete by themselves, so that a person sees both states. */
 export function completePending(context: SandboxContext): void {
-  context.clock.onDue(function* due(): Iterable<DueWork> {
-    for (const account of context.store.accounts()) {
-      if (!account.key.startsWith('paypal:')) continue;
-      const work = { context, account };
-      for (const capture of objects(work, 'captures').values()) {
-        if (capture.status !== 'PENDING') continue;
-        const run = () => decideCapture(work, capture, 'COMPLETED');
-        yield { at: capture.createdAt + pendingMs, run };
-      }
+  runWhenDue(context, function* due(work) {
+    for (const capture of objects(work, 'captures').values()) {
+      if (capture.status !== 'PENDING') continue;
+      const run = () => decideCapture(work, capture, 'COMPLETED');
+      yield { at: capture.createdAt + pendingMs, run };
     }
   });
 }
@@ -48,20 +43,11 @@ const findOpenDispute = (work: Work, { id }: Capture): Dispute | undefined =>
     .list()
     .find(({ captureId, status }) => captureId === id && status === 'OPEN');
 
-function checkRefundable(work: Work, capture: Capture, partial: boolean): void {
-  if (capture.status === 'REFUNDED') {
-    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'All of this payment has been given back.');
-  }
-  if (capture.status === 'PENDING') {
-    throw unprocessable('PENDING_CAPTURE', 'A pending payment cannot be given back.');
-  }
-  if (capture.status === 'DECLINED') {
-    throw unprocessable('REFUND_NOT_ALLOWED', 'A declined payment cannot be given back.');
-  }
-  if (partial && findOpenDispute(work, capture)) {
-    throw unprocessable('TRANSACTION_DISPUTED', 'A disputed payment is given back in full only.');
-  }
-}
+const notRefundable = new Map<Capture['status'], Parameters<typeof unprocessable>[0]>([
+  ['REFUNDED', 'CAPTURE_FULLY_REFUNDED'],
+  ['PENDING', 'PENDING_CAPTURE'],
+  ['DECLINED', 'REFUND_NOT_ALLOWED'],
+]);
 
 /** Gives back, and says so. @throws PaypalError 422 */
 export function refundCapture(
@@ -70,37 +56,36 @@ export function refundCapture(
   asked: z.output<typeof refundSchema>,
   event: EventName = 'PAYMENT.CAPTURE.REFUNDED',
 ): Refund {
-  checkRefundable(work, capture, asked.amount !== undefined);
+  const reason = notRefundable.get(capture.status);
+  if (reason) throw unprocessable(reason);
+  if (asked.amount && findOpenDispute(work, capture)) throw unprocessable('TRANSACTION_DISPUTED');
   const currency = capture.amount.currency_code;
   const before = BigInt(capture.refunded);
   const left = toHundredths(capture.amount) - before;
   const amount = asked.amount ? checkedMoney(asked.amount, '/amount') : toMoney(left, currency);
-  const at = (name: 'currency_code' | 'value') =>
-    ({ field: `/amount/${name}`, value: amount[name], location: 'body' }) as const;
+  const at = (name: 'currency_code' | 'value') => ({
+    field: `/amount/${name}`,
+    value: amount[name],
+  });
   if (amount.currency_code !== currency) {
-    const description = 'The payment has another currency.';
-    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', description, at('currency_code'));
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', at('currency_code'));
   }
-  if (toHundredths(amount) > left) {
-    const description = 'Less than that is left of the payment.';
-    throw unprocessable('REFUND_AMOUNT_EXCEEDED', description, at('value'));
-  }
+  if (toHundredths(amount) > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', at('value'));
   const next = objects(work, 'next-refund');
   const status = next.get('next')?.status ?? 'COMPLETED';
   next.delete('next');
   const now = work.context.clock.now();
   const total = status === 'FAILED' ? before : before + toHundredths(amount);
   const id = newPaypalId();
-  const refund: Refund = {
+  const refund = objects(work, 'refunds').put(id, {
     id,
     captureId: capture.id,
     status,
     amount,
-    total: total.toString(),
+    total: `${total}`,
     createdAt: now,
-  };
-  objects(work, 'refunds').put(id, refund);
-  capture.refunded = total.toString();
+  });
+  capture.refunded = refund.total;
   capture.updatedAt = now;
   if (total >= toHundredths(capture.amount)) capture.status = 'REFUNDED';
   else if (total > 0n) capture.status = 'PARTIALLY_REFUNDED';
@@ -160,7 +145,7 @@ export const paymentOperations: Operation[] = [
     }),
   }),
   operation('GET', disputes, (call) => {
-    const wanted = call.request.query.get('disputed_transaction_id');
+    const wanted = call.incoming.query.get('disputed_transaction_id');
     const items = objects(call, 'disputes')
       .list()
       .filter(({ captureId }) => (wanted ?? captureId) === captureId)

@@ -54,13 +54,11 @@ const refuse = (status: number, error: string, description: string): Answer => (
   body: { error, error_description: description },
 });
 
-export const tokenFailure = (status: number): Answer =>
-  refuse(status, 'server_error', 'A failure that a test ordered');
-
 /** Exchanges a client's id and secret for a token. */
 export const tokenRoute = (context: SandboxContext): Route => ({
   method: 'POST',
   path: '/v1/oauth2/token',
+  fail: (status) => refuse(status, 'server_error', 'A failure that a test ordered'),
   handler({ headers, body, trace }) {
     const [clientId, secret] = readBasicAuth(headers.authorization);
     const refused = refuse(401, 'invalid_client', 'Client Authentication failed');

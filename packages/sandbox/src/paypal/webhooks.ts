@@ -1,5 +1,4 @@
 /** Webhooks v1: subscriptions, and the call that verifies a delivery. */
-import type * as z from 'zod';
 import type { Work } from '../sandbox-context.ts';
 import { invalid, PaypalError } from './error.ts';
 import { certificateUrl, eventNames, isSigned } from './events.ts';
@@ -12,52 +11,32 @@ import { patchSchema, verifySchema, webhookSchema } from './schemas.ts';
 /** Ten for an app, as PayPal allows. */
 const most = 10;
 
-/** What an address and its events may be. @throws PaypalError 400 */
-function checkWebhook(work: Work, { id, url, types }: Webhook): Webhook {
+const refuse = (...named: [name: string, message: string]) => new PaypalError(400, [], { named });
+
+/** Keeps what an address is to hear of. @throws PaypalError 400 for what cannot be */
+function keepWebhook(work: Work, id: string, url: string, events: { name: string }[]): Webhook {
+  const types = events.map(({ name }) => name);
   for (const [index, name] of types.entries()) {
     if (eventNames.has(name)) continue;
-    throw invalid('INVALID_PARAMETER_VALUE', 'There is no such event.', {
-      field: `/event_types/${index}/name`,
-      value: name,
-    });
+    const at = { field: `/event_types/${index}/name`, value: name };
+    throw invalid('INVALID_PARAMETER_VALUE', 'There is no such event.', at);
   }
-  const others = objects(work, 'webhooks')
-    .list()
-    .filter((webhook) => webhook.id !== id);
+  const webhooks = objects(work, 'webhooks');
+  const others = webhooks.list().filter((webhook) => webhook.id !== id);
   if (others.some((webhook) => webhook.url === url)) {
-    const named: [string, string] = ['WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists'];
-    throw new PaypalError(400, [], { named });
+    throw refuse('WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists');
   }
   if (others.length >= most) {
-    throw new PaypalError(400, [], {
-      named: ['WEBHOOK_NUMBER_LIMIT_EXCEEDED', 'Number of webhooks exceeds limit'],
-    });
+    throw refuse('WEBHOOK_NUMBER_LIMIT_EXCEEDED', 'Number of webhooks exceeds limit');
   }
-  return { id, url, types };
-}
-
-const toNames = (types: { name: string }[]): string[] => types.map(({ name }) => name);
-
-function change(work: Work, webhook: Webhook, steps: z.output<typeof patchSchema>): Webhook {
-  const changed = { ...webhook };
-  for (const { op, path = '/', value } of steps) {
-    const read = webhookSchema.partial().safeParse({ [path.slice(1)]: value });
-    if (op !== 'replace' || !read.success) {
-      throw invalid('INVALID_PARAMETER_VALUE', 'This value does not fit.', { field: path });
-    }
-    const { url, event_types: types } = read.data;
-    if (url !== undefined) changed.url = url;
-    if (types !== undefined) changed.types = toNames(types);
-  }
-  return objects(work, 'webhooks').put(webhook.id, checkWebhook(work, changed));
+  return webhooks.put(id, { id, url, types });
 }
 
 const path = '/v1/notifications/webhooks';
 
 export const webhookOperations: Operation[] = [
-  bodyOperation('POST', path, webhookSchema, (call, { url, event_types: types }) => {
-    const webhook = checkWebhook(call, { id: newPaypalId(), url, types: toNames(types) });
-    objects(call, 'webhooks').put(webhook.id, webhook);
+  bodyOperation('POST', path, webhookSchema, (call, { url, event_types: events }) => {
+    const webhook = keepWebhook(call, newPaypalId(), url, events);
     return { status: 201, body: presentWebhook(call, webhook) };
   }),
   operation('GET', path, (call) => {
@@ -65,9 +44,9 @@ export const webhookOperations: Operation[] = [
     const body = { webhooks: webhooks.map((webhook) => presentWebhook(call, webhook)) };
     return { status: 200, body };
   }),
-  bodyOperation('PATCH', `${path}/:id`, patchSchema, (call, steps) => {
-    const webhook = find(call, 'webhooks', call.id, 'webhook_id');
-    return { status: 200, body: presentWebhook(call, change(call, webhook, steps)) };
+  bodyOperation('PATCH', `${path}/:id`, patchSchema, (call, [{ value: events }]) => {
+    const { id, url } = find(call, 'webhooks', call.id, 'webhook_id');
+    return { status: 200, body: presentWebhook(call, keepWebhook(call, id, url, events)) };
   }),
   operation('DELETE', `${path}/:id`, (call) => {
     objects(call, 'webhooks').delete(find(call, 'webhooks', call.id, 'webhook_id').id);
@@ -80,14 +59,13 @@ export const webhookOperations: Operation[] = [
     (call, body) => {
       const { transmission_id: id, transmission_time: time, webhook_id: webhookId } = body;
       // SUCCESS only for the very bytes that were sent to this webhook.
-      const event = jsonMember(call.request.body, 'webhook_event') ?? '';
+      const event = jsonMember(call.incoming.body, 'webhook_event') ?? '';
       const isGenuine =
         body.auth_algo === 'SHA256withRSA' &&
         body.cert_url === certificateUrl(call.context) &&
         objects(call, 'webhooks').has(webhookId) &&
         isSigned(call.context, { id, time, webhookId }, event, body.transmission_sig);
-      const status = isGenuine ? 'SUCCESS' : 'FAILURE';
-      return { status: 200, body: { verification_status: status } };
+      return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
     },
   ),
 ];

@@ -96,48 +96,36 @@ export function formatAmount(amount: number, currency: string): string {
   }).format(amount / 10 ** digits);
 }
 
+export const formatDate = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Rules of every amount: not below zero, not too large, and whole where the currency wants it. */
 export function checkAmount(amount: number, currency: string, param: string): void {
-  if (amount < 0) {
-    throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param });
-  }
+  const refuse = (message: string, code?: string) => invalid(message, { code, param });
+  if (amount < 0) throw refuse('Invalid non-negative integer', 'parameter_invalid_integer');
+  const name = currency.toUpperCase();
   const most = maximums[currency] ?? usualMaximum;
   if (amount > most) {
-    throw invalid(`Amount must be no more than ${formatAmount(most, currency)}`, {
-      code: 'amount_too_large',
-      param,
-    });
+    const shown = formatAmount(most, currency);
+    throw refuse(`Amount must be no more than ${shown}`, 'amount_too_large');
   }
   if (withThreeDecimals.has(currency) && amount % 10 !== 0) {
-    throw invalid(
-      `Invalid amount: amounts in ${currency.toUpperCase()} must be given in thousandths with the last digit 0.`,
-      { param },
+    throw refuse(
+      `Invalid amount: amounts in ${name} must be given in thousandths with the last digit 0.`,
     );
   }
   if (wholeUnitsOnly.has(currency) && amount % 100 !== 0) {
-    throw invalid(
-      `Invalid amount: ${currency.toUpperCase()} has no decimals; the last two must be 00.`,
-      { param },
-    );
+    throw refuse(`Invalid amount: ${name} has no decimals; the last two must be 00.`);
   }
 }
 
 /** Refuses less than the smallest charge in this currency. */
-export function checkChargeable(
-  amount: number,
-  currency: string,
-  what: string,
-  param?: string,
-): void {
-  const known = minimums.get(currency);
-  const smallest = known ?? halfDollars.get(currency) ?? 50;
+export function checkChargeable(amount: number, currency: string, what: string): void {
+  const documented = minimums.get(currency);
+  const smallest = documented ?? halfDollars.get(currency) ?? 50;
   if (amount >= smallest) return;
-  const least =
-    known === undefined
-      ? `convert to at least 50 cents`
-      : `be at least ${formatAmount(smallest, currency)} ${currency}`;
-  throw invalid(`${what} must ${least}`, {
-    code: 'amount_too_small',
-    ...(param ? { param } : {}),
-  });
+  const least = documented
+    ? `be at least ${formatAmount(smallest, currency)} ${currency}`
+    : 'convert to at least 50 cents';
+  throw invalid(`${what} must ${least}`, { code: 'amount_too_small' });
 }

@@ -1,12 +1,11 @@
 /** Calls about subscriptions and their invoices. */
-import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { readInterval } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
 import { emit, emitChange } from './events.ts';
 import { boolean, choice, hash, list, mergeMetadata, metadata, string } from './fields.ts';
 import { findOrCreateIntent, newInvoice } from './invoices.ts';
-import { find, type Work } from './objects.ts';
+import { find, type Price, type Subscription, type Work } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
 import { cancelSubscription, collect } from './subscription-billing.ts';
 import { firstItem, newSubscription, periodEnd, setPrice } from './subscriptions.ts';
@@ -24,22 +23,23 @@ const createFields = hash(
 );
 
 /** The price of an item. */
-function findItemPrice(work: Work, id: string, index: number): Stripe.Price {
+function findItemPrice(work: Work, id: string, index: number): Price {
   const price = find(work, 'prices', id, `items[${index}][price]`);
   readInterval(price);
   return price;
 }
 
 /** A subscription by the API: its first invoice is open until it is paid. */
-function createSubscription(call: Call<z.output<typeof createFields>>): Stripe.Subscription {
+function createSubscription(call: Call<z.output<typeof createFields>>): Subscription {
   const { params } = call;
   const { id: customer } = find(call, 'customers', params.customer, 'customer');
   if (params.items.length === 0) throw missingParam('items');
-  const subscription = newSubscription(call, {
+  const prices = params.items.map(({ price }, index) => findItemPrice(call, price, index));
+  const { metadata: about, payment_settings } = params;
+  const subscription = newSubscription(call, prices, {
     customer,
-    prices: params.items.map(({ price }, index) => findItemPrice(call, price, index)),
-    metadata: params.metadata,
-    saveDefault: params.payment_settings?.save_default_payment_method,
+    metadata: about,
+    payment_settings,
   });
   emit(call, 'customer.subscription.created', subscription);
   const invoice = newInvoice(call, subscription, 'subscription_create');
@@ -60,7 +60,7 @@ export type SubscriptionChange = z.output<typeof updateFields>;
 /** Puts other prices on the items: plans differ by their interval, so a new period begins now. */
 function changeItems(
   work: Work,
-  subscription: Stripe.Subscription,
+  subscription: Subscription,
   { items = [], proration_behavior: proration }: SubscriptionChange,
 ): void {
   const now = work.context.clock.seconds();
@@ -85,7 +85,7 @@ function changeItems(
 /** Applies a change and emits what is different afterwards. */
 export function updateSubscription(
   work: Work,
-  subscription: Stripe.Subscription,
+  subscription: Subscription,
   change: SubscriptionChange,
 ): void {
   const { cancel_at_period_end: ends } = change;
@@ -105,7 +105,7 @@ export function updateSubscription(
   });
 }
 
-const isOver = ({ status }: Stripe.Subscription): boolean =>
+const isOver = ({ status }: Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
 const subscriptions = '/v1/subscriptions';
@@ -115,9 +115,9 @@ export const billingOperations: Operation[] = [
   listOperation(
     subscriptions,
     'subscriptions',
-    { customer: string },
-    { status: choice('all', 'ended', 'incomplete') },
-    (one, { status }) => {
+    { customer: string, status: choice('all', 'ended', 'incomplete') },
+    (one, { customer, status }) => {
+      if (customer !== undefined && customer !== one.customer) return false;
       if (status === undefined) return one.status !== 'canceled';
       return status === 'all' || (status === 'ended' ? isOver(one) : one.status === status);
     },

@@ -1,13 +1,14 @@
 /** The card form that the hosted pages share, with the list of test cards. */
 import { type Html, html, note } from '../pages/html.ts';
 import { type CardInput, testCards } from './cards.ts';
+import { StripeError } from './error.ts';
 
 const group = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** @param renews whether the card will be charged again, so that one for that makes a difference */
 export const cardList = (renews: boolean): Html =>
   html`<aside class="cards" aria-label="Test cards"><h2>Test cards</h2><ul>${testCards
-    .filter(({ facts }) => renews || facts.outcome !== 'declines_later')
+    .filter(({ does, facts }) => does && (renews || facts.outcome !== 'declines_later'))
     .map(
       ({ number, does }) => html`<li><code>${group(number)}</code><span>${does}</span></li>`,
     )}</ul>${note('Any later date and any three digits go with them.')}</aside>`;
@@ -25,8 +26,8 @@ interface Field {
   autocomplete: string;
   type?: string;
   placeholder?: string;
-  /** A marker for the page's script. */
-  mark?: Html;
+  /** A marker for the page's script, where it is one of digits. */
+  digits?: string;
 }
 
 const fields = {
@@ -35,30 +36,25 @@ const fields = {
     label: 'Card number',
     autocomplete: 'cc-number',
     placeholder: '1234 1234 1234 1234',
-    mark: html` inputmode="numeric" data-card-number`,
+    digits: 'data-card-number',
   },
   expiry: {
     label: 'Expiry date',
     autocomplete: 'cc-exp',
     placeholder: 'MM / YY',
-    mark: html` inputmode="numeric" data-expiry`,
+    digits: 'data-expiry',
   },
-  cvc: {
-    label: 'Security code',
-    autocomplete: 'cc-csc',
-    placeholder: 'CVC',
-    mark: html` inputmode="numeric"`,
-  },
+  cvc: { label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', digits: '' },
   name: { label: 'Name on card', autocomplete: 'cc-name' },
 } satisfies Record<string, Field>;
 
 export function field(name: keyof typeof fields, { typed, errors }: FormState): Html {
-  const { label, autocomplete, type = 'text', placeholder = '', mark }: Field = fields[name];
+  const { label, autocomplete, type = 'text', placeholder = '', digits }: Field = fields[name];
   const error = errors[name];
   // A card's code is never put back.
   const value = name === 'cvc' ? '' : (typed[name] ?? '');
   const invalid = error && html` aria-invalid="true" aria-describedby="${name}-error"`;
-  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" placeholder="${placeholder}" required${mark}${invalid}>${
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" placeholder="${placeholder}" required${digits !== undefined && html` inputmode="numeric" ${digits}`}${invalid}>${
     error && html`<span class="error" id="${name}-error">${error}</span>`
   }</div>`;
 }
@@ -70,9 +66,6 @@ export const cardFieldset = (state: FormState): Html =>
 ${field('cvc', state)}</div>
 ${field('name', state)}`;
 
-export const problemNote = ({ problem }: FormState): Html =>
-  problem ? html`<p class="problem" role="alert">${problem}</p>` : html``;
-
 /** A form as it was sent. */
 export const readTyped = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].map(([name, text]) => [name, text.trim()]));
@@ -83,21 +76,14 @@ export function readCard({ number = '', expiry = '', cvc = '' }: FormState['type
   return { number, cvc, exp_month: Number(month), exp_year: Number(year) };
 }
 
-const formNames: Record<string, string> = {
-  number: 'number',
-  exp_month: 'expiry',
-  exp_year: 'expiry',
-  cvc: 'cvc',
-};
-
-/** An error beside the field that it belongs to, or above the form. */
-export function withError(
-  typed: FormState['typed'],
-  message: string,
-  param: string | undefined,
-): FormState {
-  const name = formNames[param ?? ''];
-  return name ? { typed, errors: { [name]: message } } : { typed, errors: {}, problem: message };
+/** An error of the API beside the field that it belongs to, or above the form. */
+export function withError(typed: FormState['typed'], error: unknown): FormState {
+  if (!(error instanceof StripeError)) throw error;
+  const { message, facts } = error;
+  const name = facts.param?.replace(/^exp_.*/, 'expiry') ?? '';
+  return name in fields
+    ? { typed, errors: { [name]: message } }
+    : { typed, errors: {}, problem: message };
 }
 
 /** 402 where something is wrong. */

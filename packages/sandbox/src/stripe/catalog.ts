@@ -6,19 +6,18 @@ import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
 import { boolean, choice, hash, integer, list, metadata, string } from './fields.ts';
-import { create, find, objects, type Work } from './objects.ts';
+import { create, find, objects, type Price, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
-
-type Metadata = Record<string, string>;
 
 export function newProduct(
   work: Work,
-  given: { name: string; description?: string | undefined; metadata?: Metadata | undefined },
+  given: Partial<Pick<Stripe.Product, 'name' | 'description' | 'metadata'>>,
 ): Stripe.Product {
-  const { name, description = null, metadata: about = {} } = given;
-  const updated = work.context.clock.seconds();
-  const id = newId('prod', 14);
-  return create(work, 'products', { id, description, metadata: about, name, updated });
+  return create(work, 'products', {
+    id: newId('prod', 14),
+    updated: work.context.clock.seconds(),
+    ...given,
+  });
 }
 
 const priceFields = hash(
@@ -32,33 +31,27 @@ const priceFields = hash(
 );
 
 /** Makes a price of a product; `prefix` is the parameter it came in, for error messages. */
-export function newPrice(
-  work: Work,
-  given: z.output<typeof priceFields>,
-  prefix?: string,
-): Stripe.Price {
+export function newPrice(work: Work, given: z.output<typeof priceFields>, prefix?: string): Price {
   const param = (name: string): string => (prefix ? `${prefix}[${name}]` : name);
-  const { lookup_key = null, nickname = null, product, unit_amount } = given;
+  const { lookup_key, nickname, product, recurring = null, unit_amount } = given;
   const currency = checkedCurrency(given.currency, param('currency'));
   checkAmount(unit_amount, currency, param('unit_amount'));
-  const { interval } = given.recurring ?? {};
-  const rest = { interval_count: 1, meter: null, trial_period_days: null } as const;
   return create(work, 'prices', {
     id: newId('price'),
     currency,
     lookup_key,
     nickname,
     product,
-    recurring: interval ? { interval, ...rest, usage_type: 'licensed' } : null,
-    type: interval ? 'recurring' : 'one_time',
+    recurring,
+    type: recurring ? 'recurring' : 'one_time',
     unit_amount,
     // On the wire it is a text; the SDK turns it into its Decimal.
-    unit_amount_decimal: String(unit_amount) as unknown as Stripe.Price['unit_amount_decimal'],
+    unit_amount_decimal: String(unit_amount),
   });
 }
 
 /** A recurring price's interval. @throws StripeError for a price that is paid once */
-export function readInterval({ recurring: interval }: Stripe.Price): Stripe.Price.Recurring {
+export function readInterval({ recurring: interval }: Price): Stripe.Price.Recurring {
   if (interval) return interval;
   throw invalid(
     'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
@@ -70,13 +63,12 @@ export function readInterval({ recurring: interval }: Stripe.Price): Stripe.Pric
 function takeLookupKey(work: Work, key: string, transfer: boolean): void {
   const prices = objects(work, 'prices').list();
   const holder = prices.find((price) => price.lookup_key === key);
-  if (holder && !transfer) {
-    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, {
-      code: 'resource_already_exists',
-      param: 'lookup_key',
-    });
+  if (!holder) return;
+  if (!transfer) {
+    const facts = { code: 'resource_already_exists', param: 'lookup_key' };
+    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, facts);
   }
-  if (holder) holder.lookup_key = null;
+  holder.lookup_key = null;
 }
 
 export const catalogOperations: Operation[] = [
@@ -96,8 +88,8 @@ export const catalogOperations: Operation[] = [
   listOperation(
     '/v1/prices',
     'prices',
-    { active: boolean },
-    { lookup_keys: list(string) },
-    (price, { lookup_keys: keys }) => !keys || keys.includes(price.lookup_key ?? ''),
+    { active: boolean, lookup_keys: list(string) },
+    ({ active, lookup_key: key }, { active: wanted = active, lookup_keys: keys }) =>
+      active === wanted && (!keys || keys.includes(key ?? '')),
   ),
 ];

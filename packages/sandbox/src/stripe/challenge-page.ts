@@ -1,32 +1,35 @@
 /** The page on which a bank asks the customer to confirm a payment (3-D Secure). */
-import type Stripe from 'stripe';
 import type { Answer, Incoming, Route } from '../http/route.ts';
-import { facts, html, note, page, plainPage, redirect } from '../pages/html.ts';
+import { facts, html, note, page, pageRoutes, plainPage, redirect } from '../pages/html.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
 import { findIntentSession, findMerchant } from './checkout.ts';
-import { StripeError } from './error.ts';
-import { findAnywhere, findLinked, type Work } from './objects.ts';
+import { findAnywhere, findLinked, type Intent, type Session, type Work } from './objects.ts';
 import { endChallenge } from './payment-intents.ts';
 
-type Intent = Stripe.PaymentIntent;
+interface Challenge {
+  work: Work;
+  object: Intent;
+}
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
-function returnAddress(work: Work, intent: Intent, given: string | null): string | null {
-  const session = findIntentSession(work, intent.id);
-  const isPaid = intent.status === 'succeeded';
+function addOutcome(
+  { id, client_secret: secret, status }: Intent,
+  session: Session | undefined,
+  given: string | null,
+): string | null {
+  const isPaid = status === 'succeeded';
   if (session) return isPaid ? given : `/checkout/pay/${session.id}?challenge=failed`;
   if (given === null) return null;
   const url = new URL(given);
-  url.searchParams.set('payment_intent', intent.id);
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+  url.searchParams.set('payment_intent', id);
+  url.searchParams.set('payment_intent_client_secret', secret ?? '');
   url.searchParams.set('redirect_status', isPaid ? 'succeeded' : 'failed');
   return url.href;
 }
 
-function challengePage(work: Work, intent: Intent): Answer {
+function showChallenge({ work, object: intent }: Challenge): Answer {
   const method = findLinked(work, 'payment_methods', intent.payment_method);
-  const session = findIntentSession(work, intent.id);
   return page({
     title: 'Confirm your payment',
     formTargets: [intent.next_action?.redirect_to_url?.return_url],
@@ -34,7 +37,7 @@ function challengePage(work: Work, intent: Intent): Answer {
 <h1>Confirm your payment</h1>
 ${note('Your bank wants to know that it is you. In the sandbox you choose how it ends.')}
 ${facts({
-  To: findMerchant(work, session?.id) ?? 'Test business',
+  To: findMerchant(work, findIntentSession(work, intent.id)?.id) ?? 'Test business',
   Amount: formatAmount(intent.amount, intent.currency),
   Card: `•••• ${method?.card?.last4 ?? ''}`,
 })}
@@ -53,41 +56,27 @@ function overPage({ status }: Intent): Answer {
   return plainPage('Nothing to confirm', note(said), 410);
 }
 
-function answerForm(work: Work, intent: Intent, outcome: string | null): Answer {
+function answerForm({ work, object: intent }: Challenge, { body }: Incoming): Answer {
   const session = findIntentSession(work, intent.id);
   if (session && session.status !== 'open') return overPage(intent);
   const given = intent.next_action?.redirect_to_url?.return_url ?? null;
-  try {
-    endChallenge(work, intent, outcome === 'complete');
-  } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-  }
-  const address = returnAddress(work, intent, given);
+  endChallenge(work, intent, new URLSearchParams(body).get('outcome') === 'complete');
+  const address = addOutcome(intent, session, given);
   return address === null ? overPage(intent) : redirect(address);
 }
 
-export function challengePages(context: SandboxContext): Route[] {
-  const route = (
-    method: 'GET' | 'POST',
-    readFields: (request: Incoming) => URLSearchParams,
-    run: (work: Work, intent: Intent, outcome: string | null) => Answer,
-  ): Route => ({
-    method,
-    path: '/3ds/:id',
-    handler(request) {
-      context.clock.runDue();
-      const fields = readFields(request);
-      const found = findAnywhere(context, 'payment_intents', request.params['id']);
-      if (!found || found.object.client_secret !== fields.get('secret')) {
+export const challengePages = (context: SandboxContext): Route[] =>
+  pageRoutes<Challenge>(
+    context,
+    '/3ds/:id',
+    ({ id, query, body }, run) => {
+      const found = findAnywhere(context, 'payment_intents', id);
+      const secret = new URLSearchParams(body).get('secret') ?? query.get('secret');
+      if (!found || found.object.client_secret !== secret) {
         return plainPage('Page not found', note('There is no such payment.'), 404);
       }
-      const { work, object: intent } = found;
-      if (intent.status !== 'requires_action') return overPage(intent);
-      return run(work, intent, fields.get('outcome'));
+      return found.object.status === 'requires_action' ? run(found) : overPage(found.object);
     },
-  });
-  return [
-    route('GET', ({ query }) => query, challengePage),
-    route('POST', ({ body }) => new URLSearchParams(body), answerForm),
-  ];
-}
+    showChallenge,
+    answerForm,
+  );

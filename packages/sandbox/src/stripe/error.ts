@@ -1,12 +1,12 @@
 /** An error as Stripe's API gives it. */
 import type { Answer } from '../http/route.ts';
 
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-export interface ErrorFacts {
+interface ErrorFacts {
   code?: string | undefined;
-  param?: string;
-  declineCode?: string | undefined;
+  param?: string | undefined;
+  declineCode?: string | null | undefined;
   /** Objects that go along, such as `payment_intent` or `charge`. */
   extra?: Record<string, unknown>;
 }
@@ -59,17 +59,16 @@ export function errorAnswer({ status, type, message, facts }: StripeError): Answ
   return { status, body: { error } };
 }
 
+const orderedMessages: Record<number, string> = {
+  401: 'Invalid API Key provided: sk_test_****',
+  429: 'Request rate limit exceeded.',
+};
+
 /** The answer of a call that a test ordered to fail with this status. */
 export function orderedFailure(status: number): Answer {
   const type = status >= 500 ? 'api_error' : 'invalid_request_error';
-  const limited = 'Request rate limit exceeded.';
   const message =
-    status === 401
-      ? 'Invalid API Key provided: sk_test_****'
-      : 'An unknown error occurred. (The sandbox was told to fail.)';
-  return errorAnswer(
-    status === 429
-      ? new StripeError(status, type, limited, { code: 'rate_limit' })
-      : new StripeError(status, type, message),
-  );
+    orderedMessages[status] ?? 'An unknown error occurred. (The sandbox was told to fail.)';
+  const code = status === 429 ? 'rate_limit' : undefined;
+  return errorAnswer(new StripeError(status, type, message, { code }));
 }

@@ -3,9 +3,7 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
-import { objects, type Work } from './objects.ts';
-
-export const apiVersion = '2026-10-28.endive';
+import { fill, objects, type Work } from './objects.ts';
 
 /** `t=…,v1=…` over `t.body`; one v1 for each secret that is valid now. */
 export function sign(body: string, secrets: string[], timestamp: number): string {
@@ -16,17 +14,14 @@ export function sign(body: string, secrets: string[], timestamp: number): string
 }
 
 export const newEvent = ({ context, request }: Work, type: string, data: object): Stripe.Event =>
-  ({
+  fill<Stripe.Event>('events', {
     id: newId('evt'),
-    object: 'event',
-    api_version: apiVersion,
     created: context.clock.seconds(),
     data,
-    livemode: false,
     pending_webhooks: 0,
-    request: request ?? { id: null, idempotency_key: null },
+    request,
     type,
-  }) as unknown as Stripe.Event;
+  } as never);
 
 /** Writes an event with the object as it is now, and sends it to the account's endpoints. */
 export function emit(

@@ -46,12 +46,35 @@ export const string = text.min(1);
 /** A text; empty takes the value away (null). */
 export const unsettable = text.transform((given) => given || null);
 
+/** An email address; empty takes it away. */
+export const email = unsettable.refine(
+  (given) => given === null || /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(given),
+  refuse('Invalid email address', 'email_invalid'),
+);
+
+/** An address of the web. */
+export const url = string.refine(
+  (given) => /^https?:\/\/[^\s/?#]+/.test(given),
+  refuse('Not a valid URL', 'url_invalid'),
+);
+
 export const integer = text
   .refine(
     (given) => /^-?\d{1,15}$/.test(given),
     refuse('Invalid integer', 'parameter_invalid_integer'),
   )
   .transform(Number);
+
+export const positive = integer.refine(
+  (given) => given > 0,
+  refuse('Invalid positive integer', 'parameter_invalid_integer'),
+);
+
+/** How many of a list are wanted. */
+export const limit = integer.refine(
+  (given) => given >= 1 && given <= 100,
+  refuse('Invalid limit: must be between 1 and 100', 'parameter_invalid_integer'),
+);
 
 export const boolean = z
   .enum(['true', 'false'], 'Invalid boolean')
@@ -74,15 +97,11 @@ export const hash = <O extends z.ZodRawShape, R extends z.ZodRawShape = Record<n
 
 /** Names and texts: at most 50, names of 40 characters, texts of 500; an empty one is taken away. */
 export const metadata = z
-  .record(z.string(), z.string())
+  .record(z.string(), z.string().max(500, 'Metadata values can have up to 500 characters.'))
   .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys.')
   .refine(
     (given) => Object.keys(given).every((name) => name.length <= 40),
     'Metadata keys can have up to 40 characters.',
-  )
-  .refine(
-    (given) => Object.values(given).every((value) => value.length <= 500),
-    'Metadata values can have up to 500 characters.',
   );
 
 /** Metadata after a change: given texts are set, empty ones taken away. */
@@ -91,12 +110,6 @@ export const mergeMetadata = (
   change: Record<string, string> = {},
 ): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
-
-/** An address of the web, where one is given. @throws StripeError */
-export function checkUrl(url: string | undefined, param: string): void {
-  if (url === undefined || /^https?:\/\/[^\s/?#]+/.test(url)) return;
-  throw invalid('Not a valid URL', { code: 'url_invalid', param });
-}
 
 const unknownParam = (param: string): StripeError =>
   invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
@@ -122,7 +135,10 @@ export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output
       { code: 'parameter_invalid_empty', param },
     );
   }
-  const shown = typeof given === 'string' && !issue.message.includes(':') ? `: ${given}` : '';
+  const shown = typeof given === 'string' && /^Invalid [^:]*$/.test(issue.message);
   const { code } = (issue.code === 'custom' && issue.params) || {};
-  throw invalid(`${issue.message}${shown}`, { code: code as string | undefined, param });
+  throw invalid(shown ? `${issue.message}: ${given}` : issue.message, {
+    code: code as string | undefined,
+    param,
+  });
 }

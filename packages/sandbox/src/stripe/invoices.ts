@@ -5,11 +5,15 @@ import { formatAmount } from './amounts.ts';
 import { emit } from './events.ts';
 import {
   accountId,
+  type Customer,
   create,
   fill,
   findInvoiceIntent,
   findLinked,
+  type Intent,
+  type Invoice,
   objects,
+  type Subscription,
   toId,
   toList,
   type Work,
@@ -21,7 +25,7 @@ function newLine(
   work: Work,
   { id: subscription_item, price, ...item }: Stripe.SubscriptionItem,
   invoice: string,
-  { currency, id: subscription, metadata }: Stripe.Subscription,
+  { currency, id: subscription, metadata }: Subscription,
 ): Stripe.InvoiceLineItem {
   const amount = price.unit_amount ?? 0;
   const name = findLinked(work, 'products', price.product)?.name ?? 'Subscription';
@@ -33,30 +37,18 @@ function newLine(
     description: `1 × ${name} (at ${each})`,
     invoice,
     metadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription,
-        subscription_item,
-      },
-      type: 'subscription_item_details',
-    },
+    parent: { subscription_item_details: { subscription, subscription_item } },
     period: { start: item.current_period_start, end: item.current_period_end },
     pricing: {
       price_details: { price: price.id, product: toId(price.product) ?? '' },
-      type: 'price_details',
       unit_amount_decimal: price.unit_amount_decimal,
     },
-    quantity_decimal: '1' as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
     subscription,
     subtotal: amount,
   });
 }
 
-function nextNumber(customer: Stripe.Customer | undefined): string {
+function nextNumber(customer: Customer | undefined): string {
   const sequence = customer?.next_invoice_sequence ?? 1;
   if (customer) customer.next_invoice_sequence = sequence + 1;
   const prefix = customer?.invoice_prefix ?? randomText(8, capitals);
@@ -66,17 +58,16 @@ function nextNumber(customer: Stripe.Customer | undefined): string {
 /** An open invoice of a subscription's period. */
 export function newInvoice(
   work: Work,
-  subscription: Stripe.Subscription,
+  subscription: Subscription,
   reason: Stripe.Invoice.BillingReason,
-): Stripe.Invoice {
-  const { context } = work;
-  const { currency, metadata } = subscription;
+): Invoice {
+  const { currency, id: subscriptionId, items, metadata } = subscription;
   const id = newId('in');
-  const now = context.clock.seconds();
+  const now = work.context.clock.seconds();
   const customer = findLinked(work, 'customers', subscription.customer);
   if (customer) customer.currency = currency;
-  const url = `${context.url}/invoices/${id}`;
-  const lines = subscription.items.data.map((item) => newLine(work, item, id, subscription));
+  const url = `${work.context.url}/invoices/${id}`;
+  const lines = items.data.map((item) => newLine(work, item, id, subscription));
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const start = lines[0]?.period.start ?? now;
   const invoice = create(work, 'invoices', {
@@ -86,27 +77,18 @@ export function newInvoice(
     billing_reason: reason,
     currency,
     customer: toId(subscription.customer),
-    customer_email: customer?.email ?? null,
-    customer_name: customer?.name ?? null,
+    customer_email: customer?.email,
+    customer_name: customer?.name,
     effective_at: now,
     hosted_invoice_url: url,
     invoice_pdf: url,
-    issuer: { account: accountId(work), type: 'self' },
+    issuer: { account: accountId(work) },
     lines: toList(lines, `/v1/invoices/${id}/lines`),
     number: nextNumber(customer),
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    parent: { subscription_details: { metadata, subscription: subscriptionId } },
     period_end: reason === 'subscription_cycle' ? start : now,
     period_start: now,
-    status_transitions: {
-      finalized_at: now,
-      marked_uncollectible_at: null,
-      paid_at: null,
-      voided_at: null,
-    },
+    status_transitions: { finalized_at: now },
     subtotal: total,
     subtotal_excluding_tax: total,
     total,
@@ -120,11 +102,7 @@ export function newInvoice(
 }
 
 /** The payment intent of an invoice, made when it is needed first. */
-export function findOrCreateIntent(
-  work: Work,
-  invoice: Stripe.Invoice,
-  description: string,
-): Stripe.PaymentIntent {
+export function findOrCreateIntent(work: Work, invoice: Invoice, description: string): Intent {
   const existing = findInvoiceIntent(work, invoice.id);
   if (existing) return existing;
   const intent = newIntent(work, {
@@ -139,7 +117,7 @@ export function findOrCreateIntent(
   return intent;
 }
 
-export function markPaid(work: Work, invoice: Stripe.Invoice): void {
+export function markPaid(work: Work, invoice: Invoice): void {
   if (invoice.status !== 'open') return;
   invoice.amount_paid = invoice.amount_due;
   invoice.amount_remaining = 0;
@@ -152,7 +130,7 @@ export function markPaid(work: Work, invoice: Stripe.Invoice): void {
   emit(work, 'invoice.payment_succeeded', invoice);
 }
 
-export function voidInvoice(work: Work, invoice: Stripe.Invoice): void {
+export function voidInvoice(work: Work, invoice: Invoice): void {
   if (invoice.status !== 'open') return;
   invoice.status = 'void';
   invoice.next_payment_attempt = null;
@@ -163,8 +141,5 @@ export function voidInvoice(work: Work, invoice: Stripe.Invoice): void {
 }
 
 /** The subscription that an invoice belongs to. */
-export const findSubscription = (
-  work: Work,
-  { parent }: Stripe.Invoice,
-): Stripe.Subscription | undefined =>
+export const findSubscription = (work: Work, { parent }: Invoice): Subscription | undefined =>
   findLinked(work, 'subscriptions', parent?.subscription_details?.subscription);

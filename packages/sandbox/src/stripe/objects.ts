@@ -1,37 +1,38 @@
 /** The collections of an account, by name, with the SDK's own types. */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Work as CommonWork, SandboxContext } from '../sandbox-context.ts';
-import type { Collection } from '../state/store.ts';
+import { accessObjects, type Work } from '../sandbox-context.ts';
 import type { CardFacts } from './cards.ts';
 import { missing } from './error.ts';
 import templates from './templates.json' with { type: 'json' };
 
-/** On whose behalf something happens, and because of which request (null: by itself). */
-export interface Work extends CommonWork {
-  request: { id: string; idempotency_key: string | null } | null;
-}
+export type { Work } from '../sandbox-context.ts';
+
+export type Charge = Stripe.Charge;
+export type Customer = Stripe.Customer;
+export type Intent = Stripe.PaymentIntent;
+export type Invoice = Stripe.Invoice;
+export type Method = Stripe.PaymentMethod;
+export type Price = Stripe.Price;
+export type Session = Stripe.Checkout.Session;
+export type Subscription = Stripe.Subscription;
 
 /** What the sandbox knows about a checkout session beside the object. */
-export interface SessionFacts {
+interface SessionFacts {
   lineItems: Stripe.LineItem[];
-  paymentIntentData: {
-    description?: string | undefined;
-    metadata?: Record<string, string> | undefined;
-    receipt_email?: string | undefined;
-  };
+  paymentIntentData: Partial<Pick<Intent, 'description' | 'metadata' | 'receipt_email'>>;
   /** The business's name, where the session gives one. */
   displayName?: string | undefined;
 }
 
-export interface StripeObjects {
+interface StripeObjects {
   /** A bank debit that is under way: decided at `at` (milliseconds of the sandbox's clock). */
   bank_debits: { intent: string; at: number; succeeds: boolean };
   /** What the API never shows: a card's number decides how a payment with it goes. */
   card_facts: CardFacts;
-  charges: Stripe.Charge;
-  checkout_sessions: Stripe.Checkout.Session;
-  customers: Stripe.Customer;
+  charges: Charge;
+  checkout_sessions: Session;
+  customers: Customer;
   deleted_customers: true;
   disputes: Stripe.Dispute;
   endpoint_secrets: { secrets: string[] };
@@ -40,53 +41,36 @@ export interface StripeObjects {
   intent_invoices: string;
   intent_sessions: string;
   invoice_intents: string;
-  invoices: Stripe.Invoice;
-  payment_intents: Stripe.PaymentIntent;
-  payment_methods: Stripe.PaymentMethod;
+  invoices: Invoice;
+  payment_intents: Intent;
+  payment_methods: Method;
   /** Whether somebody saved the portal's default settings; in the sandbox they are there at first. */
   portal_configured: boolean;
   portal_sessions: Stripe.BillingPortal.Session;
-  prices: Stripe.Price;
+  prices: Price;
   products: Stripe.Product;
   refunds: Stripe.Refund;
   session_facts: SessionFacts;
-  subscriptions: Stripe.Subscription;
+  subscriptions: Subscription;
   webhook_endpoints: Stripe.WebhookEndpoint;
 }
 
-export const objects = <N extends keyof StripeObjects>(
-  { account }: Pick<Work, 'account'>,
-  name: N,
-): Collection<StripeObjects[N]> => account.collection(name);
+export const { objects, findAnywhere } = accessObjects<StripeObjects>();
 
-/** What errors call an object of each collection that the API's calls name by id. */
-const kinds = {
-  charges: 'charge',
-  checkout_sessions: 'checkout.session',
-  customers: 'customer',
-  disputes: 'dispute',
-  events: 'event',
-  invoices: 'invoice',
-  payment_intents: 'payment_intent',
-  payment_methods: 'PaymentMethod',
-  prices: 'price',
-  products: 'product',
-  refunds: 'refund',
-  subscriptions: 'subscription',
-  webhook_endpoints: 'webhook endpoint',
-} satisfies Partial<Record<keyof StripeObjects, string>>;
-
-export type NamedObjects = Pick<StripeObjects, keyof typeof kinds>;
+/** The objects of the API; the others are what the sandbox notes beside them. */
+export type ApiObjects = Pick<StripeObjects, keyof StripeObjects & keyof typeof templates>;
 
 /** The object of an id, or the error that there is none; `param` is where the id came from. */
-export function find<N extends keyof NamedObjects>(
+export function find<N extends keyof ApiObjects>(
   work: Pick<Work, 'account'>,
   name: N,
   id: string,
   param = name === 'payment_intents' ? 'intent' : 'id',
-): NamedObjects[N] {
+): ApiObjects[N] {
   const found = objects(work, name).get(id);
-  if (!found) throw missing(kinds[name], id, param);
+  // Stripe calls these alone in two words.
+  const kind = templates[name].object.replace('webhook_', 'webhook ');
+  if (!found) throw missing(kind, id, param);
   return found;
 }
 
@@ -103,27 +87,8 @@ export const findLinked = <N extends keyof StripeObjects>(
   link: Link,
 ): StripeObjects[N] | undefined => objects(work, name).get(toId(link) ?? '');
 
-/** An object by its id alone, in whatever account it is: for pages and controls, that bring no key. */
-export function findAnywhere<N extends keyof StripeObjects>(
-  context: SandboxContext,
-  name: N,
-  id = '',
-): { work: Work; object: StripeObjects[N] } | undefined {
-  const found = context.store.find<StripeObjects[N]>(name, id);
-  return (
-    found && { work: { context, account: found.account, request: null }, object: found.object }
-  );
-}
-
-/** What happens by the clock, in every account: because of no request of the API. */
-export const allWork = (context: SandboxContext): Work[] =>
-  context.store.accounts().map((account) => ({ context, account, request: null }));
-
 /** The payment intent that pays an invoice: each invoice has at most one here. */
-export const findInvoiceIntent = (
-  work: Work,
-  invoiceId: string,
-): Stripe.PaymentIntent | undefined =>
+export const findInvoiceIntent = (work: Work, invoiceId: string): Intent | undefined =>
   findLinked(work, 'payment_intents', objects(work, 'invoice_intents').get(invoiceId));
 
 /** The account's id, the same for a key at all times. */
@@ -138,16 +103,35 @@ export const toList = <T>(data: T[], url: string) => ({
   url,
 });
 
+export type Part<T> = T extends unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: Part<T[K]> }
+    : T;
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function merge(shown: Fields, given: Fields): Fields {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const before = shown[name];
+    shown[name] = isFields(before) && isFields(value) ? merge(before, value) : value;
+  }
+  return shown;
+}
+
 /** An object of the API: what Stripe shows where nothing here fills it, and the given fields. */
-export const fill = <T>(name: keyof typeof templates, fields: Partial<T>): T =>
-  ({ ...structuredClone(templates[name]), ...fields }) as unknown as T;
+export const fill = <T>(name: keyof typeof templates, fields: Part<T>): T =>
+  merge(structuredClone(templates[name]), fields as Fields) as T;
 
 /** A new object of a collection, kept under its id. */
-export function create<N extends keyof StripeObjects & keyof typeof templates>(
+export function create<N extends keyof ApiObjects>(
   work: Work,
   name: N,
-  fields: Partial<StripeObjects[N]> & { id: string },
-): StripeObjects[N] {
+  fields: Part<ApiObjects[N]> & { id: string },
+): ApiObjects[N] {
   const created = work.context.clock.seconds();
-  return objects(work, name).put(fields.id, fill<StripeObjects[N]>(name, { created, ...fields }));
+  return objects(work, name).put(fields.id, fill(name, { created, ...fields } as never));
 }

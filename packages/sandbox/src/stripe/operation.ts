@@ -5,10 +5,10 @@ import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import type { Account, Store } from '../state/store.ts';
-import { errorAnswer, invalid, StripeError, unauthorized } from './error.ts';
+import { errorAnswer, invalid, orderedFailure, StripeError, unauthorized } from './error.ts';
 import { expand } from './expand.ts';
-import { type Form, hash, integer, list, readForm, readParams, string } from './fields.ts';
-import { find, type NamedObjects, objects, toId, toList, type Work } from './objects.ts';
+import { hash, limit, list, readForm, readParams, string } from './fields.ts';
+import { type ApiObjects, find, objects, toId, toList, type Work } from './objects.ts';
 
 export interface Call<P> extends Work {
   params: P;
@@ -44,49 +44,39 @@ export const operation = <S extends z.ZodObject>(
 });
 
 /** `GET …/:id` */
-export const readOperation = (path: string, name: keyof NamedObjects): Operation =>
+export const readOperation = (path: string, name: keyof ApiObjects): Operation =>
   operation('GET', `${path}/:id`, hash({}), (call) => find(call, name, call.id));
 
-/**
- * `GET …`, newest first, as many as are asked for. `filters` compare a field of the same name, `more`
- * are parameters that `keep` goes by.
- */
-export const listOperation = <
-  N extends keyof NamedObjects,
-  F extends z.ZodRawShape,
-  M extends z.ZodRawShape = Record<never, never>,
->(
+/** Whether the fields of an object are as parameters of the same names say. */
+function isAsked(item: object, params: Record<string, unknown>): boolean {
+  const fields = item as Record<string, string | { id: string } | boolean | null>;
+  return Object.entries(params).every(([name, wanted]) => {
+    const value = fields[name];
+    return wanted === (typeof value === 'boolean' ? value : toId(value));
+  });
+}
+
+/** `GET …`, newest first, as many as are asked for. @param keep goes by the parameters */
+export const listOperation = <N extends keyof ApiObjects, F extends z.ZodRawShape>(
   path: string,
   name: N,
-  filters: F,
-  more?: M,
-  keep?: (item: NamedObjects[N], params: z.output<ReturnType<typeof hash<M>>>) => boolean,
+  fields: F,
+  keep: (item: ApiObjects[N], params: z.output<ReturnType<typeof hash<F>>>) => boolean = isAsked,
 ): Operation =>
-  operation('GET', path, hash({ limit: integer, ...filters, ...more }), (call) => {
-    const wanted = call.params as Record<string, unknown> & { limit?: number };
-    const { limit = 10 } = wanted;
-    if (limit < 1 || limit > 100) {
-      const message = 'Invalid limit: must be between 1 and 100';
-      throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
-    }
-    const asked = Object.keys(filters).filter((filter) => wanted[filter] !== undefined);
-    const isAsked = (item: object): boolean =>
-      asked.every((filter) => {
-        const value = (item as Record<string, string | { id: string } | boolean | null>)[filter];
-        return wanted[filter] === (typeof value === 'boolean' ? value : toId(value));
-      });
+  operation('GET', path, hash({ limit, ...fields }), (call) => {
+    const { limit: most = 10, ...params } = call.params as { limit?: number };
     const items = objects(call, name)
       .list()
-      .filter((item) => isAsked(item) && (keep?.(item, wanted as never) ?? true))
+      .filter((item) => keep(item, params as never))
       .reverse();
-    return { ...toList(items.slice(0, limit), path), has_more: items.length > limit };
+    return { ...toList(items.slice(0, most), path), has_more: items.length > most };
   });
 
 /** `DELETE …/:id`. @param forget does what follows from the deletion */
-export const deleteOperation = <N extends keyof NamedObjects>(
+export const deleteOperation = <N extends keyof ApiObjects>(
   path: string,
   name: N,
-  forget: (object: NamedObjects[N], work: Work) => void,
+  forget: (object: ApiObjects[N], work: Work) => void,
 ): Operation =>
   operation('DELETE', `${path}/:id`, hash({}), (call) => {
     const object = find(call, name, call.id);
@@ -137,7 +127,7 @@ interface SavedAnswer {
   /** Milliseconds of the sandbox's clock. */
   at: number;
   status: number;
-  body: object;
+  body?: string | object;
   requestId: string;
 }
 
@@ -167,24 +157,20 @@ function findSaved({ account, context }: Work, key: string, fingerprint: string)
   return { status: found.status, headers, body: found.body };
 }
 
-function attempt(run: () => object): Answer {
-  try {
-    return { status: 200, body: run() };
-  } catch (error) {
-    if (error instanceof StripeError) return errorAnswer(error);
-    throw error;
-  }
+function answerError(error: unknown): Answer {
+  if (error instanceof StripeError) return errorAnswer(error);
+  throw error;
 }
 
 /** Runs a call, only the first time where it has an idempotency key. */
 async function runIdempotently(
-  work: Work,
+  work: Work & Required<Pick<Work, 'request'>>,
   fingerprint: string,
   delay: () => Promise<void>,
-  run: () => object,
+  run: () => Promise<object>,
 ): Promise<Answer> {
-  const { account, request, context } = work;
-  const key = request?.idempotency_key;
+  const { account, context } = work;
+  const { id: requestId, idempotency_key: key } = work.request;
   const before = key && findSaved(work, key, fingerprint);
   if (before) return before;
   const keys = inFlight.get(account) ?? new Set();
@@ -192,12 +178,9 @@ async function runIdempotently(
   if (key) keys.add(key);
   try {
     await delay();
-    const answer = attempt(run);
-    const { status } = answer;
-    const body = answer.body as object;
+    const answer = await run().then((body) => ({ status: 200, body }), answerError);
     const at = context.clock.now();
-    const requestId = request?.id ?? '';
-    if (key) savedAnswers(account).put(key, { fingerprint, at, status, body, requestId });
+    if (key) savedAnswers(account).put(key, { fingerprint, at, ...answer, requestId });
     return answer;
   } finally {
     if (key) keys.delete(key);
@@ -208,29 +191,26 @@ async function serve(
   context: SandboxContext,
   { method, input, publishable, run }: Operation,
   request: Incoming,
-  id: string,
+  requestId: string,
 ): Promise<Answer> {
-  const caller = authenticate(context.store, readKey(request.headers));
-  const { account } = caller;
-  request.trace.account = account.key;
-  request.trace.publishable = caller.publishable;
-  if (caller.publishable && !publishable) {
+  const { account, publishable: isBrowser } = authenticate(context.store, readKey(request.headers));
+  Object.assign(request.trace, { account: account.key, publishable: isBrowser });
+  if (isBrowser && !publishable) {
     throw unauthorized(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
       'secret_key_required',
     );
   }
-  const { 'idempotency-key': key } = request.headers;
-  const form: Form = readForm(request.query, new URLSearchParams(request.body));
+  const form = readForm(request.query, new URLSearchParams(request.body));
   request.trace.params = form;
-  const params = readParams(input, form);
-  const idempotencyKey = method === 'GET' || typeof key !== 'string' || key === '' ? null : key;
-  const work: Work = { context, account, request: { id, idempotency_key: idempotencyKey } };
+  const { expand: paths, ...params } = readParams(input, form) as { expand?: string[] };
+  const key = method === 'GET' ? undefined : request.headers['idempotency-key'];
+  const idempotency_key = typeof key === 'string' && key !== '' ? key : null;
+  const work = { context, account, request: { id: requestId, idempotency_key } };
   const fingerprint = `${method} ${request.path} ${JSON.stringify(form)}`;
-  return runIdempotently(work, fingerprint, request.delay, () => {
-    const { publishable: isBrowser } = caller;
-    const call = { ...work, params, id: request.params['id'] ?? '', publishable: isBrowser };
-    return expand(work, run(call), (params as { expand?: string[] }).expand);
+  return runIdempotently(work, fingerprint, request.delay, async () => {
+    const call = { ...work, params, id: request.id, publishable: isBrowser };
+    return expand(work, run(call), paths);
   });
 }
 
@@ -242,12 +222,10 @@ export const toRoute =
     path: what.path,
     cors: what.publishable,
     waits: true,
+    fail: orderedFailure,
     async handler(request) {
       const id = newId('req', 14);
-      const answer = await serve(context, what, request, id).catch((error: unknown) => {
-        if (error instanceof StripeError) return errorAnswer(error);
-        throw error;
-      });
+      const answer = await serve(context, what, request, id).catch(answerError);
       const headers: Record<string, string> = { 'request-id': id };
       for (const name of ['stripe-version', 'idempotency-key']) {
         const value = request.headers[name];

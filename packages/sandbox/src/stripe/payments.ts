@@ -5,14 +5,22 @@ import { type Decline, findDecline } from './cards.ts';
 import { newCharge } from './charges.ts';
 import { documentationUrl, invalid, StripeError } from './error.ts';
 import { emit } from './events.ts';
-import { create, findLinked, objects, type Work } from './objects.ts';
+import {
+  type Charge,
+  create,
+  findLinked,
+  type Intent,
+  type Method,
+  objects,
+  type Work,
+} from './objects.ts';
 
 const debitMs = 60_000;
 
 export function newIntent(
   work: Work,
-  what: Pick<Stripe.PaymentIntent, 'amount' | 'currency'> & Partial<Stripe.PaymentIntent>,
-): Stripe.PaymentIntent {
+  what: Pick<Intent, 'amount' | 'currency'> & Partial<Intent>,
+): Intent {
   const id = newId('pi');
   const client_secret = `${id}_secret_${randomText(25)}`;
   const intent = create(work, 'payment_intents', { id, client_secret, ...what });
@@ -33,46 +41,36 @@ export const authenticationFailed: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Notes a decline: the intent wants another payment method. Answers the error to be thrown. */
-function decline(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  reason: Decline,
-): StripeError {
+/** The intent wants another payment method; `error` is what was wrong with this one. */
+function fail(intent: Intent, error: Partial<Stripe.PaymentIntent.LastPaymentError>): void {
+  intent.status = 'requires_payment_method';
+  intent.next_action = null;
+  intent.payment_method = null;
+  intent.last_payment_error = { type: 'card_error', ...error };
+}
+
+/** Notes a decline. Answers the error that tells of it. */
+export function decline(work: Work, intent: Intent, method: Method, reason: Decline): StripeError {
   const { code, declineCode, message } = reason;
   // Without the bank there was no try to take the money.
   const charge = declineCode === null ? null : newCharge(work, { intent, method, decline: reason });
   if (charge) emit(work, 'charge.failed', charge);
   const failed = charge ? { charge: charge.id } : {};
-  intent.status = 'requires_payment_method';
-  intent.next_action = null;
-  intent.payment_method = null;
-  intent.last_payment_error = {
+  fail(intent, {
     ...failed,
-    code: code as Stripe.PaymentIntent.LastPaymentError['code'],
+    code,
     ...(declineCode ? { decline_code: declineCode } : {}),
     doc_url: documentationUrl(code),
     message,
     payment_method: structuredClone(method),
     type: declineCode === null ? 'invalid_request_error' : 'card_error',
-  };
-  emit(work, 'payment_intent.payment_failed', intent);
-  const extra = { ...failed, payment_intent: intent, payment_method: method };
-  return new StripeError(402, 'card_error', message, {
-    code,
-    declineCode: declineCode ?? undefined,
-    extra: structuredClone(extra),
   });
+  emit(work, 'payment_intent.payment_failed', intent);
+  const extra = structuredClone({ ...failed, payment_intent: intent, payment_method: method });
+  return new StripeError(402, 'card_error', message, { code, declineCode, extra });
 }
 
-/** The challenge did not go well. */
-export function failChallenge(work: Work, intent: Stripe.PaymentIntent): StripeError | null {
-  const method = findLinked(work, 'payment_methods', intent.payment_method);
-  return method ? decline(work, intent, method, authenticationFailed) : null;
-}
-
-function succeed(work: Work, intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {
+function succeed(work: Work, intent: Intent, charge: Charge): void {
   intent.amount_received = intent.amount;
   intent.last_payment_error = null;
   intent.next_action = null;
@@ -81,12 +79,7 @@ function succeed(work: Work, intent: Stripe.PaymentIntent, charge: Stripe.Charge
   emit(work, 'payment_intent.succeeded', intent);
 }
 
-function startDebit(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  succeeds: boolean,
-): void {
+function startDebit(work: Work, intent: Intent, method: Method, succeeds: boolean): void {
   const charge = newCharge(work, { intent, method, pending: true });
   const at = work.context.clock.now() + debitMs;
   intent.status = 'processing';
@@ -96,59 +89,51 @@ function startDebit(
 }
 
 /** Ends a bank debit, well or badly; the intent is then succeeded or wants another method. */
-export function endDebit(work: Work, intentId: string): Stripe.PaymentIntent | null {
-  const debit = objects(work, 'bank_debits').get(intentId);
-  const intent = objects(work, 'payment_intents').get(intentId);
-  const charge = findLinked(work, 'charges', intent?.latest_charge);
-  if (!debit || !intent || !charge) return null;
-  objects(work, 'bank_debits').delete(intentId);
-  if (debit.succeeds) {
+export function endDebit(work: Work, intent: Intent, succeeds: boolean): void {
+  const charge = findLinked(work, 'charges', intent.latest_charge);
+  objects(work, 'bank_debits').delete(intent.id);
+  if (!charge) return;
+  if (succeeds) {
     charge.status = 'succeeded';
     succeed(work, intent, charge);
-    return intent;
+    return;
   }
   const message = 'The bank account has insufficient funds for the debit.';
   charge.status = 'failed';
   charge.paid = false;
   charge.failure_code = 'insufficient_funds';
   charge.failure_message = message;
-  intent.status = 'requires_payment_method';
-  intent.payment_method = null;
-  intent.last_payment_error = {
+  fail(intent, {
     charge: charge.id,
     code: 'payment_intent_payment_attempt_failed',
     message,
-    type: 'card_error',
-  };
+  });
   emit(work, 'charge.failed', charge);
   emit(work, 'payment_intent.payment_failed', intent);
-  return intent;
 }
 
-export interface Confirmation {
-  method: Stripe.PaymentMethod;
+interface Confirmation {
+  method: Method;
   /** The customer is not there: no challenge is possible. */
   offSession?: boolean;
   /** The challenge has been passed. */
   authenticated?: boolean;
-  returnUrl?: string | null;
+  returnUrl?: string | null | undefined;
 }
 
 const payable: string[] = ['requires_confirmation', 'requires_action', 'requires_payment_method'];
 
 /**
- * Tries to take the money. Afterwards the intent is `succeeded`, `processing` or `requires_action`;
- * a decline is thrown as a 402 `card_error`.
+ * Tries to take the money. Afterwards the intent is `succeeded`, `processing` or `requires_action`; or
+ * it was declined, and the answer says how. @throws StripeError where nothing can be paid
  */
-export function confirmIntent(work: Work, intent: Stripe.PaymentIntent, how: Confirmation): void {
+export function confirmIntent(work: Work, intent: Intent, how: Confirmation): StripeError | null {
   const { method, offSession = false, authenticated = false, returnUrl = null } = how;
   if (!payable.includes(intent.status)) {
+    const extra = { payment_intent: structuredClone(intent) };
     throw invalid(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${payable.join(', ')}.`,
-      {
-        code: 'payment_intent_unexpected_state',
-        extra: { payment_intent: structuredClone(intent) },
-      },
+      { code: 'payment_intent_unexpected_state', extra },
     );
   }
   const card = objects(work, 'card_facts').get(method.id);
@@ -156,27 +141,26 @@ export function confirmIntent(work: Work, intent: Stripe.PaymentIntent, how: Con
   intent.payment_method = method.id;
   if (card.bank) {
     startDebit(work, intent, method, card.bank === 'succeeds');
-    return;
+    return null;
   }
-  if (card.challenge && offSession) throw decline(work, intent, method, authenticationRequired);
+  if (card.challenge && offSession) return decline(work, intent, method, authenticationRequired);
   if (card.challenge && !authenticated) {
     const url = `${work.context.url}/3ds/${intent.id}?secret=${intent.client_secret}`;
+    const redirect_to_url = { return_url: returnUrl, url };
     intent.status = 'requires_action';
     intent.last_payment_error = null;
-    intent.next_action = {
-      type: 'redirect_to_url',
-      redirect_to_url: { return_url: returnUrl, url },
-    };
+    intent.next_action = { type: 'redirect_to_url', redirect_to_url };
     emit(work, 'payment_intent.requires_action', intent);
-    return;
+    return null;
   }
   const reason = findDecline(card, offSession);
-  if (reason) throw decline(work, intent, method, reason);
+  if (reason) return decline(work, intent, method, reason);
   succeed(work, intent, newCharge(work, { intent, method, authenticated }));
+  return null;
 }
 
 /** The invoice of an intent is void: nothing is left to pay. */
-export function cancelIntent(work: Work, intent: Stripe.PaymentIntent): void {
+export function cancelIntent(work: Work, intent: Intent): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
   intent.status = 'canceled';
   intent.canceled_at = work.context.clock.seconds();

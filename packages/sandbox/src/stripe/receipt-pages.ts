@@ -2,10 +2,9 @@
 import type { Route } from '../http/route.ts';
 import { amountLines, facts, html, note, page, plainPage } from '../pages/html.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { formatAmount } from './amounts.ts';
+import { formatAmount, formatDate } from './amounts.ts';
 import { findIntentSession, findMerchant } from './checkout.ts';
 import { findAnywhere, toId } from './objects.ts';
-import { formatDate } from './portal.ts';
 
 const brandNames: Record<string, string> = {
   visa: 'Visa',
@@ -20,11 +19,11 @@ export const receiptPages = (context: SandboxContext): Route[] => [
   {
     method: 'GET',
     path: '/receipts/:id',
-    handler({ params }) {
-      const found = findAnywhere(context, 'charges', params['id']);
+    handler({ id }) {
+      const found = findAnywhere(context, 'charges', id);
       if (!found || found.object.status === 'failed') return notFound();
       const { object: charge, work } = found;
-      const { amount_refunded: refunded, currency, description, id, created } = charge;
+      const { amount_refunded: refunded, currency, description, created } = charge;
       const card = charge.payment_method_details?.card;
       const amount = formatAmount(charge.amount, currency);
       const session = findIntentSession(work, toId(charge.payment_intent) ?? '');
@@ -48,8 +47,8 @@ ${facts({
   {
     method: 'GET',
     path: '/invoices/:id',
-    handler({ params }) {
-      const found = findAnywhere(context, 'invoices', params['id']);
+    handler({ id }) {
+      const found = findAnywhere(context, 'invoices', id);
       if (!found) return notFound();
       const { amount_due, created, currency, lines, number, status, total } = found.object;
       const paidAt = found.object.status_transitions.paid_at ?? created;

@@ -2,10 +2,19 @@
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
 import { readInterval } from './catalog.ts';
-import { create, fill, toId, toList, type Work } from './objects.ts';
+import {
+  create,
+  fill,
+  type Part,
+  type Price,
+  type Subscription,
+  toId,
+  toList,
+  type Work,
+} from './objects.ts';
 
 /** `count` intervals after the anchor, in UTC; a month without that day ends on its last one. */
-function addIntervals(anchor: number, price: Stripe.Price, count: number): number {
+function addIntervals(anchor: number, price: Price, count: number): number {
   const from = new Date(anchor * 1000);
   const months = count * (readInterval(price).interval === 'year' ? 12 : 1);
   const month = from.getUTCMonth() + months;
@@ -16,40 +25,33 @@ function addIntervals(anchor: number, price: Stripe.Price, count: number): numbe
 }
 
 /** The end of the period that begins at `start`; both are seconds since the epoch. */
-export function periodEnd(anchor: number, price: Stripe.Price, start: number): number {
+export function periodEnd(anchor: number, price: Price, start: number): number {
   let count = 1;
   while (addIntervals(anchor, price, count) <= start) count += 1;
   return addIntervals(anchor, price, count);
 }
 
-function newPlan(price: Stripe.Price): Stripe.Plan {
+function newPlan(price: Price): Stripe.Plan {
   const { id, active, created, currency, metadata, nickname } = price;
   const { unit_amount: amount, unit_amount_decimal: amount_decimal } = price;
-  const { interval, interval_count } = readInterval(price);
+  const { interval } = readInterval(price);
   const product = toId(price.product);
   const sold = { id, active, created, currency, metadata, nickname, product };
-  const paid = { amount, amount_decimal, interval, interval_count };
-  return fill<Stripe.Plan>('plan', { ...sold, ...paid });
+  return fill<Stripe.Plan>('plan', { ...sold, amount, amount_decimal, interval });
 }
 
 /** Puts another price on an item. */
-export function setPrice(item: Stripe.SubscriptionItem, price: Stripe.Price): void {
+export function setPrice(item: Stripe.SubscriptionItem, price: Price): void {
   item.price = structuredClone(price);
   item.plan = newPlan(price);
-}
-
-interface NewSubscription {
-  customer: string;
-  prices: Stripe.Price[];
-  metadata?: Record<string, string> | undefined;
-  saveDefault?: Stripe.Subscription.PaymentSettings.SaveDefaultPaymentMethod | undefined;
 }
 
 /** A subscription whose first invoice is to be paid. */
 export function newSubscription(
   work: Work,
-  { customer, prices, metadata = {}, saveDefault = 'off' }: NewSubscription,
-): Stripe.Subscription {
+  prices: Price[],
+  given: Part<Subscription>,
+): Subscription {
   const now = work.context.clock.seconds();
   const id = newId('sub');
   const items = prices.map((price) =>
@@ -66,24 +68,16 @@ export function newSubscription(
   return create(work, 'subscriptions', {
     id,
     billing_cycle_anchor: now,
-    billing_mode: {
-      flexible: { proration_discounts: 'included' },
-      type: 'flexible',
-      updated_at: now,
-    },
-    currency: prices[0]?.currency ?? 'usd',
-    customer,
+    billing_mode: { updated_at: now },
+    currency: prices[0]?.currency,
     items: toList(items, `/v1/subscription_items?subscription=${id}`),
-    metadata,
-    payment_settings: fill<Stripe.Subscription.PaymentSettings>('payment_settings', {
-      save_default_payment_method: saveDefault,
-    }),
     start_date: now,
+    ...given,
   });
 }
 
 /** The first item: the sandbox's pages and periods go by it. */
-export function firstItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+export function firstItem({ id, items }: Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error(`The subscription ${id} has no item.`);
   return item;

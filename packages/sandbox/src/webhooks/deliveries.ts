@@ -3,6 +3,7 @@
  * and held, dropped, doubled, turned round or late when a test asks for it. What waits is kept in the
  * store as small records; the body is made when it is sent, so a thousand at once cost little memory.
  */
+import { EventEmitter, once } from 'node:events';
 import * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import type { Account, Collection, Store } from '../state/store.ts';
@@ -25,11 +26,15 @@ export interface Delivery {
   held: boolean;
 }
 
+interface PreparedDelivery {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface DeliveryPreparer {
   /** The request to send now, signed now; nothing when the event or the endpoint is gone. */
-  prepare(
-    delivery: Delivery,
-  ): { url: string; headers: Record<string, string>; body: string } | undefined;
+  prepare(delivery: Delivery): PreparedDelivery | undefined;
   /** Called when the receiver has answered 2xx. */
   delivered?(delivery: Delivery): void;
 }
@@ -57,8 +62,8 @@ const minute = 60_000;
 export class Deliveries {
   readonly #store: Store;
   readonly #preparers = new Map<string, DeliveryPreparer>();
-  readonly #sending = new Map<string, AbortController>();
-  readonly #idle = new Set<() => void>();
+  readonly #sending = new Set<string>();
+  readonly #events = new EventEmitter().setMaxListeners(0);
   #mode: DeliveryMode = {
     mode: 'deliver',
     duplicate: 0,
@@ -67,7 +72,7 @@ export class Deliveries {
     types: [],
     retryMs: [2_000, 10_000, ...[1, 5, 30, 60, 180, 720].map((minutes) => minutes * minute)],
   };
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   #counts = { delivered: 0, givenUp: 0 };
 
@@ -141,68 +146,56 @@ export class Deliveries {
     const isIdle = (): boolean =>
       this.#sending.size === 0 &&
       this.#queue.list().every((delivery) => delivery.held || delivery.attempts > 0);
-    while (!isIdle()) {
-      await new Promise<void>((resolve) => {
-        this.#idle.add(resolve);
-      });
-    }
+    while (!isIdle()) await once(this.#events, 'sent');
   }
 
   start(): void {
-    if (this.#stopped) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#sendDue(), 0);
+    clearTimeout(this.#timer);
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#sendDue(), 0);
   }
 
   stop(): void {
     this.#stopped = true;
-    for (const sending of this.#sending.values()) sending.abort();
-    if (this.#timer) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   #sendDue(): void {
     const now = Date.now();
     const room = (this.#mode.reorder ? 1 : atOnce) - this.#sending.size;
-    const waiting = this.#queue
-      .list()
-      .filter((delivery) => !delivery.held && !this.#sending.has(delivery.id));
-    const due = waiting.filter((delivery) => delivery.nextAt <= now);
+    const waiting = this.#queue.list().filter(({ id, held }) => !held && !this.#sending.has(id));
+    const due = waiting.filter(({ nextAt }) => nextAt <= now);
     if (this.#mode.reorder) due.reverse();
     for (const delivery of due.slice(0, Math.max(0, room))) void this.#send(delivery);
     if (due.length > room) return;
     const next = Math.min(...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now));
     if (!Number.isFinite(next)) return;
-    this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, minute));
-    this.#timer.unref();
+    this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, minute)).unref();
+  }
+
+  /** Whether the receiver took it; not when it was not reached, or not in time. */
+  async #post({ url, headers, body }: PreparedDelivery): Promise<boolean> {
+    const signal = AbortSignal.timeout(timeLimitMs);
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal,
+      });
+      await answer.body?.cancel();
+      return answer.ok;
+    } catch {
+      return false;
+    }
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    const controller = new AbortController();
-    this.#sending.set(delivery.id, controller);
+    this.#sending.add(delivery.id);
     const preparer = this.#preparers.get(delivery.provider);
     const prepared = preparer?.prepare(delivery);
     delivery.attempts += 1;
-    let delivered = false;
-    if (prepared) {
-      const { url, headers, body } = prepared;
-      const limit = setTimeout(() => controller.abort(), timeLimitMs);
-      try {
-        const { signal } = controller;
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers,
-          body,
-          redirect: 'manual',
-          signal,
-        });
-        delivered = answer.ok;
-        await answer.body?.cancel();
-      } catch {
-        // Not reached, or not in time: tried again.
-      } finally {
-        clearTimeout(limit);
-      }
-    }
+    const delivered = prepared !== undefined && (await this.#post(prepared));
     this.#sending.delete(delivery.id);
     if (this.#stopped) return;
     const pause = this.#mode.retryMs[delivery.attempts - 1];
@@ -212,8 +205,7 @@ export class Deliveries {
       if (delivered) preparer?.delivered?.(delivery);
     } else delivery.nextAt = Date.now() + pause;
     this.#store.touch();
-    for (const resolve of this.#idle) resolve();
-    this.#idle.clear();
+    this.#events.emit('sent');
     this.start();
   }
 }

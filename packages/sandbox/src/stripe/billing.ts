@@ -4,23 +4,27 @@ import { readInterval } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
 import { emit, emitChange } from './events.ts';
 import { boolean, choice, hash, list, mergeMetadata, metadata, string } from './fields.ts';
-import { findOrCreateIntent, newInvoice } from './invoices.ts';
 import { find, type Price, type Subscription, type Work } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
 import { cancelSubscription, collect } from './subscription-billing.ts';
-import { firstItem, newSubscription, periodEnd, setPrice } from './subscriptions.ts';
+import {
+  findOrCreateIntent,
+  firstItem,
+  newInvoice,
+  newSubscription,
+  periodEnd,
+  setPrice,
+} from './subscriptions.ts';
 
-const createFields = hash(
-  {
-    metadata,
-    payment_settings: hash({ save_default_payment_method: choice('off', 'on_subscription') }),
-  },
-  {
-    customer: string,
-    items: list(hash({}, { price: string })),
-    payment_behavior: choice('default_incomplete'),
-  },
-);
+const createFields = hash({
+  customer: string,
+  items: list(hash({ price: string })),
+  metadata: metadata.optional(),
+  payment_behavior: choice('default_incomplete'),
+  payment_settings: hash({
+    save_default_payment_method: choice('off', 'on_subscription'),
+  }).optional(),
+});
 
 /** The price of an item. */
 function findItemPrice(work: Work, id: string, index: number): Price {
@@ -49,11 +53,11 @@ function createSubscription(call: Call<z.output<typeof createFields>>): Subscrip
 
 const updateFields = hash({
   cancel_at_period_end: boolean,
-  items: list(hash({}, { id: string, price: string })),
+  items: list(hash({ id: string, price: string })),
   metadata,
   // Nothing is credited here, so whoever changes a price says that nothing should be.
   proration_behavior: choice('none'),
-});
+}).partial();
 
 export type SubscriptionChange = z.output<typeof updateFields>;
 

@@ -1,7 +1,7 @@
 /** The card form that the hosted pages share, with the list of test cards. */
 import { type Html, html, note } from '../pages/html.ts';
-import { type CardInput, testCards } from './cards.ts';
 import { StripeError } from './error.ts';
+import { type CardInput, testCards } from './payment-methods.ts';
 
 const group = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 

@@ -1,13 +1,23 @@
-/** Products and their prices. */
+/** Customers, products and prices. */
 import type Stripe from 'stripe';
 import type * as z from 'zod';
-import { newId } from '../state/ids.ts';
+import { capitals, newId, randomText } from '../state/ids.ts';
 import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
-import { boolean, choice, hash, integer, list, metadata, string } from './fields.ts';
+import {
+  boolean,
+  choice,
+  email,
+  hash,
+  integer,
+  list,
+  metadata,
+  string,
+  unsettable,
+} from './fields.ts';
 import { create, find, objects, type Price, type Work } from './objects.ts';
-import { listOperation, type Operation, operation } from './operation.ts';
+import { deleteOperation, listOperation, type Operation, operation } from './operation.ts';
 
 export function newProduct(
   work: Work,
@@ -20,15 +30,15 @@ export function newProduct(
   });
 }
 
-const priceFields = hash(
-  {
-    lookup_key: string,
-    nickname: string,
-    recurring: hash({}, { interval: choice('month', 'year') }),
-    transfer_lookup_key: boolean,
-  },
-  { currency: string, product: string, unit_amount: integer },
-);
+const priceFields = hash({
+  currency: string,
+  lookup_key: string.optional(),
+  nickname: string.optional(),
+  product: string,
+  recurring: hash({ interval: choice('month', 'year') }).optional(),
+  transfer_lookup_key: boolean.optional(),
+  unit_amount: integer,
+});
 
 /** Makes a price of a product; `prefix` is the parameter it came in, for error messages. */
 export function newPrice(work: Work, given: z.output<typeof priceFields>, prefix?: string): Price {
@@ -72,18 +82,14 @@ function takeLookupKey(work: Work, key: string, transfer: boolean): void {
 }
 
 export const catalogOperations: Operation[] = [
-  operation('POST', '/v1/products', hash({ metadata }, { name: string }), (call) => {
-    const product = newProduct(call, call.params);
-    emit(call, 'product.created', product);
-    return product;
-  }),
+  operation('POST', '/v1/products', hash({ metadata: metadata.optional(), name: string }), (call) =>
+    newProduct(call, call.params),
+  ),
   operation('POST', '/v1/prices', priceFields, (call) => {
     const { lookup_key: key, product, transfer_lookup_key: transfer = false } = call.params;
     find(call, 'products', product, 'product');
     if (key !== undefined) takeLookupKey(call, key, transfer);
-    const price = newPrice(call, call.params);
-    emit(call, 'price.created', price);
-    return price;
+    return newPrice(call, call.params);
   }),
   listOperation(
     '/v1/prices',
@@ -92,4 +98,26 @@ export const catalogOperations: Operation[] = [
     ({ active, lookup_key: key }, { active: wanted = active, lookup_keys: keys }) =>
       active === wanted && (!keys || keys.includes(key ?? '')),
   ),
+];
+
+const customers = '/v1/customers';
+
+export const customerOperations: Operation[] = [
+  operation('POST', customers, hash({ email, name: unsettable, metadata }).partial(), (call) => {
+    const id = newId('cus', 14);
+    const invoice_prefix = randomText(8, capitals);
+    const customer = create(call, 'customers', { id, invoice_prefix, ...call.params });
+    emit(call, 'customer.created', customer);
+    return customer;
+  }),
+  listOperation(customers, 'customers', { email: string }),
+  operation('GET', `${customers}/:id`, hash({}), (call) => {
+    const isGone = objects(call, 'deleted_customers').has(call.id);
+    if (isGone) return { id: call.id, object: 'customer', deleted: true };
+    return find(call, 'customers', call.id);
+  }),
+  deleteOperation(customers, 'customers', (customer, work) => {
+    objects(work, 'deleted_customers').put(customer.id, true);
+    emit(work, 'customer.deleted', customer);
+  }),
 ];

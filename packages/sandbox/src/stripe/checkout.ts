@@ -4,7 +4,6 @@ import type * as z from 'zod';
 import { runWhenDue, type SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import { checkChargeable } from './amounts.ts';
-import type { CardInput } from './cards.ts';
 import { newPrice, newProduct } from './catalog.ts';
 import { invalid, missingParam } from './error.ts';
 import { emit } from './events.ts';
@@ -20,40 +19,34 @@ import {
   type Work,
 } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
-import { newBankAccount, newCard } from './payment-methods.ts';
+import { type CardInput, newBankAccount, newCard } from './payment-methods.ts';
 import { confirmIntent, newIntent } from './payments.ts';
 
 type Details = Stripe.Checkout.Session.CustomerDetails;
 
-const lineItem = hash(
+const lineItem = hash({
+  price_data: hash({
+    currency: string,
+    product_data: hash({ description: string.optional(), name: string }),
+    unit_amount: integer,
+  }),
   // An invoice is one line of one thing.
-  { quantity: choice('1') },
-  {
-    price_data: hash(
-      {},
-      {
-        currency: string,
-        product_data: hash({ description: string }, { name: string }),
-        unit_amount: integer,
-      },
-    ),
-  },
-);
+  quantity: choice('1').optional(),
+});
 
-const createFields = hash(
-  {
-    adaptive_pricing: hash({ enabled: boolean }),
-    branding_settings: hash({ display_name: string }),
-    cancel_url: url,
-    client_reference_id: string,
-    customer_email: email,
-    line_items: list(lineItem),
-    metadata,
-    payment_intent_data: hash({ description: string, metadata, receipt_email: string }),
-    ui_mode: choice('hosted_page'),
-  },
-  { mode: choice('payment'), success_url: url },
-);
+const createFields = hash({
+  adaptive_pricing: hash({ enabled: boolean }),
+  branding_settings: hash({ display_name: string }),
+  cancel_url: url,
+  client_reference_id: string,
+  customer_email: email,
+  line_items: list(lineItem),
+  metadata,
+  payment_intent_data: hash({ description: string, metadata, receipt_email: string }).partial(),
+  ui_mode: choice('hosted_page'),
+})
+  .partial()
+  .extend({ mode: choice('payment'), success_url: url });
 
 function newLine(
   work: Work,

@@ -1,9 +1,12 @@
-/** Events and their webhooks: signed as Stripe signs, for each endpoint that wants the type. */
+/** Events and the endpoints that hear of them: signed as Stripe signs, for each that wants the type. */
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { newId } from '../state/ids.ts';
-import { fill, objects, type Work } from './objects.ts';
+import { newId, randomText } from '../state/ids.ts';
+import { invalid } from './error.ts';
+import { hash, list, string, unsettable, url } from './fields.ts';
+import { create, fill, objects, type Work } from './objects.ts';
+import { deleteOperation, listOperation, type Operation, operation } from './operation.ts';
 
 /** `t=…,v1=…` over `t.body`; one v1 for each secret that is valid now. */
 export function sign(body: string, secrets: string[], timestamp: number): string {
@@ -24,12 +27,7 @@ export const newEvent = ({ context, request }: Work, type: string, data: object)
   } as never);
 
 /** Writes an event with the object as it is now, and sends it to the account's endpoints. */
-export function emit(
-  work: Work,
-  type: Stripe.Event.Type,
-  object: object,
-  previous?: object,
-): Stripe.Event {
+export function emit(work: Work, type: Stripe.Event.Type, object: object, previous?: object): void {
   const endpoints = objects(work, 'webhook_endpoints')
     .list()
     .filter(({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(type));
@@ -43,7 +41,6 @@ export function emit(
   for (const { id: endpoint } of endpoints) {
     deliveries.enqueue('stripe', work.account, { event: event.id, endpoint, type });
   }
-  return event;
 }
 
 /** Changes an object, and emits the event with what was different before, when something is. */
@@ -85,3 +82,29 @@ export function deliverStripeEvents({ clock, deliveries, store }: SandboxContext
     },
   });
 }
+
+const endpoints = '/v1/webhook_endpoints';
+const mostEndpoints = 16;
+const endpointFields = hash({
+  description: unsettable.optional(),
+  enabled_events: list(string),
+  url,
+});
+
+export const webhookOperations: Operation[] = [
+  operation('POST', endpoints, endpointFields, (call) => {
+    if (objects(call, 'webhook_endpoints').size >= mostEndpoints) {
+      throw invalid(`You have reached the maximum of ${mostEndpoints} test webhook endpoints.`);
+    }
+    const id = newId('we');
+    const endpoint = create(call, 'webhook_endpoints', { id, ...call.params });
+    const secret = `whsec_${randomText(32)}`;
+    objects(call, 'endpoint_secrets').put(id, { secrets: [secret] });
+    return { ...endpoint, secret };
+  }),
+  listOperation(endpoints, 'webhook_endpoints', {}),
+  deleteOperation(endpoints, 'webhook_endpoints', ({ id }, work) =>
+    objects(work, 'endpoint_secrets').delete(id),
+  ),
+  listOperation('/v1/events', 'events', { type: string }),
+];

@@ -85,24 +85,11 @@ export const choice = <const V extends string[]>(...values: V) =>
 
 export const list = <T extends z.ZodType>(items: T) => z.array(items, 'Invalid array');
 
-/** Fields that may be left out, and such that may not. */
-export const hash = <O extends z.ZodRawShape, R extends z.ZodRawShape = Record<never, never>>(
-  optional: O,
-  required?: R,
-) =>
-  z
-    .strictObject(optional)
-    .partial()
-    .extend((required ?? {}) as R);
+/** Named fields, and no others. */
+export const hash = z.strictObject;
 
-/** Names and texts: at most 50, names of 40 characters, texts of 500; an empty one is taken away. */
-export const metadata = z
-  .record(z.string(), z.string().max(500, 'Metadata values can have up to 500 characters.'))
-  .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys.')
-  .refine(
-    (given) => Object.keys(given).every((name) => name.length <= 40),
-    'Metadata keys can have up to 40 characters.',
-  );
+/** Names and texts. */
+export const metadata = z.record(z.string(), z.string());
 
 /** Metadata after a change: given texts are set, empty ones taken away. */
 export const mergeMetadata = (

@@ -6,9 +6,8 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import type { Account, Store } from '../state/store.ts';
 import { errorAnswer, invalid, orderedFailure, StripeError, unauthorized } from './error.ts';
-import { expand } from './expand.ts';
 import { hash, limit, list, readForm, readParams, string } from './fields.ts';
-import { type ApiObjects, find, objects, toId, toList, type Work } from './objects.ts';
+import { type ApiObjects, expand, find, objects, toId, toList, type Work } from './objects.ts';
 
 export interface Call<P> extends Work {
   params: P;
@@ -61,9 +60,9 @@ export const listOperation = <N extends keyof ApiObjects, F extends z.ZodRawShap
   path: string,
   name: N,
   fields: F,
-  keep: (item: ApiObjects[N], params: z.output<ReturnType<typeof hash<F>>>) => boolean = isAsked,
+  keep: (item: ApiObjects[N], params: { [K in keyof F]?: z.output<F[K]> }) => boolean = isAsked,
 ): Operation =>
-  operation('GET', path, hash({ limit, ...fields }), (call) => {
+  operation('GET', path, hash({ limit, ...fields }).partial(), (call) => {
     const { limit: most = 10, ...params } = call.params as { limit?: number };
     const items = objects(call, name)
       .list()

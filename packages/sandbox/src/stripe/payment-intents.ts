@@ -63,12 +63,15 @@ function presentIntent(intent: Intent, { publishable }: Call<unknown>): object {
   return rest;
 }
 
-const card = hash({ cvc: string }, { number: string, exp_month: integer, exp_year: integer });
-const billing = hash({ email: string, name: string });
-const confirmFields = hash(
-  { client_secret: string, return_url: url },
-  { payment_method_data: hash({ billing_details: billing }, { type: choice('card'), card }) },
-);
+const confirmFields = hash({
+  client_secret: string.optional(),
+  payment_method_data: hash({
+    billing_details: hash({ email: string, name: string }).partial().optional(),
+    card: hash({ cvc: string.optional(), exp_month: integer, exp_year: integer, number: string }),
+    type: choice('card'),
+  }),
+  return_url: url.optional(),
+});
 
 const path = '/v1/payment_intents/:id';
 
@@ -76,7 +79,7 @@ export const paymentIntentOperations: Operation[] = [
   operation(
     'GET',
     path,
-    hash({ client_secret: string }),
+    hash({ client_secret: string.optional() }),
     (call) => presentIntent(findIntent(call), call),
     true,
   ),

@@ -1,10 +1,128 @@
-/** Cards and bank accounts, kept as payment methods. */
+/** Cards and bank accounts, kept as payment methods; the test cards, and what is wrong with a badly typed one. */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
-import { type CardFacts, type CardInput, cardBrand, checkedCard, findCardFacts } from './cards.ts';
-import { emit } from './events.ts';
-import { create, fill, type Method, objects, toId, type Work } from './objects.ts';
+import { StripeError } from './error.ts';
+import { create, fill, type Method, objects, type Work } from './objects.ts';
+
+export interface Decline {
+  code: string;
+  /** None where it is not the card's bank that declined. */
+  declineCode: string | null;
+  message: string;
+}
+
+const refuseCard = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
+  code,
+  declineCode,
+  message,
+});
+
+const declines = {
+  generic_decline: refuseCard('generic_decline', 'Your card was declined.'),
+  insufficient_funds: refuseCard('insufficient_funds', 'Your card has insufficient funds.'),
+  expired_card: refuseCard('expired_card', 'Your card has expired.', 'expired_card'),
+};
+
+/** What decides how payments with a payment method go. */
+export interface CardFacts {
+  outcome: 'pays' | 'declines_later' | keyof typeof declines;
+  /** Asks for 3-D Secure when the customer pays. */
+  challenge: boolean;
+  /** A bank account: the outcome comes days later. */
+  bank: 'succeeds' | 'fails' | null;
+}
+
+export interface CardInput {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc?: string | undefined;
+}
+
+interface TestCard {
+  number: string;
+  facts: CardFacts;
+  /** In words, for the hosted page; it lists no others. */
+  does?: string;
+}
+
+const card = (
+  number: string,
+  outcome: CardFacts['outcome'],
+  does?: string,
+  challenge = false,
+): TestCard => ({ number, does, facts: { outcome, challenge, bank: null } });
+
+export const testCards: TestCard[] = [
+  card('4242424242424242', 'pays', 'Pays'),
+  card('4000000000000002', 'generic_decline', 'Is declined'),
+  card('4000000000009995', 'insufficient_funds', 'Insufficient funds'),
+  card('4000000000000069', 'expired_card', 'Expired'),
+  card('4000002760003184', 'pays', 'Asks for 3-D Secure', true),
+  card('4000000000000341', 'declines_later', 'Pays once, fails at renewal'),
+  card('5555555555554444', 'pays'),
+  card('378282246310005', 'pays'),
+];
+
+export function cardBrand(number: string): string {
+  if (number.startsWith('4')) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
+  if (/^3[47]/.test(number)) return 'amex';
+  if (/^(6011|65|64[4-9])/.test(number)) return 'discover';
+  return 'unknown';
+}
+
+/** Whether the last digit fits the others (Luhn): every second one from the end counts twice. */
+function passesLuhn(number: string): boolean {
+  const counted = [...number].reverse().map((digit, index) => Number(digit) * (1 + (index % 2)));
+  return counted.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
+}
+
+const faults = {
+  incorrect_number: ['Your card number is incorrect.', 'number'],
+  invalid_number: ['The card number is not a valid credit card number.', 'number'],
+  invalid_expiry_month: ["Your card's expiration month is invalid.", 'exp_month'],
+  invalid_expiry_year: ["Your card's expiration year is invalid.", 'exp_year'],
+  invalid_cvc: ["Your card's security code is invalid.", 'cvc'],
+} as const;
+
+function refuse(code: keyof typeof faults): StripeError {
+  const [message, param] = faults[code];
+  return new StripeError(402, 'card_error', message, { code, param });
+}
+
+/** Digits of a card that could be one; throws `card_error` for a bad number, date or code. */
+export function checkedCard(input: CardInput, nowSeconds: number): CardInput {
+  const number = input.number.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number)) throw refuse('invalid_number');
+  if (!passesLuhn(number)) throw refuse('incorrect_number');
+  const { exp_month: month, cvc } = input;
+  const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year;
+  if (!Number.isInteger(month) || month < 1 || month > 12) throw refuse('invalid_expiry_month');
+  const now = new Date(nowSeconds * 1000);
+  const thisYear = now.getUTCFullYear();
+  if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50) {
+    throw refuse('invalid_expiry_year');
+  }
+  if (year === thisYear && month < now.getUTCMonth() + 1) throw refuse('invalid_expiry_month');
+  const digits = cardBrand(number) === 'amex' ? 4 : 3;
+  if (cvc !== undefined && (!/^\d+$/.test(cvc) || cvc.length !== digits)) {
+    throw refuse('invalid_cvc');
+  }
+  return { number, exp_month: month, exp_year: year, cvc };
+}
+
+/** How payments with this number go: a card that is not a test card is declined, as in test mode. */
+export const findCardFacts = (given: string): CardFacts =>
+  testCards.find(({ number }) => number === given)?.facts ?? card(given, 'generic_decline').facts;
+
+/** The decline that a payment meets, if any. `saved`: charged later, without the customer. */
+export function findDecline({ outcome }: CardFacts, saved: boolean): Decline | null {
+  if (outcome === 'pays') return null;
+  if (outcome === 'declines_later') return saved ? declines.generic_decline : null;
+  return declines[outcome];
+}
 
 export interface Billing {
   email?: string | null | undefined;
@@ -50,11 +168,4 @@ export function newBankAccount(
   const account = fill<Stripe.PaymentMethod.UsBankAccount>('bank', { last4 });
   const facts: CardFacts = { outcome: 'pays', challenge: false, bank: outcome };
   return keep(work, { type: 'us_bank_account', us_bank_account: account }, facts, billing);
-}
-
-/** Gives a payment method to a customer. */
-export function attach(work: Work, method: Method, customerId: string): void {
-  if (toId(method.customer) === customerId) return;
-  method.customer = customerId;
-  emit(work, 'payment_method.attached', method);
 }

@@ -1,19 +1,99 @@
-/** Taking money for a payment intent: success, decline, challenge, or a bank debit that takes time. */
+/**
+ * Taking money for a payment intent: success, decline, challenge, or a bank debit that takes time. Each
+ * try has its charge.
+ */
 import type Stripe from 'stripe';
 import { newId, randomText } from '../state/ids.ts';
-import { type Decline, findDecline } from './cards.ts';
-import { newCharge } from './charges.ts';
 import { documentationUrl, invalid, StripeError } from './error.ts';
-import { emit } from './events.ts';
 import {
   type Charge,
   create,
+  fill,
   findLinked,
   type Intent,
   type Method,
   objects,
+  toId,
   type Work,
 } from './objects.ts';
+import { type Decline, findDecline } from './payment-methods.ts';
+
+function describeMethod(
+  { card, us_bank_account: bank }: Method,
+  amount: number,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails {
+  if (!card) {
+    const shown = fill<Stripe.Charge.PaymentMethodDetails.UsBankAccount>('bank_details', {
+      last4: bank?.last4 ?? null,
+    });
+    return { type: 'us_bank_account', us_bank_account: shown };
+  }
+  const { brand, checks, exp_month, exp_year, fingerprint, last4 } = card;
+  const shown = fill<Stripe.Charge.PaymentMethodDetails.Card>('card_details', {
+    amount_authorized: amount,
+    brand,
+    checks: { cvc_check: checks?.cvc_check && 'pass' },
+    exp_month,
+    exp_year,
+    fingerprint,
+    last4,
+    network: brand,
+  });
+  if (authenticated) {
+    shown.electronic_commerce_indicator = '05';
+    shown.three_d_secure = fill<Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure>(
+      'three_d_secure',
+      {},
+    );
+  }
+  return { type: 'card', card: shown };
+}
+
+interface ChargeTry {
+  intent: Intent;
+  method: Method;
+  authenticated?: boolean;
+  decline?: Decline;
+  /** A bank debit that is under way. */
+  pending?: boolean;
+}
+
+/** Writes the charge of a try, good or bad. */
+export function newCharge(work: Work, tried: ChargeTry): Charge {
+  const { intent, method, authenticated = false, decline, pending = false } = tried;
+  const { amount, currency, description, metadata, receipt_email } = intent;
+  const id = newId(method.type === 'card' ? 'ch' : 'py');
+  const charge = create(work, 'charges', {
+    id,
+    amount,
+    amount_captured: decline ? 0 : amount,
+    billing_details: method.billing_details,
+    captured: !decline,
+    currency,
+    customer: toId(intent.customer),
+    description,
+    failure_code: decline?.code,
+    failure_message: decline?.message,
+    metadata,
+    outcome: decline && {
+      network_decline_code: '05',
+      network_status: 'declined_by_network',
+      reason: decline.declineCode,
+      seller_message: 'The bank did not return any further details with this decline.',
+      type: 'issuer_declined',
+    },
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: describeMethod(method, amount, authenticated),
+    receipt_email,
+    receipt_url: decline ? null : `${work.context.url}/receipts/${id}`,
+    status: decline ? 'failed' : pending ? 'pending' : 'succeeded',
+  });
+  intent.latest_charge = id;
+  return charge;
+}
 
 const debitMs = 60_000;
 
@@ -23,9 +103,7 @@ export function newIntent(
 ): Intent {
   const id = newId('pi');
   const client_secret = `${id}_secret_${randomText(25)}`;
-  const intent = create(work, 'payment_intents', { id, client_secret, ...what });
-  emit(work, 'payment_intent.created', intent);
-  return intent;
+  return create(work, 'payment_intents', { id, client_secret, ...what });
 }
 
 const authenticationRequired: Decline = {
@@ -54,7 +132,6 @@ export function decline(work: Work, intent: Intent, method: Method, reason: Decl
   const { code, declineCode, message } = reason;
   // Without the bank there was no try to take the money.
   const charge = declineCode === null ? null : newCharge(work, { intent, method, decline: reason });
-  if (charge) emit(work, 'charge.failed', charge);
   const failed = charge ? { charge: charge.id } : {};
   fail(intent, {
     ...failed,
@@ -65,27 +142,22 @@ export function decline(work: Work, intent: Intent, method: Method, reason: Decl
     payment_method: structuredClone(method),
     type: declineCode === null ? 'invalid_request_error' : 'card_error',
   });
-  emit(work, 'payment_intent.payment_failed', intent);
   const extra = structuredClone({ ...failed, payment_intent: intent, payment_method: method });
   return new StripeError(402, 'card_error', message, { code, declineCode, extra });
 }
 
-function succeed(work: Work, intent: Intent, charge: Charge): void {
+function succeed(intent: Intent): void {
   intent.amount_received = intent.amount;
   intent.last_payment_error = null;
   intent.next_action = null;
   intent.status = 'succeeded';
-  emit(work, 'charge.succeeded', charge);
-  emit(work, 'payment_intent.succeeded', intent);
 }
 
 function startDebit(work: Work, intent: Intent, method: Method, succeeds: boolean): void {
-  const charge = newCharge(work, { intent, method, pending: true });
+  newCharge(work, { intent, method, pending: true });
   const at = work.context.clock.now() + debitMs;
   intent.status = 'processing';
   objects(work, 'bank_debits').put(intent.id, { intent: intent.id, at, succeeds });
-  emit(work, 'charge.pending', charge);
-  emit(work, 'payment_intent.processing', intent);
 }
 
 /** Ends a bank debit, well or badly; the intent is then succeeded or wants another method. */
@@ -95,7 +167,7 @@ export function endDebit(work: Work, intent: Intent, succeeds: boolean): void {
   if (!charge) return;
   if (succeeds) {
     charge.status = 'succeeded';
-    succeed(work, intent, charge);
+    succeed(intent);
     return;
   }
   const message = 'The bank account has insufficient funds for the debit.';
@@ -108,8 +180,6 @@ export function endDebit(work: Work, intent: Intent, succeeds: boolean): void {
     code: 'payment_intent_payment_attempt_failed',
     message,
   });
-  emit(work, 'charge.failed', charge);
-  emit(work, 'payment_intent.payment_failed', intent);
 }
 
 interface Confirmation {
@@ -150,12 +220,12 @@ export function confirmIntent(work: Work, intent: Intent, how: Confirmation): St
     intent.status = 'requires_action';
     intent.last_payment_error = null;
     intent.next_action = { type: 'redirect_to_url', redirect_to_url };
-    emit(work, 'payment_intent.requires_action', intent);
     return null;
   }
   const reason = findDecline(card, offSession);
   if (reason) return decline(work, intent, method, reason);
-  succeed(work, intent, newCharge(work, { intent, method, authenticated }));
+  newCharge(work, { intent, method, authenticated });
+  succeed(intent);
   return null;
 }
 
@@ -166,5 +236,4 @@ export function cancelIntent(work: Work, intent: Intent): void {
   intent.canceled_at = work.context.clock.seconds();
   intent.cancellation_reason = 'void_invoice';
   intent.next_action = null;
-  emit(work, 'payment_intent.canceled', intent);
 }

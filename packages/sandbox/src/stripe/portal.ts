@@ -41,7 +41,7 @@ import {
   type Work,
 } from './objects.ts';
 import { type Operation, operation } from './operation.ts';
-import { attach, newCard } from './payment-methods.ts';
+import { newCard } from './payment-methods.ts';
 import { collect, findCard } from './subscription-billing.ts';
 import { firstItem } from './subscriptions.ts';
 
@@ -51,7 +51,7 @@ export const portalOperations: Operation[] = [
   operation(
     'POST',
     '/v1/billing_portal/sessions',
-    hash({ return_url: url }, { customer: string }),
+    hash({ customer: string, return_url: url.optional() }),
     (call) => {
       find(call, 'customers', call.params.customer, 'customer');
       if (objects(call, 'portal_configured').get('default') === false) {
@@ -140,10 +140,8 @@ function saveCard(portal: Portal, typed: FormState['typed']): void {
     const facts = { code: 'card_declined' };
     throw new StripeError(402, 'card_error', 'Your card was declined.', facts);
   }
-  attach(work, method, customer.id);
-  emitChange(work, 'customer.updated', customer, () => {
-    customer.invoice_settings.default_payment_method = method.id;
-  });
+  method.customer = customer.id;
+  customer.invoice_settings.default_payment_method = method.id;
   for (const subscription of listRunning(portal)) {
     emitChange(work, 'customer.subscription.updated', subscription, () => {
       subscription.default_payment_method = method.id;

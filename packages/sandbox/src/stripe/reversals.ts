@@ -50,7 +50,6 @@ function refundCharge(work: Work, charge: Charge, amount: number): Stripe.Refund
   });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  emit(work, 'refund.created', refund);
   emit(work, 'charge.refunded', charge, { amount_refunded: before, refunded });
   return refund;
 }
@@ -82,22 +81,20 @@ export function openDispute(work: Work, charge: Charge): Stripe.Dispute {
   });
   charge.disputed = true;
   emit(work, 'charge.dispute.created', dispute);
-  emit(work, 'charge.dispute.funds_withdrawn', dispute);
-  emit(work, 'charge.updated', charge, { disputed: false });
   return dispute;
 }
 
 /** The bank decides. Won: the money comes back. */
 export function closeDispute(work: Work, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): void {
   dispute.status = outcome;
-  if (outcome === 'won') emit(work, 'charge.dispute.funds_reinstated', dispute);
   emit(work, 'charge.dispute.closed', dispute);
 }
 
 const path = '/v1/refunds';
+const refundFields = hash({ amount: positive.optional(), payment_intent: string });
 
 export const reversalOperations: Operation[] = [
-  operation('POST', path, hash({ amount: positive }, { payment_intent: string }), (call) => {
+  operation('POST', path, refundFields, (call) => {
     const charge = findCharge(call, call.params.payment_intent);
     const left = charge.amount - charge.amount_refunded;
     const { amount = left } = call.params;
@@ -106,4 +103,5 @@ export const reversalOperations: Operation[] = [
   }),
   listOperation(path, 'refunds', { payment_intent: string }),
   listOperation('/v1/disputes', 'disputes', { payment_intent: string }),
+  listOperation('/v1/charges', 'charges', { payment_intent: string }),
 ];

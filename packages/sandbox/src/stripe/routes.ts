@@ -3,20 +3,17 @@ import type Stripe from 'stripe';
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { billingOperations } from './billing.ts';
-import { catalogOperations } from './catalog.ts';
-import { challengePages } from './challenge-page.ts';
-import { chargeOperations } from './charges.ts';
+import { catalogOperations, customerOperations } from './catalog.ts';
 import { checkoutOperations, expireSessionsInTime } from './checkout.ts';
 import { checkoutPages } from './checkout-page.ts';
-import { customerOperations, webhookOperations } from './customers.ts';
 import { errorAnswer, StripeError } from './error.ts';
-import { deliverStripeEvents } from './events.ts';
+import { deliverStripeEvents, webhookOperations } from './events.ts';
 import { hash } from './fields.ts';
 import { accountId, fill } from './objects.ts';
 import { type Operation, operation, toRoute } from './operation.ts';
 import { endDebitsInTime, paymentIntentOperations } from './payment-intents.ts';
+import { challengePages, receiptPages } from './payment-pages.ts';
 import { portalOperations, portalPages } from './portal.ts';
-import { receiptPages } from './receipt-pages.ts';
 import { reversalOperations } from './reversals.ts';
 import { billInTime } from './subscription-billing.ts';
 
@@ -29,7 +26,6 @@ export const stripeOperations: Operation[] = [
   ...customerOperations,
   ...catalogOperations,
   ...paymentIntentOperations,
-  ...chargeOperations,
   ...reversalOperations,
   ...portalOperations,
   ...billingOperations,

@@ -5,13 +5,6 @@ import type { DueWork } from '../state/clock.ts';
 import { StripeError } from './error.ts';
 import { emit, emitChange } from './events.ts';
 import {
-  findOrCreateIntent,
-  findSubscription,
-  markPaid,
-  newInvoice,
-  voidInvoice,
-} from './invoices.ts';
-import {
   findLinked,
   type Intent,
   type Invoice,
@@ -21,9 +14,16 @@ import {
   toId,
   type Work,
 } from './objects.ts';
-import { attach } from './payment-methods.ts';
 import { confirmIntent } from './payments.ts';
-import { firstItem, periodEnd } from './subscriptions.ts';
+import {
+  findOrCreateIntent,
+  findSubscription,
+  firstItem,
+  markPaid,
+  newInvoice,
+  periodEnd,
+  voidInvoice,
+} from './subscriptions.ts';
 
 const day = 24 * 60 * 60;
 const incompleteSeconds = 23 * 60 * 60;
@@ -47,16 +47,11 @@ function setStatus(
   });
 }
 
-function setDelinquent(work: Work, invoice: Invoice, delinquent: boolean): void {
-  const customer = findLinked(work, 'customers', invoice.customer);
-  if (customer) customer.delinquent = delinquent;
-}
-
 function keepCard(work: Work, invoice: Invoice, intent: Intent): void {
   const method = findLinked(work, 'payment_methods', intent.payment_method);
   const customer = toId(intent.customer);
   if (!method || customer === null) return;
-  attach(work, method, customer);
+  method.customer = customer;
   const subscription = findSubscription(work, invoice);
   if (subscription?.payment_settings?.save_default_payment_method === 'on_subscription') {
     subscription.default_payment_method = method.id;
@@ -71,7 +66,6 @@ function noteFailure(work: Work, invoice: Invoice): void {
   const pause = isFirst ? undefined : retryDays[invoice.attempt_count - 1];
   const now = work.context.clock.seconds();
   invoice.next_payment_attempt = pause === undefined ? null : now + pause * day;
-  setDelinquent(work, invoice, true);
   emit(work, 'invoice.payment_failed', invoice);
   if (!subscription || isFirst) return;
   if (pause === undefined) cancelSubscription(work, subscription, 'payment_failed');
@@ -84,7 +78,6 @@ export function settleInvoice(work: Work, invoice: Invoice, intent: Intent): voi
   if (intent.status === 'succeeded') {
     keepCard(work, invoice, intent);
     markPaid(work, invoice);
-    setDelinquent(work, invoice, false);
     const subscription = findSubscription(work, invoice);
     const isLate = ['incomplete', 'past_due'].includes(subscription?.status ?? '');
     if (subscription && isLate) setStatus(work, subscription, 'active');

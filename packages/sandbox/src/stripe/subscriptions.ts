@@ -1,10 +1,19 @@
-/** A subscription and its items as objects. */
+/** Subscriptions, their items and their invoices as objects: made, paid, or void. */
 import type Stripe from 'stripe';
-import { newId } from '../state/ids.ts';
+import { capitals, newId, randomText } from '../state/ids.ts';
+import { formatAmount } from './amounts.ts';
 import { readInterval } from './catalog.ts';
+import { emit } from './events.ts';
 import {
+  accountId,
+  type Customer,
   create,
   fill,
+  findInvoiceIntent,
+  findLinked,
+  type Intent,
+  type Invoice,
+  objects,
   type Part,
   type Price,
   type Subscription,
@@ -12,6 +21,7 @@ import {
   toList,
   type Work,
 } from './objects.ts';
+import { cancelIntent, newIntent } from './payments.ts';
 
 /** `count` intervals after the anchor, in UTC; a month without that day ends on its last one. */
 function addIntervals(anchor: number, price: Price, count: number): number {
@@ -82,3 +92,124 @@ export function firstItem({ id, items }: Subscription): Stripe.SubscriptionItem 
   if (!item) throw new Error(`The subscription ${id} has no item.`);
   return item;
 }
+
+/** The line of an item's whole period. */
+function newLine(
+  work: Work,
+  { id: subscription_item, price, ...item }: Stripe.SubscriptionItem,
+  invoice: string,
+  { currency, id: subscription, metadata }: Subscription,
+): Stripe.InvoiceLineItem {
+  const amount = price.unit_amount ?? 0;
+  const name = findLinked(work, 'products', price.product)?.name ?? 'Subscription';
+  const each = `${formatAmount(amount, price.currency)} / ${price.recurring?.interval}`;
+  return fill<Stripe.InvoiceLineItem>('invoice_line', {
+    id: newId('il'),
+    amount,
+    currency,
+    description: `1 × ${name} (at ${each})`,
+    invoice,
+    metadata,
+    parent: { subscription_item_details: { subscription, subscription_item } },
+    period: { start: item.current_period_start, end: item.current_period_end },
+    pricing: {
+      price_details: { price: price.id, product: toId(price.product) ?? '' },
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    subscription,
+    subtotal: amount,
+  });
+}
+
+function nextNumber(customer: Customer | undefined): string {
+  const sequence = customer?.next_invoice_sequence ?? 1;
+  if (customer) customer.next_invoice_sequence = sequence + 1;
+  const prefix = customer?.invoice_prefix ?? randomText(8, capitals);
+  return `${prefix}-${String(sequence).padStart(4, '0')}`;
+}
+
+/** An open invoice of a subscription's period. */
+export function newInvoice(
+  work: Work,
+  subscription: Subscription,
+  reason: Stripe.Invoice.BillingReason,
+): Invoice {
+  const { currency, id: subscriptionId, items, metadata } = subscription;
+  const id = newId('in');
+  const now = work.context.clock.seconds();
+  const customer = findLinked(work, 'customers', subscription.customer);
+  if (customer) customer.currency = currency;
+  const url = `${work.context.url}/invoices/${id}`;
+  const lines = items.data.map((item) => newLine(work, item, id, subscription));
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const start = lines[0]?.period.start ?? now;
+  const invoice = create(work, 'invoices', {
+    id,
+    amount_due: total,
+    amount_remaining: total,
+    billing_reason: reason,
+    currency,
+    customer: toId(subscription.customer),
+    customer_email: customer?.email,
+    customer_name: customer?.name,
+    effective_at: now,
+    hosted_invoice_url: url,
+    invoice_pdf: url,
+    issuer: { account: accountId(work) },
+    lines: toList(lines, `/v1/invoices/${id}/lines`),
+    number: nextNumber(customer),
+    parent: { subscription_details: { metadata, subscription: subscriptionId } },
+    period_end: reason === 'subscription_cycle' ? start : now,
+    period_start: now,
+    status_transitions: { finalized_at: now },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_excluding_tax: total,
+    webhooks_delivered_at: now,
+  });
+  subscription.latest_invoice = id;
+  return invoice;
+}
+
+/** The payment intent of an invoice, made when it is needed first. */
+export function findOrCreateIntent(work: Work, invoice: Invoice, description: string): Intent {
+  const existing = findInvoiceIntent(work, invoice.id);
+  if (existing) return existing;
+  const intent = newIntent(work, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: toId(invoice.customer),
+    description,
+    setup_future_usage: 'off_session',
+  });
+  objects(work, 'invoice_intents').put(invoice.id, intent.id);
+  objects(work, 'intent_invoices').put(intent.id, invoice.id);
+  return intent;
+}
+
+export function markPaid(work: Work, invoice: Invoice): void {
+  if (invoice.status !== 'open') return;
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.attempted = true;
+  invoice.attempt_count = Math.max(1, invoice.attempt_count);
+  invoice.next_payment_attempt = null;
+  invoice.status = 'paid';
+  invoice.status_transitions.paid_at = work.context.clock.seconds();
+  emit(work, 'invoice.paid', invoice);
+}
+
+export function voidInvoice(work: Work, invoice: Invoice): void {
+  if (invoice.status !== 'open') return;
+  invoice.status = 'void';
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.voided_at = work.context.clock.seconds();
+  const intent = findInvoiceIntent(work, invoice.id);
+  if (intent) cancelIntent(work, intent);
+  emit(work, 'invoice.voided', invoice);
+}
+
+/** The subscription that an invoice belongs to. */
+export const findSubscription = (work: Work, { parent }: Invoice): Subscription | undefined =>
+  findLinked(work, 'subscriptions', parent?.subscription_details?.subscription);

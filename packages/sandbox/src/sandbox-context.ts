@@ -3,7 +3,6 @@ import type { Clock, DueWork } from './state/clock.ts';
 import type { Account, Collection, Store } from './state/store.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 
-/** What every part of the sandbox works with. */
 export interface SandboxContext {
   clock: Clock;
   store: Store;
@@ -21,6 +20,11 @@ export interface Work {
   request?: { id: string; idempotency_key: string | null };
 }
 
+export interface Found<T> {
+  work: Work;
+  object: T;
+}
+
 /** Access to the collections of accounts, by their names and types. */
 export function accessObjects<Objects>(prefix = '') {
   const objects = <N extends keyof Objects & string>(
@@ -33,7 +37,7 @@ export function accessObjects<Objects>(prefix = '') {
     context: SandboxContext,
     name: N,
     id: string,
-  ): { work: Work; object: Objects[N] } | undefined {
+  ): Found<Objects[N]> | undefined {
     for (const account of context.store.accounts()) {
       const object = objects({ account }, name).get(id);
       if (object !== undefined) return { work: { context, account }, object };

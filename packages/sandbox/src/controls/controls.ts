@@ -16,7 +16,7 @@ export const control = <S extends z.ZodType>(
   async handler({ body }) {
     try {
       const answer = (await run(schema.parse(JSON.parse(body || '{}')))) as object | undefined;
-      return { status: 200, body: answer ?? {} };
+      return { body: answer ?? {} };
     } catch (error) {
       return { status: 400, body: { error: error instanceof Error ? error.message : 'failed' } };
     }
@@ -53,7 +53,6 @@ export function commonControls(context: SandboxContext, requests: AnsweredReques
       method: 'GET',
       path: '/_sandbox/requests',
       handler: ({ query }) => ({
-        status: 200,
         body: { requests: requests.filter(({ path }) => path.startsWith(query.get('path') ?? '')) },
       }),
     },

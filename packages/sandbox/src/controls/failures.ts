@@ -5,7 +5,6 @@ import type { Answer, Route } from '../http/route.ts';
 
 export const failureSchema = z
   .object({
-    /** Calls whose path begins so. */
     path: z.string().default('/'),
     method: z.string().toUpperCase().optional(),
     /** How many calls go wrong; each one takes one away. */
@@ -18,15 +17,12 @@ export const failureSchema = z
         'reset',
         'timeout-before',
         // The work of these is done nevertheless.
-        'slow',
         'held',
         'reset-after',
         'timeout-after',
       ])
       .default('error'),
     status: z.number().optional(),
-    /** For `slow`: how long before the work is done. */
-    delayMs: z.number().default(1_000),
   })
   .strict();
 
@@ -67,7 +63,6 @@ export class Failures {
     return going;
   }
 
-  /** The failure that this call meets, if any. */
   take(method: string, path: string): Failure | undefined {
     const found = this.#failures.find(
       (failure) => path.startsWith(failure.path) && (failure.method ?? method) === method,

@@ -7,26 +7,20 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** One answered request: for tests that check every parameter sent and every answer given. */
 export interface AnsweredRequest {
   provider: Provider;
-  /** The account's key, or null when the call carried none. */
-  account: string | null;
   method: string;
   path: string;
   /** The pattern of the route, such as `/v1/customers/:id`. */
   route: string;
   /** The parameters as they were read: query and body together. */
   params: unknown;
-  /** The idempotency key that came with it. */
-  idempotencyKey: string | null;
   /** Whether a browser called with a publishable key: it sees less. */
   publishable: boolean;
   status: number;
-  /** The JSON answer; null for pages. */
   answer: unknown;
 }
 
 export interface Incoming {
   method: string;
-  /** The path without its query. */
   path: string;
   /** What the pattern's `:id` stands for, decoded. */
   id: string;
@@ -34,14 +28,15 @@ export interface Incoming {
   body: string;
   headers: IncomingHttpHeaders;
   /** What a handler learns about the request, for the request log. */
-  trace: Partial<Pick<AnsweredRequest, 'account' | 'params' | 'publishable'>>;
-  /** Waits as long as a test ordered (mostly not at all). */
-  delay(): Promise<void>;
+  trace: Partial<Pick<AnsweredRequest, 'params' | 'publishable'>>;
+  /** Waits until a test lets it go on, where it ordered that (mostly not at all). */
+  hold(): Promise<void>;
 }
 
 /** An answer; an object as body is sent as JSON. */
 export interface Answer {
-  status: number;
+  /** 200 unless told. */
+  status?: number;
   headers?: Record<string, string>;
   body?: string | object;
 }
@@ -52,7 +47,7 @@ export interface Route {
   path: string;
   /** Browsers of any origin may call it: preflights are answered and the headers are set. */
   cors?: boolean;
-  /** The handler waits for `delay` itself, when it has taken note of the request. */
+  /** The handler waits for `hold` itself, when it has taken note of the request. */
   waits?: boolean;
   handler(request: Incoming): Answer | Promise<Answer>;
   /** The error of a status in the provider's form, where a test orders one. */

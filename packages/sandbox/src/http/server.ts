@@ -1,5 +1,4 @@
 /** The HTTP side of the sandbox: Fastify's routes, behind the failures that tests order. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { makeFailure } from '../controls/failures.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
@@ -19,11 +18,11 @@ const notFound: Route = {
   handler: () => ({ status: 404, body: 'There is nothing here.' }),
 };
 
-const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply =>
+const send = (reply: FastifyReply, { status = 200, headers = {}, body }: Answer): FastifyReply =>
   reply.code(status).headers(headers).send(body);
 
 async function runRoute(route: Route, request: Incoming): Promise<Answer> {
-  if (!route.waits) await request.delay();
+  if (!route.waits) await request.hold();
   try {
     return await route.handler(request);
   } catch (error) {
@@ -32,7 +31,6 @@ async function runRoute(route: Route, request: Incoming): Promise<Answer> {
   }
 }
 
-/** The server with all routes; it does not listen yet. */
 export function createServer(
   { failures, store }: SandboxContext,
   routes: Record<Provider, Route[]>,
@@ -75,25 +73,21 @@ export function createServer(
         body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
         headers,
         trace: {},
-        delay: async () => {
+        hold: async () => {
           if (kind === 'held') await failures.hold();
-          if (kind === 'slow') await sleep(failure?.delayMs, undefined, { ref: false });
         },
       };
       const answer = await runRoute(route, incoming);
       if (method !== 'GET' && method !== 'HEAD') store.touch();
-      const key = headers['idempotency-key'] ?? headers['paypal-request-id'];
       onAnswer({
         provider,
-        account: null,
         method,
         path,
         route: route.path,
         params: null,
-        idempotencyKey: typeof key === 'string' ? key : null,
         publishable: false,
         ...incoming.trace,
-        status: answer.status,
+        status: answer.status ?? 200,
         answer: typeof answer.body === 'object' ? answer.body : null,
       });
       if (kind === 'timeout-after' || kind === 'reset-after') return abandon();

@@ -29,7 +29,6 @@ export const html = (strings: TemplateStringsArray, ...parts: HtmlPart[]): Html 
   new Html(String.raw({ raw: strings }, ...parts.map(toMarkup)));
 
 interface Page {
-  /** The title of the tab. */
   title: string;
   body: Html;
   /** The width: `one` narrow column, a `mid` one, or `two` beside each other. */
@@ -110,13 +109,11 @@ export const facts = (rows: Record<string, HtmlPart>): Html =>
     text ? html`<div><dt>${name}</dt><dd>${text}</dd></div>` : '',
   )}</dl>`;
 
-/** Lines of a name and an amount. */
 export const amountLines = (lines: [HtmlPart, HtmlPart][], sum?: [HtmlPart, HtmlPart]): Html =>
   html`<ul class="lines">${lines.map(
     ([name, amount]) => html`<li><span>${name}</span><span>${amount}</span></li>`,
   )}${sum && html`<li class="sum"><span>${sum[0]}</span><span>${sum[1]}</span></li>`}</ul>`;
 
-/** Choices of one; the chosen one is marked. */
 export const choices = (
   legend: string,
   name: string,

@@ -80,7 +80,6 @@ const file = (path: string, type: string, body: string): Route => ({
   method: 'GET',
   path,
   handler: () => ({
-    status: 200,
     headers: {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'max-age=300',

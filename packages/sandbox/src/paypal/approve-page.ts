@@ -11,7 +11,7 @@ import {
   problemNote,
   redirect,
 } from '../pages/html.ts';
-import type { SandboxContext, Work } from '../sandbox-context.ts';
+import type { Found, SandboxContext } from '../sandbox-context.ts';
 import type { Money } from './money.ts';
 import { findAnywhere, isAlive, type Order } from './objects.ts';
 import { approveOrder } from './orders.ts';
@@ -89,19 +89,14 @@ const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways
 
 const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
 
-interface Found {
-  work: Work;
-  object: Order;
-}
-
-function showOrder({ work, object: order }: Found): Answer {
+function showOrder({ work, object: order }: Found<Order>): Answer {
   if (isOver(order)) return agreedPage(order);
   order.visitedAt ??= work.context.clock.now();
   const declined = 'That way to pay was declined. Choose another one.';
   return questionPage(order, order.declined ? declined : null);
 }
 
-function answerForm({ work, object: order }: Found, { body }: Incoming): Answer {
+function answerForm({ work, object: order }: Found<Order>, { body }: Incoming): Answer {
   const fields = new URLSearchParams(body);
   // A second press finds the order approved and goes the same way.
   if (!isOver(order)) {
@@ -118,7 +113,7 @@ function answerForm({ work, object: order }: Found, { body }: Incoming): Answer 
 }
 
 export const approvePages = (context: SandboxContext): Route[] =>
-  pageRoutes<Found>(
+  pageRoutes<Found<Order>>(
     context,
     '/paypal/approve/:id',
     ({ id }, run) => {

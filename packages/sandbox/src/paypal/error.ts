@@ -29,18 +29,14 @@ const refusals: Record<number, [name: string, message: string]> = {
   ],
   403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
-  409: ['RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],
   422: [
     'UNPROCESSABLE_ENTITY',
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
   ],
-  429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
   500: ['INTERNAL_SERVER_ERROR', 'An internal server error occurred.'],
-  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 };
 
-/** A refusal; routes turn it into an answer. */
 export class PaypalError extends Error {
   readonly status: number;
   readonly details: readonly Issue[];
@@ -52,7 +48,7 @@ export class PaypalError extends Error {
     details: readonly Issue[] = [],
     { named, links = [] }: { named?: [string, string]; links?: readonly Link[] } = {},
   ) {
-    const [name, message] = named ?? refusals[status] ?? ['INTERNAL_SERVER_ERROR', ''];
+    const [name, message] = named ?? refusals[status] ?? ['OTHER', 'Something else went wrong.'];
     super(message);
     this.status = status;
     this.name = name;
@@ -116,14 +112,12 @@ export function unprocessable(
   return new PaypalError(422, [detail], { links });
 }
 
-/** A 400 with one issue. */
 export const invalid = (
   issue: string,
   description: string,
   rest: Partial<Issue> = {},
 ): PaypalError => new PaypalError(400, [{ issue, description, location: 'body', ...rest }]);
 
-/** A 404 for an id that this account does not have. */
 export const notFound = (id: string, field: string): PaypalError => {
   const description = 'There is no resource of this id.';
   const issue = { issue: 'INVALID_RESOURCE_ID', description, field, value: id };

@@ -13,7 +13,6 @@ const currencies = new Set(
 );
 const whole = new Set(['HUF', 'JPY', 'TWD']);
 
-/** Hundredths of an amount that was checked. */
 export function toHundredths({ value }: Pick<Money, 'value'>): bigint {
   const [units = '0', fraction = ''] = value.split('.');
   return BigInt(units || '0') * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));

@@ -50,8 +50,6 @@ export interface Refund {
   amount: Money;
   createdAt: number;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
-  /** Hundredths of the capture given back with this one. */
-  total: string;
 }
 
 export interface Dispute {

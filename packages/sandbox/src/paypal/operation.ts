@@ -15,10 +15,8 @@ import { readBody } from './schemas.ts';
 import { authenticate } from './tokens.ts';
 
 export interface Call extends Work {
-  /** The `:id` of the path. */
   id: string;
   incoming: Incoming;
-  /** The PayPal-Request-Id, if there is one. */
   requestId: string | undefined;
   /** Whether the whole object is wanted, and not the least that PayPal answers with. */
   whole: boolean;
@@ -30,14 +28,12 @@ export interface Operation {
   run(call: Call): Answer;
 }
 
-/** An operation without a body. */
 export const operation = (
   method: Method,
   path: string,
   run: (call: Call) => Answer,
 ): Operation => ({ method, path, run });
 
-/** An operation whose body has to be as the schema says. */
 export const bodyOperation = <S extends z.ZodType>(
   method: Method,
   path: string,
@@ -53,7 +49,6 @@ export const remembered = { orders: 6 * hour, payments: 45 * 24 * hour };
 interface Remembered {
   fingerprint: string;
   expiresAt: number;
-  /** The id of what was made; of a refusal, its answer. */
   result: { id: string } | { refused: Answer };
 }
 
@@ -63,10 +58,9 @@ interface IdempotentOperation<S extends z.ZodType> {
   /** Ids of different operations do not meet. */
   name: string;
   lifetime: number;
-  /** Makes the thing and returns its id. */
   make(call: Call, body: z.output<S>): string;
   /** Answers with the thing as it is now. */
-  show(call: Call, id: string, status: number): Answer;
+  show(call: Call, id: string): object;
   /** Whether a refusal is what the request id stands for from now on: money was declined. */
   keeps?(error: PaypalError): boolean;
 }
@@ -77,7 +71,8 @@ export function idempotent<S extends z.ZodType>(what: IdempotentOperation<S>): O
   return operation('POST', what.path, (call) => {
     const { context, account, incoming, requestId } = call;
     const run = (): string => make(call, readBody(schema, incoming));
-    if (requestId === undefined) return show(call, run(), 201);
+    const answer = (id: string, status: number) => ({ status, body: show(call, id) });
+    if (requestId === undefined) return answer(run(), 201);
     const seen = account.collection<Remembered>('paypal-idempotency');
     const key = `${name}:${requestId}`;
     const fingerprint = createHash('sha256')
@@ -90,14 +85,14 @@ export function idempotent<S extends z.ZodType>(what: IdempotentOperation<S>): O
         const at = { field: 'PayPal-Request-Id', value: requestId, location: 'header' } as const;
         throw unprocessable('DUPLICATE_REQUEST_ID', at);
       }
-      return 'id' in before.result ? show(call, before.result.id, 200) : before.result.refused;
+      return 'id' in before.result ? answer(before.result.id, 200) : before.result.refused;
     }
     const remember = (result: Remembered['result']) =>
       seen.put(key, { fingerprint, expiresAt: now + lifetime, result });
     try {
       const id = run();
       remember({ id });
-      return show(call, id, 201);
+      return answer(id, 201);
     } catch (error) {
       if (error instanceof PaypalError && keeps?.(error)) remember({ refused: errorAnswer(error) });
       throw error;
@@ -133,7 +128,7 @@ export const toRoute =
       try {
         const { id, headers, trace } = request;
         const { account } = authenticate(context, headers.authorization);
-        Object.assign(trace, { account: account.key, params: readParams(request) });
+        trace.params = readParams(request);
         const requestId = readRequestId(request);
         const whole = method === 'GET' || headers['prefer'] === 'return=representation';
         const answer = run({ context, account, id, incoming: request, requestId, whole });

@@ -1,6 +1,5 @@
 /** Orders v2: create, show, approve, capture. */
 import * as z from 'zod';
-import type { Answer } from '../http/route.ts';
 import type { Work } from '../sandbox-context.ts';
 import { invalid, notFound, unprocessable } from './error.ts';
 import { emit } from './events.ts';
@@ -104,10 +103,8 @@ function capture(work: Work, order: Order): void {
   emit(work, event, presentCapture(work, taken));
 }
 
-const show = (call: Call, id: string, status: number): Answer => ({
-  status,
-  body: presentOrder(call, findOrder(call, id), call.whole),
-});
+const show = (call: Call, id: string): object =>
+  presentOrder(call, findOrder(call, id), call.whole);
 
 const path = '/v2/checkout/orders';
 
@@ -120,7 +117,7 @@ export const orderOperations: Operation[] = [
     make: create,
     show,
   }),
-  operation('GET', `${path}/:id`, (call) => show(call, call.id, 200)),
+  operation('GET', `${path}/:id`, (call) => ({ body: show(call, call.id) })),
   idempotent({
     path: `${path}/:id/capture`,
     // An approved order needs no more; an empty object is taken.

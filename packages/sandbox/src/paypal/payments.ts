@@ -6,7 +6,7 @@ import { unprocessable } from './error.ts';
 import { type EventName, emit } from './events.ts';
 import { checkedMoney, toHundredths, toMoney } from './money.ts';
 import { type Capture, type Dispute, find, newPaypalId, objects, type Refund } from './objects.ts';
-import { idempotent, type Operation, operation, remembered } from './operation.ts';
+import { type Call, idempotent, type Operation, operation, remembered } from './operation.ts';
 import { presentCapture, presentDispute, presentRefund } from './present.ts';
 import { refundSchema } from './schemas.ts';
 
@@ -63,14 +63,13 @@ export function refundCapture(
   const before = BigInt(capture.refunded);
   const left = toHundredths(capture.amount) - before;
   const amount = asked.amount ? checkedMoney(asked.amount, '/amount') : toMoney(left, currency);
-  const at = (name: 'currency_code' | 'value') => ({
-    field: `/amount/${name}`,
-    value: amount[name],
-  });
   if (amount.currency_code !== currency) {
-    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', at('currency_code'));
+    const at = { field: '/amount/currency_code', value: amount.currency_code };
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', at);
   }
-  if (toHundredths(amount) > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', at('value'));
+  if (toHundredths(amount) > left) {
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: amount.value });
+  }
   const next = objects(work, 'next-refund');
   const status = next.get('next')?.status ?? 'COMPLETED';
   next.delete('next');
@@ -82,10 +81,9 @@ export function refundCapture(
     captureId: capture.id,
     status,
     amount,
-    total: `${total}`,
     createdAt: now,
   });
-  capture.refunded = refund.total;
+  capture.refunded = `${total}`;
   capture.updatedAt = now;
   if (total >= toHundredths(capture.amount)) capture.status = 'REFUNDED';
   else if (total > 0n) capture.status = 'PARTIALLY_REFUNDED';
@@ -93,7 +91,6 @@ export function refundCapture(
   return refund;
 }
 
-/** The payer objects. */
 export function openDispute(work: Work, capture: Capture): Dispute {
   const now = work.context.clock.now();
   const id = `PP-R-${randomText(3, capitals)}-${randomText(8, digits)}`;
@@ -126,23 +123,17 @@ export function resolveDispute(work: Work, capture: Capture, won: boolean): Disp
 
 const captures = '/v2/payments/captures/:id';
 const disputes = '/v1/customer/disputes';
+const findCapture = (call: Call) => find(call, 'captures', call.id, 'capture_id');
 
 export const paymentOperations: Operation[] = [
-  operation('GET', captures, (call) => ({
-    status: 200,
-    body: presentCapture(call, find(call, 'captures', call.id, 'capture_id')),
-  })),
+  operation('GET', captures, (call) => ({ body: presentCapture(call, findCapture(call)) })),
   idempotent({
     path: `${captures}/refund`,
     schema: refundSchema,
     name: 'refund',
     lifetime: remembered.payments,
-    make: (call, asked) =>
-      refundCapture(call, find(call, 'captures', call.id, 'capture_id'), asked).id,
-    show: (call, id, status) => ({
-      status,
-      body: presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
-    }),
+    make: (call, asked) => refundCapture(call, findCapture(call), asked).id,
+    show: (call, id) => presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
   }),
   operation('GET', disputes, (call) => {
     const wanted = call.incoming.query.get('disputed_transaction_id');
@@ -152,10 +143,9 @@ export const paymentOperations: Operation[] = [
       .map((dispute) => presentDispute(call, dispute, false));
     const links = [{ href: call.context.url + disputes, rel: 'self', method: 'GET' }];
     // Documented with at least one item, so a list without any has no items at all.
-    return { status: 200, body: { ...(items.length > 0 ? { items } : {}), links } };
+    return { body: { items: items.length > 0 ? items : undefined, links } };
   }),
   operation('GET', `${disputes}/:id`, (call) => ({
-    status: 200,
     body: presentDispute(call, find(call, 'disputes', call.id, 'id')),
   })),
 ];

@@ -20,13 +20,11 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const allTokens = ({ store }: SandboxContext) => store.system.collection<Token>('paypal-tokens');
 const findApp = (work: Pick<Work, 'account'>) => objects(work, 'app').get('app');
 
-/** The account of a client id. */
 export const paypalWork = (context: SandboxContext, clientId: string): Work => ({
   context,
   account: context.store.account(`paypal:${clientId}`),
 });
 
-/** The merchant's id, as orders name their payee. */
 export const findMerchantId = (work: Work): string => findApp(work)?.merchantId ?? newPayerId();
 
 /** Takes an app's keys away, or gives them back. @throws Error for an app that never signed in */
@@ -54,7 +52,6 @@ const refuse = (status: number, error: string, description: string): Answer => (
   body: { error, error_description: description },
 });
 
-/** Exchanges a client's id and secret for a token. */
 export const tokenRoute = (context: SandboxContext): Route => ({
   method: 'POST',
   path: '/v1/oauth2/token',
@@ -74,7 +71,6 @@ export const tokenRoute = (context: SandboxContext): Route => ({
       findApp(work) ??
       objects(work, 'app').put('app', { secretHash, revoked: false, merchantId: newPayerId() });
     if (app.revoked || app.secretHash !== secretHash) return refused;
-    trace.account = work.account.key;
     const token = `A21AA${randomBytes(66).toString('base64url')}`;
     const now = context.clock.now();
     allTokens(context).put(token, {
@@ -82,22 +78,12 @@ export const tokenRoute = (context: SandboxContext): Route => ({
       expiresAt: now + tokenSeconds * 1000,
     });
     return {
-      status: 200,
       headers: { 'cache-control': 'no-store' },
-      body: {
-        scope:
-          'https://uri.paypal.com/services/payments/payment/authcapture https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/applications/webhooks https://uri.paypal.com/services/disputes/read-seller openid',
-        access_token: token,
-        token_type: 'Bearer',
-        app_id: 'APP-80W284485P519543T',
-        expires_in: tokenSeconds,
-        nonce: `${new Date(now).toISOString()}${newPayerId()}`,
-      },
+      body: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds },
     };
   },
 });
 
-/** Whom a call's token stands for. @throws PaypalError 401 */
 export function authenticate(context: SandboxContext, header = ''): Work {
   const [, value = ''] = /^Bearer (\S+)$/i.exec(header) ?? [];
   const token = allTokens(context).get(value);

@@ -1,7 +1,7 @@
 /** Webhooks v1: subscriptions, and the call that verifies a delivery. */
 import type { Work } from '../sandbox-context.ts';
 import { invalid, PaypalError } from './error.ts';
-import { certificateUrl, eventNames, isSigned } from './events.ts';
+import { certificateUrl, eventNames, sign } from './events.ts';
 import { find, newPaypalId, objects, type Webhook } from './objects.ts';
 import { bodyOperation, type Operation, operation } from './operation.ts';
 import { presentWebhook } from './present.ts';
@@ -69,12 +69,11 @@ export const webhookOperations: Operation[] = [
   }),
   operation('GET', path, (call) => {
     const webhooks = objects(call, 'webhooks').list();
-    const body = { webhooks: webhooks.map((webhook) => presentWebhook(call, webhook)) };
-    return { status: 200, body };
+    return { body: { webhooks: webhooks.map((webhook) => presentWebhook(call, webhook)) } };
   }),
   bodyOperation('PATCH', `${path}/:id`, patchSchema, (call, [{ value: events }]) => {
     const { id, url } = find(call, 'webhooks', call.id, 'webhook_id');
-    return { status: 200, body: presentWebhook(call, keepWebhook(call, id, url, events)) };
+    return { body: presentWebhook(call, keepWebhook(call, id, url, events)) };
   }),
   operation('DELETE', `${path}/:id`, (call) => {
     objects(call, 'webhooks').delete(find(call, 'webhooks', call.id, 'webhook_id').id);
@@ -92,8 +91,8 @@ export const webhookOperations: Operation[] = [
         body.auth_algo === 'SHA256withRSA' &&
         body.cert_url === certificateUrl(call.context) &&
         objects(call, 'webhooks').has(webhookId) &&
-        isSigned(call.context, { id, time, webhookId }, event, body.transmission_sig);
-      return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
+        body.transmission_sig === sign(call.context, { id, time, webhookId }, event);
+      return { body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
     },
   ),
 ];

@@ -6,7 +6,6 @@
 import type { Store } from './store.ts';
 
 export interface DueWork {
-  /** Milliseconds since the epoch. */
   at: number;
   run(): void;
 }
@@ -53,16 +52,13 @@ export class Clock {
     // Work can make new work due (a renewal after a renewal), so the sources are asked until empty.
     for (let round = 0; round < 10_000; round += 1) {
       const due = this.#sources.flatMap((source) => source()).filter(({ at }) => at <= until);
-      const earliest = Math.min(...due.map(({ at }) => at));
-      const next = due.filter(({ at }) => at === earliest);
-      if (next.length === 0) return;
-      for (const { at, run } of next) {
-        this.#pinned = at;
-        try {
-          run();
-        } finally {
-          this.#pinned = null;
-        }
+      const [next] = due.sort((one, other) => one.at - other.at);
+      if (!next) return;
+      this.#pinned = next.at;
+      try {
+        next.run();
+      } finally {
+        this.#pinned = null;
       }
       this.#store.touch();
     }

@@ -41,16 +41,15 @@ type SavedAccount = Record<string, [string, unknown][]>;
 
 export class Account {
   readonly key: string;
-  readonly #collections = new Map<string, Collection<unknown>>();
+  readonly #collections: Map<string, Collection<unknown>>;
 
   constructor(key: string, saved: SavedAccount = {}) {
     this.key = key;
-    for (const [name, entries] of Object.entries(saved)) {
-      this.#collections.set(name, new Collection(name, entries));
-    }
+    this.#collections = new Map(
+      Object.entries(saved).map(([name, entries]) => [name, new Collection(name, entries)]),
+    );
   }
 
-  /** The collection of that name, made when it is asked for first. */
   collection<T>(name: string): Collection<T> {
     const found = this.#collections.get(name) ?? new Collection(name);
     this.#collections.set(name, found);
@@ -64,26 +63,23 @@ export class Account {
 }
 
 interface SavedState {
-  version: 1;
   clockOffset: number;
-  /** Where it listened last: links in mails and in the merchant's rows go on working. */
   port?: number | null;
   accounts: Record<string, SavedAccount>;
 }
 
 export class Store {
-  /** The port of the last run, and then of this one. */
+  /** Of the last run, and then of this one: links in mails and in the merchant's rows go on working. */
   port: number | null = null;
   /** Milliseconds by which the clock is ahead of real time. */
   clockOffset = 0;
   readonly #file: string | undefined;
   readonly #accounts = new Map<string, Account>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   /** A large state is written less often: saving never takes more than a part of the time. */
   #pause = 500;
 
-  /** Reads the file; an unreadable one is put aside. */
   constructor(file?: string) {
     this.#file = file;
     if (!file) return;
@@ -103,7 +99,6 @@ export class Store {
     }
   }
 
-  /** The account of a key, made on first use. */
   account(key: string): Account {
     const account = this.#accounts.get(key) ?? new Account(key);
     this.#accounts.set(key, account);
@@ -123,10 +118,9 @@ export class Store {
   touch(): void {
     if (!this.#file || this.#timer) return;
     this.#timer = setTimeout(() => {
-      this.#timer = null;
+      this.#timer = undefined;
       this.#writing = this.#writing.then(() => this.#write()).catch(() => undefined);
-    }, this.#pause);
-    this.#timer.unref();
+    }, this.#pause).unref();
   }
 
   async #write(): Promise<void> {
@@ -134,8 +128,7 @@ export class Store {
     const started = performance.now();
     const temporary = `${this.#file}.new`;
     const { clockOffset, port } = this;
-    const accounts = Object.fromEntries(this.accounts().map((each) => [each.key, each.toJSON()]));
-    const state: SavedState = { version: 1, clockOffset, port, accounts };
+    const state = { version: 1, clockOffset, port, accounts: Object.fromEntries(this.#accounts) };
     const handle = await open(temporary, 'w', 0o600);
     try {
       await handle.writeFile(JSON.stringify(state));
@@ -147,10 +140,8 @@ export class Store {
     this.#pause = Math.max(500, (performance.now() - started) * 20);
   }
 
-  /** Writes what is not written yet. */
   async flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    clearTimeout(this.#timer);
     await this.#writing;
     await this.#write();
   }

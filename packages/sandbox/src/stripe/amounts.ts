@@ -17,7 +17,6 @@ interface Currency {
 
 const currencies: Record<string, Currency> = data;
 
-/** The currency in lower case, or an error. */
 export function checkedCurrency(currency: string, param: string): string {
   const lower = currency.toLowerCase();
   if (Object.hasOwn(currencies, lower)) return lower;

@@ -5,7 +5,8 @@ import { invalid, missing, missingParam } from './error.ts';
 import { emit, emitChange } from './events.ts';
 import { boolean, choice, hash, list, mergeMetadata, metadata, string } from './fields.ts';
 import { find, type Price, type Subscription, type Work } from './objects.ts';
-import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
+import type { Call, Operation } from './operation.ts';
+import { expandable, listOperation, operation, readOperation } from './operation.ts';
 import { cancelSubscription, collect } from './subscription-billing.ts';
 import {
   findOrCreateIntent,
@@ -26,7 +27,6 @@ const createFields = hash({
   }).optional(),
 });
 
-/** The price of an item. */
 function findItemPrice(work: Work, id: string, index: number): Price {
   const price = find(work, 'prices', id, `items[${index}][price]`);
   readInterval(price);
@@ -40,11 +40,8 @@ function createSubscription(call: Call<z.output<typeof createFields>>): Subscrip
   if (params.items.length === 0) throw missingParam('items');
   const prices = params.items.map(({ price }, index) => findItemPrice(call, price, index));
   const { metadata: about, payment_settings } = params;
-  const subscription = newSubscription(call, prices, {
-    customer,
-    metadata: about,
-    payment_settings,
-  });
+  const given = { customer, metadata: about, payment_settings };
+  const subscription = newSubscription(call, prices, given);
   emit(call, 'customer.subscription.created', subscription);
   const invoice = newInvoice(call, subscription, 'subscription_create');
   findOrCreateIntent(call, invoice, 'Subscription creation');
@@ -86,7 +83,6 @@ function changeItems(
   collect(work, newInvoice(work, subscription, 'subscription_update'));
 }
 
-/** Applies a change and emits what is different afterwards. */
 export function updateSubscription(
   work: Work,
   subscription: Subscription,
@@ -132,15 +128,11 @@ export const billingOperations: Operation[] = [
     updateSubscription(call, subscription, call.params);
     return subscription;
   }),
-  // Unlike elsewhere its answer can be expanded.
-  {
-    ...operation('POST', `${subscriptions}/:id`, hash({}), (call) => {
-      const subscription = find(call, 'subscriptions', call.id);
-      if (isOver(subscription)) throw missing('subscription', call.id);
-      cancelSubscription(call, subscription, 'cancellation_requested');
-      return subscription;
-    }),
-    method: 'DELETE',
-  },
+  operation('DELETE', `${subscriptions}/:id`, hash(expandable), (call) => {
+    const subscription = find(call, 'subscriptions', call.id);
+    if (isOver(subscription)) throw missing('subscription', call.id);
+    cancelSubscription(call, subscription, 'cancellation_requested');
+    return subscription;
+  }),
   listOperation('/v1/invoices', 'invoices', { customer: string }),
 ];

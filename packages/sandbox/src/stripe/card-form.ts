@@ -21,40 +21,28 @@ export interface FormState {
   problem?: string;
 }
 
-interface Field {
-  label: string;
-  autocomplete: string;
-  type?: string;
-  placeholder?: string;
-  /** A marker for the page's script, where it is one of digits. */
-  digits?: string;
-}
-
+/** The label of each field, and how browsers fill it in; the page's script knows two of them. */
 const fields = {
-  email: { label: 'Email', autocomplete: 'email', type: 'email' },
-  number: {
-    label: 'Card number',
-    autocomplete: 'cc-number',
-    placeholder: '1234 1234 1234 1234',
-    digits: 'data-card-number',
-  },
-  expiry: {
-    label: 'Expiry date',
-    autocomplete: 'cc-exp',
-    placeholder: 'MM / YY',
-    digits: 'data-expiry',
-  },
-  cvc: { label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', digits: '' },
-  name: { label: 'Name on card', autocomplete: 'cc-name' },
-} satisfies Record<string, Field>;
+  email: ['Email', html`type="email" autocomplete="email"`],
+  number: [
+    'Card number',
+    html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" data-card-number`,
+  ],
+  expiry: [
+    'Expiry date',
+    html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" data-expiry`,
+  ],
+  cvc: ['Security code', html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"`],
+  name: ['Name on card', html`autocomplete="cc-name"`],
+} satisfies Record<string, [string, Html]>;
 
 export function field(name: keyof typeof fields, { typed, errors }: FormState): Html {
-  const { label, autocomplete, type = 'text', placeholder = '', digits }: Field = fields[name];
+  const [label, attributes] = fields[name];
   const error = errors[name];
   // A card's code is never put back.
-  const value = name === 'cvc' ? '' : (typed[name] ?? '');
+  const value = name === 'cvc' ? '' : typed[name];
   const invalid = error && html` aria-invalid="true" aria-describedby="${name}-error"`;
-  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" placeholder="${placeholder}" required${digits !== undefined && html` inputmode="numeric" ${digits}`}${invalid}>${
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" ${attributes} required${invalid}>${
     error && html`<span class="error" id="${name}-error">${error}</span>`
   }</div>`;
 }
@@ -66,7 +54,6 @@ export const cardFieldset = (state: FormState): Html =>
 ${field('cvc', state)}</div>
 ${field('name', state)}`;
 
-/** A form as it was sent. */
 export const readTyped = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].map(([name, text]) => [name, text.trim()]));
 
@@ -86,6 +73,5 @@ export function withError(typed: FormState['typed'], error: unknown): FormState 
     : { typed, errors: {}, problem: message };
 }
 
-/** 402 where something is wrong. */
 export const formStatus = ({ errors, problem }: FormState): number =>
   problem || Object.keys(errors).length > 0 ? 402 : 200;

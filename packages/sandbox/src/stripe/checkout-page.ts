@@ -1,10 +1,10 @@
 /** The hosted checkout page. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
+import type { Html } from '../pages/html.ts';
 import {
   amountLines,
   backLink,
   choices,
-  type Html,
   html,
   linkButton,
   note,
@@ -14,12 +14,12 @@ import {
   problemNote,
   redirect,
 } from '../pages/html.ts';
-import type { SandboxContext } from '../sandbox-context.ts';
+import type { Found, SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
+import type { FormState } from './card-form.ts';
 import {
   cardFieldset,
   cardList,
-  type FormState,
   field,
   formStatus,
   readCard,
@@ -27,20 +27,17 @@ import {
   withError,
 } from './card-form.ts';
 import { closedReason, findMerchant, paySession, successUrl } from './checkout.ts';
-import { findAnywhere, objects, type Session, type Work } from './objects.ts';
+import { findAnywhere, objects, type Session } from './objects.ts';
 import { authenticationFailed } from './payments.ts';
 
-interface Checkout {
-  work: Work;
-  object: Session;
-}
+type Checkout = Found<Session>;
 
 const formatTotal = ({ amount_total: total, currency }: Session): string =>
   formatAmount(total ?? 0, currency ?? 'usd');
 
 function summary({ work, object: session }: Checkout): Html {
   const lines = objects(work, 'session_facts').get(session.id)?.lineItems ?? [];
-  const merchant = findMerchant(work, session.id);
+  const merchant = findMerchant(work, session);
   const total = formatTotal(session);
   return html`<section aria-label="Summary">
 ${backLink('Back', session.cancel_url)}
@@ -65,7 +62,7 @@ function payPage(checkout: Checkout, state: FormState): Answer {
   const { work, object: session } = checkout;
   const takesBanks = session.payment_method_types.includes('us_bank_account');
   return page({
-    title: `${findMerchant(work, session.id) ?? 'Payment'} · Checkout`,
+    title: `${findMerchant(work, session) ?? 'Payment'} · Checkout`,
     status: formStatus(state),
     layout: 'two',
     formTargets: [session.success_url],

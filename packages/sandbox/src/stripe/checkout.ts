@@ -8,16 +8,8 @@ import { newPrice, newProduct } from './catalog.ts';
 import { invalid, missingParam } from './error.ts';
 import { emit } from './events.ts';
 import { boolean, choice, email, hash, integer, list, metadata, string, url } from './fields.ts';
-import {
-  create,
-  fill,
-  find,
-  findLinked,
-  type Intent,
-  objects,
-  type Session,
-  type Work,
-} from './objects.ts';
+import type { Intent, Session, Work } from './objects.ts';
+import { create, fill, find, findLinked, objects } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
 import { type CardInput, newBankAccount, newCard } from './payment-methods.ts';
 import { confirmIntent, newIntent } from './payments.ts';
@@ -74,7 +66,6 @@ function newLine(
 
 const daySeconds = 24 * 60 * 60;
 
-/** The session that a call asks for; it is open. */
 function createSession(call: Call<z.output<typeof createFields>>): Session {
   const {
     line_items: items = [],
@@ -112,9 +103,8 @@ export const findIntentSession = (work: Work, intentId: string): Session | undef
 export const successUrl = ({ id, success_url: url }: Session): string =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-/** Who is paid, as the session names them. */
-export const findMerchant = (work: Work, sessionId = ''): string | undefined =>
-  objects(work, 'session_facts').get(sessionId)?.displayName;
+export const findMerchant = (work: Work, session: Session | undefined): string | undefined =>
+  objects(work, 'session_facts').get(session?.id ?? '')?.displayName;
 
 /** Why a session takes no payment any more, for its page. */
 export function closedReason({ status }: Session): string | null {
@@ -185,7 +175,6 @@ export function completeSession(work: Work, session: Session, intent: Intent): v
   }
 }
 
-/** A bank debit of a completed session has failed. */
 export function failSession(work: Work, session: Session): void {
   if (session.status === 'complete' && session.payment_status === 'unpaid') {
     emit(work, 'checkout.session.async_payment_failed', session);
@@ -198,7 +187,6 @@ function expireSession(work: Work, session: Session): void {
   emit(work, 'checkout.session.expired', session);
 }
 
-/** Sessions whose time is over expire by the clock. */
 export function expireSessionsInTime(context: SandboxContext): void {
   runWhenDue(context, function* due(work) {
     for (const session of objects(work, 'checkout_sessions').values()) {

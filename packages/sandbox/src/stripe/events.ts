@@ -31,10 +31,8 @@ export function emit(work: Work, type: Stripe.Event.Type, object: object, previo
   const endpoints = objects(work, 'webhook_endpoints')
     .list()
     .filter(({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(type));
-  const event = newEvent(work, type, {
-    object: structuredClone(object),
-    ...(previous ? { previous_attributes: previous } : {}),
-  });
+  const data = { object: structuredClone(object), previous_attributes: previous };
+  const event = newEvent(work, type, data);
   event.pending_webhooks = endpoints.length;
   objects(work, 'events').put(event.id, event);
   const { deliveries } = work.context;
@@ -59,10 +57,9 @@ export function emitChange(
   if (previous.length > 0) emit(work, type, object, Object.fromEntries(previous));
 }
 
-export function deliverStripeEvents({ clock, deliveries, store }: SandboxContext): void {
+export function deliverStripeEvents({ clock, deliveries }: SandboxContext): void {
   deliveries.prepareWith('stripe', {
-    prepare({ account: key, event: id, endpoint: endpointId }) {
-      const account = store.account(key);
+    prepare(account, { event: id, endpoint: endpointId }) {
       const event = objects({ account }, 'events').get(id);
       const endpoint = objects({ account }, 'webhook_endpoints').get(endpointId);
       const secrets = objects({ account }, 'endpoint_secrets').get(endpointId)?.secrets;
@@ -76,8 +73,8 @@ export function deliverStripeEvents({ clock, deliveries, store }: SandboxContext
       };
       return { url: endpoint.url, body, headers };
     },
-    delivered({ account: key, event: id }) {
-      const event = objects({ account: store.account(key) }, 'events').get(id);
+    delivered(account, { event: id }) {
+      const event = objects({ account }, 'events').get(id);
       if (event) event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
     },
   });

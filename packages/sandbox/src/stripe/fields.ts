@@ -32,11 +32,7 @@ export function readForm(...sources: URLSearchParams[]): Form {
   return withLists(form);
 }
 
-const refuse = (message: string, code?: string) => ({
-  abort: true,
-  error: message,
-  params: { code },
-});
+const refuse = (error: string, code: string) => ({ abort: true, error, params: { code } });
 
 const text = z.string('Invalid string').max(5_000, 'Invalid string: at most 5000 characters');
 
@@ -46,34 +42,30 @@ export const string = text.min(1);
 /** A text; empty takes the value away (null). */
 export const unsettable = text.transform((given) => given || null);
 
-/** An email address; empty takes it away. */
 export const email = unsettable.refine(
   (given) => given === null || /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(given),
   refuse('Invalid email address', 'email_invalid'),
 );
 
-/** An address of the web. */
 export const url = string.refine(
   (given) => /^https?:\/\/[^\s/?#]+/.test(given),
   refuse('Not a valid URL', 'url_invalid'),
 );
 
+const refuseInteger = (error: string) => refuse(error, 'parameter_invalid_integer');
+
 export const integer = text
-  .refine(
-    (given) => /^-?\d{1,15}$/.test(given),
-    refuse('Invalid integer', 'parameter_invalid_integer'),
-  )
+  .refine((given) => /^-?\d{1,15}$/.test(given), refuseInteger('Invalid integer'))
   .transform(Number);
 
 export const positive = integer.refine(
   (given) => given > 0,
-  refuse('Invalid positive integer', 'parameter_invalid_integer'),
+  refuseInteger('Invalid positive integer'),
 );
 
-/** How many of a list are wanted. */
 export const limit = integer.refine(
   (given) => given >= 1 && given <= 100,
-  refuse('Invalid limit: must be between 1 and 100', 'parameter_invalid_integer'),
+  refuseInteger('Invalid limit: must be between 1 and 100'),
 );
 
 export const boolean = z
@@ -85,10 +77,8 @@ export const choice = <const V extends string[]>(...values: V) =>
 
 export const list = <T extends z.ZodType>(items: T) => z.array(items, 'Invalid array');
 
-/** Named fields, and no others. */
 export const hash = z.strictObject;
 
-/** Names and texts. */
 export const metadata = z.record(z.string(), z.string());
 
 /** Metadata after a change: given texts are set, empty ones taken away. */
@@ -105,7 +95,8 @@ const unknownParam = (param: string): StripeError =>
 export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const read = schema.safeParse(form);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const { issues } = read.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (!issue) throw read.error;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
   const [first, ...rest] = path.map(String);

@@ -17,14 +17,6 @@ export type Price = Stripe.Price;
 export type Session = Stripe.Checkout.Session;
 export type Subscription = Stripe.Subscription;
 
-/** What the sandbox knows about a checkout session beside the object. */
-interface SessionFacts {
-  lineItems: Stripe.LineItem[];
-  paymentIntentData: Partial<Pick<Intent, 'description' | 'metadata' | 'receipt_email'>>;
-  /** The business's name, where the session gives one. */
-  displayName?: string | undefined;
-}
-
 interface StripeObjects {
   /** A bank debit that is under way: decided at `at` (milliseconds of the sandbox's clock). */
   bank_debits: { intent: string; at: number; succeeds: boolean };
@@ -50,7 +42,12 @@ interface StripeObjects {
   prices: Price;
   products: Stripe.Product;
   refunds: Stripe.Refund;
-  session_facts: SessionFacts;
+  /** What is known of a session beside the object; the business's name, where it gives one. */
+  session_facts: {
+    lineItems: Stripe.LineItem[];
+    paymentIntentData: Partial<Pick<Intent, 'description' | 'metadata' | 'receipt_email'>>;
+    displayName?: string | undefined;
+  };
   subscriptions: Subscription;
   webhook_endpoints: Stripe.WebhookEndpoint;
 }
@@ -76,11 +73,9 @@ export function find<N extends keyof ApiObjects>(
 
 type Link = string | { id: string } | null | undefined;
 
-/** The id behind a field that may hold an id or an object. */
 export const toId = (link: Link): string | null =>
   typeof link === 'object' ? (link?.id ?? null) : (link ?? null);
 
-/** The object that a field of another one names, if there is one. */
 export const findLinked = <N extends keyof StripeObjects>(
   work: Pick<Work, 'account'>,
   name: N,
@@ -91,17 +86,12 @@ export const findLinked = <N extends keyof StripeObjects>(
 export const findInvoiceIntent = (work: Work, invoiceId: string): Intent | undefined =>
   findLinked(work, 'payment_intents', objects(work, 'invoice_intents').get(invoiceId));
 
-/** The account's id, the same for a key at all times. */
 export const accountId = ({ account }: Work): string =>
   `acct_1${createHash('sha256').update(account.key).digest('hex').slice(0, 15)}`;
 
-/** A list as the API gives it, whole. */
-export const toList = <T>(data: T[], url: string) => ({
-  object: 'list' as const,
-  data,
-  has_more: false,
-  url,
-});
+/** A list as the API gives it. */
+export const toList = <T>(data: T[], url: string, has_more = false) =>
+  ({ object: 'list', data, has_more, url }) as const;
 
 export type Part<T> = T extends unknown[]
   ? T
@@ -126,7 +116,6 @@ function merge(shown: Fields, given: Fields): Fields {
 export const fill = <T>(name: keyof typeof templates, fields: Part<T>): T =>
   merge(structuredClone(templates[name]), fields as Fields) as T;
 
-/** A new object of a collection, kept under its id. */
 export function create<N extends keyof ApiObjects>(
   work: Work,
   name: N,
@@ -136,7 +125,6 @@ export function create<N extends keyof ApiObjects>(
   return objects(work, name).put(fields.id, fill(name, { created, ...fields } as never));
 }
 
-/** Which collection the id in a field is of. */
 const collections: Record<string, keyof ApiObjects> = {
   customer: 'customers',
   default_payment_method: 'payment_methods',
@@ -145,12 +133,6 @@ const collections: Record<string, keyof ApiObjects> = {
   payment_intent: 'payment_intents',
   product: 'products',
 };
-
-const refuse = (path: string): Error =>
-  invalid(
-    `This property cannot be expanded (${path}). You may want to try expanding with 'data.' in front, or another name.`,
-    { code: 'parameter_invalid_string', param: 'expand' },
-  );
 
 /** The secret with which a browser pays an invoice; null when nothing is left to pay. */
 function findSecret(work: Work, invoice: Fields): object | null {
@@ -168,17 +150,18 @@ function expandPath(work: Work, value: unknown, segments: string[], path: string
   const holder = value as Fields;
   // The one field that is there only when it is asked for.
   if (field === 'confirmation_secret') holder[field] = findSecret(work, holder);
-  const current = holder[field];
-  if (typeof current === 'string') {
-    const name = collections[field];
-    const object = name && objects(work, name).get(current);
-    if (object === undefined) throw refuse(path);
-    holder[field] = structuredClone(object);
-  } else if (typeof current !== 'object') throw refuse(path);
+  const id = holder[field];
+  const name = collections[field];
+  if (typeof id === 'string' && name) holder[field] = structuredClone(objects(work, name).get(id));
+  if (typeof holder[field] !== 'object') {
+    throw invalid(
+      `This property cannot be expanded (${path}). You may want to try expanding with 'data.' in front, or another name.`,
+      { code: 'parameter_invalid_string', param: 'expand' },
+    );
+  }
   expandPath(work, holder[field], rest, path);
 }
 
-/** A copy of the answer with its paths expanded. */
 export function expand(work: Work, answer: object, paths: string[] = []): object {
   const copy = structuredClone(answer);
   for (const path of paths) expandPath(work, copy, path.split('.'), path);

@@ -11,7 +11,6 @@ import { type ApiObjects, expand, find, objects, toId, toList, type Work } from 
 
 export interface Call<P> extends Work {
   params: P;
-  /** The `:id` of the path. */
   id: string;
   /** Whether a browser calls, with the publishable key. */
   publishable: boolean;
@@ -26,6 +25,8 @@ export interface Operation {
   run(call: Call<unknown>): object;
 }
 
+export const expandable = { expand: list(string).optional() };
+
 /** An operation that answers an object (its ids not expanded) or throws a `StripeError`. */
 export const operation = <S extends z.ZodObject>(
   method: Method,
@@ -36,13 +37,12 @@ export const operation = <S extends z.ZodObject>(
 ): Operation => ({
   method,
   path,
-  // Every call takes it but deletions.
-  input: method === 'DELETE' ? input : input.extend({ expand: list(string).optional() }),
+  // Every call takes it but most deletions.
+  input: method === 'DELETE' ? input : input.extend(expandable),
   publishable,
   run: (call) => run(call as Call<z.output<S>>),
 });
 
-/** `GET …/:id` */
 export const readOperation = (path: string, name: keyof ApiObjects): Operation =>
   operation('GET', `${path}/:id`, hash({}), (call) => find(call, name, call.id));
 
@@ -68,7 +68,7 @@ export const listOperation = <N extends keyof ApiObjects, F extends z.ZodRawShap
       .list()
       .filter((item) => keep(item, params as never))
       .reverse();
-    return { ...toList(items.slice(0, most), path), has_more: items.length > most };
+    return toList(items.slice(0, most), path, items.length > most);
   });
 
 /** `DELETE …/:id`. @param forget does what follows from the deletion */
@@ -119,23 +119,26 @@ function authenticate(store: Store, key: string): { account: Account; publishabl
 }
 
 const idempotencyMs = 24 * 60 * 60 * 1000;
-const inFlight = new WeakMap<Account, Set<string>>();
+const inFlight = new Set<string>();
 
-interface SavedAnswer {
+interface SavedAnswer extends Answer {
   fingerprint: string;
   /** Milliseconds of the sandbox's clock. */
   at: number;
-  status: number;
-  body?: string | object;
   requestId: string;
 }
 
-const savedAnswers = (account: Account) => account.collection<SavedAnswer>('idempotency');
-
-/** What was answered under the key before. @throws StripeError for a key that cannot be used now */
-function findSaved({ account, context }: Work, key: string, fingerprint: string): Answer | null {
+/** Runs a call for the first time under its idempotency key, or answers as then. */
+async function runOnce(
+  { account, context }: Work,
+  requestId: string,
+  key: string,
+  fingerprint: string,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   if (key.length > 255) throw invalid('Idempotency keys can have up to 255 characters.');
-  if (inFlight.get(account)?.has(key)) {
+  const running = `${context.url} ${account.key} ${key}`;
+  if (inFlight.has(running)) {
     throw new StripeError(
       409,
       'idempotency_error',
@@ -143,47 +146,28 @@ function findSaved({ account, context }: Work, key: string, fingerprint: string)
       { code: 'idempotency_key_in_use' },
     );
   }
-  const found = savedAnswers(account).get(key);
-  if (!found || context.clock.now() - found.at >= idempotencyMs) return null;
-  if (found.fingerprint !== fingerprint) {
-    throw new StripeError(
-      400,
-      'idempotency_error',
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    );
+  const saved = account.collection<SavedAnswer>('idempotency');
+  const found = saved.get(key);
+  if (found && context.clock.now() - found.at < idempotencyMs) {
+    if (found.fingerprint !== fingerprint) {
+      throw new StripeError(
+        400,
+        'idempotency_error',
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    const headers = { 'idempotent-replayed': 'true', 'original-request': found.requestId };
+    return { status: found.status, headers, body: found.body };
   }
-  const headers = { 'idempotent-replayed': 'true', 'original-request': found.requestId };
-  return { status: found.status, headers, body: found.body };
+  inFlight.add(running);
+  const answer = await run().finally(() => inFlight.delete(running));
+  saved.put(key, { ...answer, fingerprint, at: context.clock.now(), requestId });
+  return answer;
 }
 
 function answerError(error: unknown): Answer {
   if (error instanceof StripeError) return errorAnswer(error);
   throw error;
-}
-
-/** Runs a call, only the first time where it has an idempotency key. */
-async function runIdempotently(
-  work: Work & Required<Pick<Work, 'request'>>,
-  fingerprint: string,
-  delay: () => Promise<void>,
-  run: () => Promise<object>,
-): Promise<Answer> {
-  const { account, context } = work;
-  const { id: requestId, idempotency_key: key } = work.request;
-  const before = key && findSaved(work, key, fingerprint);
-  if (before) return before;
-  const keys = inFlight.get(account) ?? new Set();
-  inFlight.set(account, keys);
-  if (key) keys.add(key);
-  try {
-    await delay();
-    const answer = await run().then((body) => ({ status: 200, body }), answerError);
-    const at = context.clock.now();
-    if (key) savedAnswers(account).put(key, { fingerprint, at, ...answer, requestId });
-    return answer;
-  } finally {
-    if (key) keys.delete(key);
-  }
 }
 
 async function serve(
@@ -193,7 +177,7 @@ async function serve(
   requestId: string,
 ): Promise<Answer> {
   const { account, publishable: isBrowser } = authenticate(context.store, readKey(request.headers));
-  Object.assign(request.trace, { account: account.key, publishable: isBrowser });
+  request.trace.publishable = isBrowser;
   if (isBrowser && !publishable) {
     throw unauthorized(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
@@ -203,14 +187,20 @@ async function serve(
   const form = readForm(request.query, new URLSearchParams(request.body));
   request.trace.params = form;
   const { expand: paths, ...params } = readParams(input, form) as { expand?: string[] };
-  const key = method === 'GET' ? undefined : request.headers['idempotency-key'];
-  const idempotency_key = typeof key === 'string' && key !== '' ? key : null;
-  const work = { context, account, request: { id: requestId, idempotency_key } };
+  const given = method === 'GET' ? undefined : request.headers['idempotency-key'];
+  const key = typeof given === 'string' && given !== '' ? given : null;
+  const work = { context, account, request: { id: requestId, idempotency_key: key } };
+  const attempt = async (): Promise<Answer> => {
+    await request.hold();
+    try {
+      const answer = run({ ...work, params, id: request.id, publishable: isBrowser });
+      return { body: expand(work, answer, paths) };
+    } catch (error) {
+      return answerError(error);
+    }
+  };
   const fingerprint = `${method} ${request.path} ${JSON.stringify(form)}`;
-  return runIdempotently(work, fingerprint, request.delay, async () => {
-    const call = { ...work, params, id: request.id, publishable: isBrowser };
-    return expand(work, run(call), paths);
-  });
+  return key === null ? attempt() : runOnce(work, requestId, key, fingerprint, attempt);
 }
 
 /** The operation as a route: for the key's account, with errors answered in Stripe's form. */
@@ -225,11 +215,6 @@ export const toRoute =
     async handler(request) {
       const id = newId('req', 14);
       const answer = await serve(context, what, request, id).catch(answerError);
-      const headers: Record<string, string> = { 'request-id': id };
-      for (const name of ['stripe-version', 'idempotency-key']) {
-        const value = request.headers[name];
-        if (typeof value === 'string') headers[name] = value;
-      }
-      return { ...answer, headers: { ...headers, ...answer.headers } };
+      return { ...answer, headers: { 'request-id': id, ...answer.headers } };
     },
   });

@@ -31,7 +31,6 @@ export function endChallenge(work: Work, intent: Intent, passed: boolean): Strip
   return declined;
 }
 
-/** Bank debits are decided by the clock. */
 export function endDebitsInTime(context: SandboxContext): void {
   runWhenDue(context, function* due(work) {
     for (const { at, intent: id, succeeds } of objects(work, 'bank_debits').values()) {

@@ -10,16 +10,12 @@ import {
   plainPage,
   redirect,
 } from '../pages/html.ts';
-import type { SandboxContext } from '../sandbox-context.ts';
+import type { Found, SandboxContext } from '../sandbox-context.ts';
 import { formatAmount, formatDate } from './amounts.ts';
 import { findIntentSession, findMerchant } from './checkout.ts';
-import { findAnywhere, findLinked, type Intent, type Session, toId, type Work } from './objects.ts';
+import type { ApiObjects, Charge, Intent, Invoice, Session } from './objects.ts';
+import { findAnywhere, findLinked, toId } from './objects.ts';
 import { endChallenge } from './payment-intents.ts';
-
-interface Challenge {
-  work: Work;
-  object: Intent;
-}
 
 /** Where the customer goes after the challenge: the merchant's address with the outcome. */
 function addOutcome(
@@ -37,7 +33,7 @@ function addOutcome(
   return url.href;
 }
 
-function showChallenge({ work, object: intent }: Challenge): Answer {
+function showChallenge({ work, object: intent }: Found<Intent>): Answer {
   const method = findLinked(work, 'payment_methods', intent.payment_method);
   return page({
     title: 'Confirm your payment',
@@ -46,7 +42,7 @@ function showChallenge({ work, object: intent }: Challenge): Answer {
 <h1>Confirm your payment</h1>
 ${note('Your bank wants to know that it is you. In the sandbox you choose how it ends.')}
 ${facts({
-  To: findMerchant(work, findIntentSession(work, intent.id)?.id) ?? 'Test business',
+  To: findMerchant(work, findIntentSession(work, intent.id)) ?? 'Test business',
   Amount: formatAmount(intent.amount, intent.currency),
   Card: `•••• ${method?.card?.last4 ?? ''}`,
 })}
@@ -65,7 +61,7 @@ function overPage({ status }: Intent): Answer {
   return plainPage('Nothing to confirm', note(said), 410);
 }
 
-function answerForm({ work, object: intent }: Challenge, { body }: Incoming): Answer {
+function answerForm({ work, object: intent }: Found<Intent>, { body }: Incoming): Answer {
   const session = findIntentSession(work, intent.id);
   if (session && session.status !== 'open') return overPage(intent);
   const given = intent.next_action?.redirect_to_url?.return_url ?? null;
@@ -75,7 +71,7 @@ function answerForm({ work, object: intent }: Challenge, { body }: Incoming): An
 }
 
 export const challengePages = (context: SandboxContext): Route[] =>
-  pageRoutes<Challenge>(
+  pageRoutes<Found<Intent>>(
     context,
     '/3ds/:id',
     ({ id, query, body }, run) => {
@@ -90,31 +86,16 @@ export const challengePages = (context: SandboxContext): Route[] =>
     answerForm,
   );
 
-const brandNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-};
+const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
 
-const notFound = () => plainPage('Page not found', note('There is no such document.'), 404);
-
-export const receiptPages = (context: SandboxContext): Route[] => [
-  {
-    method: 'GET',
-    path: '/receipts/:id',
-    handler({ id }) {
-      const found = findAnywhere(context, 'charges', id);
-      if (!found || found.object.status === 'failed') return notFound();
-      const { object: charge, work } = found;
-      const { amount_refunded: refunded, currency, description, created } = charge;
-      const card = charge.payment_method_details?.card;
-      const amount = formatAmount(charge.amount, currency);
-      const session = findIntentSession(work, toId(charge.payment_intent) ?? '');
-      const merchant = findMerchant(work, session?.id) ?? 'Test business';
-      return page({
-        title: `Receipt for ${amount}`,
-        body: html`<div class="card"><h1>Receipt from ${merchant}</h1>
+function showReceipt({ work, object: charge }: Found<Charge>): Answer {
+  const { amount_refunded: refunded, currency, description, id, created } = charge;
+  const card = charge.payment_method_details?.card;
+  const amount = formatAmount(charge.amount, currency);
+  const session = findIntentSession(work, toId(charge.payment_intent) ?? '');
+  return page({
+    title: `Receipt for ${amount}`,
+    body: html`<div class="card"><h1>Receipt from ${findMerchant(work, session) ?? 'Test business'}</h1>
 <p class="amount">${amount}</p>
 ${facts({
   'Paid on': formatDate(created),
@@ -125,29 +106,42 @@ ${facts({
   Refunded: refunded > 0 && formatAmount(refunded, currency),
   Reference: id,
 })}</div>`,
-      });
-    },
-  },
-  {
-    method: 'GET',
-    path: '/invoices/:id',
-    handler({ id }) {
-      const found = findAnywhere(context, 'invoices', id);
-      if (!found) return notFound();
-      const { amount_due, created, currency, lines, number, status, total } = found.object;
-      const paidAt = found.object.status_transitions.paid_at ?? created;
-      const format = (amount: number): string => formatAmount(amount, currency);
-      return page({
-        title: `Invoice ${number ?? ''}`,
-        body: html`<div class="card"><h1>Invoice ${number}</h1>
+  });
+}
+
+function showInvoice({ object: invoice }: Found<Invoice>): Answer {
+  const { amount_due, created, currency, lines, number, status, total } = invoice;
+  const paidAt = invoice.status_transitions.paid_at ?? created;
+  const format = (amount: number): string => formatAmount(amount, currency);
+  return page({
+    title: `Invoice ${number ?? ''}`,
+    body: html`<div class="card"><h1>Invoice ${number}</h1>
 <p class="what">Test business</p><p class="amount">${format(amount_due)}</p>
 ${status === 'paid' ? html`<p class="done">Paid on ${formatDate(paidAt)}</p>` : html`<p class="problem">This invoice is ${status}.</p>`}
 ${amountLines(
   lines.data.map(({ amount, description }) => [description, format(amount)]),
   ['Total', format(total)],
 )}
-${facts({ Date: formatDate(created), Customer: found.object.customer_email })}</div>`,
-      });
+${facts({ Date: formatDate(created), Customer: invoice.customer_email })}</div>`,
+  });
+}
+
+export function receiptPages(context: SandboxContext): Route[] {
+  const route = <N extends 'charges' | 'invoices'>(
+    path: string,
+    name: N,
+    show: (found: Found<ApiObjects[N]>) => Answer,
+  ): Route => ({
+    method: 'GET',
+    path,
+    handler({ id }) {
+      const found = findAnywhere(context, name, id);
+      if (found && found.object.status !== 'failed') return show(found);
+      return plainPage('Page not found', note('There is no such document.'), 404);
     },
-  },
-];
+  });
+  return [
+    route('/receipts/:id', 'charges', showReceipt),
+    route('/invoices/:id', 'invoices', showInvoice),
+  ];
+}

@@ -4,33 +4,20 @@
  */
 import type Stripe from 'stripe';
 import { newId, randomText } from '../state/ids.ts';
-import { documentationUrl, invalid, StripeError } from './error.ts';
-import {
-  type Charge,
-  create,
-  fill,
-  findLinked,
-  type Intent,
-  type Method,
-  objects,
-  toId,
-  type Work,
-} from './objects.ts';
+import { invalid, StripeError } from './error.ts';
+import type { Charge, Intent, Method, Work } from './objects.ts';
+import { create, fill, findLinked, objects, toId } from './objects.ts';
 import { type Decline, findDecline } from './payment-methods.ts';
 
-function describeMethod(
-  { card, us_bank_account: bank }: Method,
-  amount: number,
-  authenticated: boolean,
-): Stripe.Charge.PaymentMethodDetails {
+type Details = Stripe.Charge.PaymentMethodDetails;
+
+function describeMethod({ card, us_bank_account: bank }: Method, amount: number): Details {
   if (!card) {
-    const shown = fill<Stripe.Charge.PaymentMethodDetails.UsBankAccount>('bank_details', {
-      last4: bank?.last4 ?? null,
-    });
+    const shown = fill<Details['us_bank_account']>('bank_details', { last4: bank?.last4 });
     return { type: 'us_bank_account', us_bank_account: shown };
   }
   const { brand, checks, exp_month, exp_year, fingerprint, last4 } = card;
-  const shown = fill<Stripe.Charge.PaymentMethodDetails.Card>('card_details', {
+  const shown = fill<Details['card']>('card_details', {
     amount_authorized: amount,
     brand,
     checks: { cvc_check: checks?.cvc_check && 'pass' },
@@ -40,28 +27,17 @@ function describeMethod(
     last4,
     network: brand,
   });
-  if (authenticated) {
-    shown.electronic_commerce_indicator = '05';
-    shown.three_d_secure = fill<Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure>(
-      'three_d_secure',
-      {},
-    );
-  }
   return { type: 'card', card: shown };
 }
 
-interface ChargeTry {
-  intent: Intent;
-  method: Method;
-  authenticated?: boolean;
-  decline?: Decline;
-  /** A bank debit that is under way. */
-  pending?: boolean;
-}
-
-/** Writes the charge of a try, good or bad. */
-export function newCharge(work: Work, tried: ChargeTry): Charge {
-  const { intent, method, authenticated = false, decline, pending = false } = tried;
+/** Writes the charge of a try, good or bad, or of a bank debit that is under way. */
+function newCharge(
+  work: Work,
+  intent: Intent,
+  method: Method,
+  status: Charge['status'],
+  decline?: Decline,
+): Charge {
   const { amount, currency, description, metadata, receipt_email } = intent;
   const id = newId(method.type === 'card' ? 'ch' : 'py');
   const charge = create(work, 'charges', {
@@ -86,10 +62,10 @@ export function newCharge(work: Work, tried: ChargeTry): Charge {
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: describeMethod(method, amount, authenticated),
+    payment_method_details: describeMethod(method, amount),
     receipt_email,
     receipt_url: decline ? null : `${work.context.url}/receipts/${id}`,
-    status: decline ? 'failed' : pending ? 'pending' : 'succeeded',
+    status,
   });
   intent.latest_charge = id;
   return charge;
@@ -120,30 +96,21 @@ export const authenticationFailed: Decline = {
 };
 
 /** The intent wants another payment method; `error` is what was wrong with this one. */
-function fail(intent: Intent, error: Partial<Stripe.PaymentIntent.LastPaymentError>): void {
+function fail(intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): void {
   intent.status = 'requires_payment_method';
   intent.next_action = null;
   intent.payment_method = null;
-  intent.last_payment_error = { type: 'card_error', ...error };
+  intent.last_payment_error = error;
 }
 
 /** Notes a decline. Answers the error that tells of it. */
 export function decline(work: Work, intent: Intent, method: Method, reason: Decline): StripeError {
   const { code, declineCode, message } = reason;
   // Without the bank there was no try to take the money.
-  const charge = declineCode === null ? null : newCharge(work, { intent, method, decline: reason });
-  const failed = charge ? { charge: charge.id } : {};
-  fail(intent, {
-    ...failed,
-    code,
-    ...(declineCode ? { decline_code: declineCode } : {}),
-    doc_url: documentationUrl(code),
-    message,
-    payment_method: structuredClone(method),
-    type: declineCode === null ? 'invalid_request_error' : 'card_error',
-  });
-  const extra = structuredClone({ ...failed, payment_intent: intent, payment_method: method });
-  return new StripeError(402, 'card_error', message, { code, declineCode, extra });
+  if (declineCode !== null) newCharge(work, intent, method, 'failed', reason);
+  const type = declineCode === null ? 'invalid_request_error' : 'card_error';
+  fail(intent, { code, decline_code: declineCode ?? undefined, message, type });
+  return new StripeError(402, 'card_error', message, { code, declineCode });
 }
 
 function succeed(intent: Intent): void {
@@ -154,7 +121,7 @@ function succeed(intent: Intent): void {
 }
 
 function startDebit(work: Work, intent: Intent, method: Method, succeeds: boolean): void {
-  newCharge(work, { intent, method, pending: true });
+  newCharge(work, intent, method, 'pending');
   const at = work.context.clock.now() + debitMs;
   intent.status = 'processing';
   objects(work, 'bank_debits').put(intent.id, { intent: intent.id, at, succeeds });
@@ -175,11 +142,7 @@ export function endDebit(work: Work, intent: Intent, succeeds: boolean): void {
   charge.paid = false;
   charge.failure_code = 'insufficient_funds';
   charge.failure_message = message;
-  fail(intent, {
-    charge: charge.id,
-    code: 'payment_intent_payment_attempt_failed',
-    message,
-  });
+  fail(intent, { code: 'payment_intent_payment_attempt_failed', message, type: 'card_error' });
 }
 
 interface Confirmation {
@@ -200,10 +163,9 @@ const payable: string[] = ['requires_confirmation', 'requires_action', 'requires
 export function confirmIntent(work: Work, intent: Intent, how: Confirmation): StripeError | null {
   const { method, offSession = false, authenticated = false, returnUrl = null } = how;
   if (!payable.includes(intent.status)) {
-    const extra = { payment_intent: structuredClone(intent) };
     throw invalid(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${payable.join(', ')}.`,
-      { code: 'payment_intent_unexpected_state', extra },
+      { code: 'payment_intent_unexpected_state' },
     );
   }
   const card = objects(work, 'card_facts').get(method.id);
@@ -224,7 +186,7 @@ export function confirmIntent(work: Work, intent: Intent, how: Confirmation): St
   }
   const reason = findDecline(card, offSession);
   if (reason) return decline(work, intent, method, reason);
-  newCharge(work, { intent, method, authenticated });
+  newCharge(work, intent, method, 'succeeded');
   succeed(intent);
   return null;
 }

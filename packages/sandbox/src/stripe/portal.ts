@@ -1,10 +1,10 @@
 /** The billing portal: the call that opens it for an hour, and its page with plan, next date, card, invoices; cancel at the end of the period, and resume. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
+import type { Html } from '../pages/html.ts';
 import {
   amountLines,
   backLink,
   facts,
-  type Html,
   html,
   note,
   page,
@@ -16,32 +16,15 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import { formatAmount, formatDate } from './amounts.ts';
 import { updateSubscription } from './billing.ts';
-import {
-  cardFieldset,
-  cardList,
-  type FormState,
-  formStatus,
-  readCard,
-  readTyped,
-  withError,
-} from './card-form.ts';
+import type { FormState } from './card-form.ts';
+import { cardFieldset, cardList, formStatus, readCard, readTyped, withError } from './card-form.ts';
 import { invalid, StripeError } from './error.ts';
 import { emitChange } from './events.ts';
 import { hash, string, url } from './fields.ts';
-import {
-  type ApiObjects,
-  type Customer,
-  create,
-  find,
-  findAnywhere,
-  findLinked,
-  objects,
-  type Subscription,
-  toId,
-  type Work,
-} from './objects.ts';
+import type { ApiObjects, Customer, Subscription, Work } from './objects.ts';
+import { create, find, findAnywhere, findLinked, objects, toId } from './objects.ts';
 import { type Operation, operation } from './operation.ts';
-import { newCard } from './payment-methods.ts';
+import { findDecline, newCard } from './payment-methods.ts';
 import { collect, findCard } from './subscription-billing.ts';
 import { firstItem } from './subscriptions.ts';
 
@@ -135,11 +118,9 @@ function saveCard(portal: Portal, typed: FormState['typed']): void {
   const { work, customer } = portal;
   const billing = { name: typed['name'] || null, email: customer.email };
   const method = newCard(work, readCard(typed), billing);
-  const outcome = objects(work, 'card_facts').get(method.id)?.outcome;
-  if (outcome !== 'pays' && outcome !== 'declines_later') {
-    const facts = { code: 'card_declined' };
-    throw new StripeError(402, 'card_error', 'Your card was declined.', facts);
-  }
+  const facts = objects(work, 'card_facts').get(method.id);
+  const declined = facts && findDecline(facts, false);
+  if (declined) throw new StripeError(402, 'card_error', declined.message, declined);
   method.customer = customer.id;
   customer.invoice_settings.default_payment_method = method.id;
   for (const subscription of listRunning(portal)) {

@@ -8,7 +8,6 @@ import { hash, positive, string } from './fields.ts';
 import { type Charge, create, find, findLinked, toId, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 
-/** The charge that paid an intent. */
 function findCharge(work: Work, intentId: string): Charge {
   const intent = find(work, 'payment_intents', intentId, 'payment_intent');
   const charge = findLinked(work, 'charges', intent.latest_charge);

@@ -2,18 +2,10 @@
 import type Stripe from 'stripe';
 import { runWhenDue, type SandboxContext } from '../sandbox-context.ts';
 import type { DueWork } from '../state/clock.ts';
-import { StripeError } from './error.ts';
+import type { StripeError } from './error.ts';
 import { emit, emitChange } from './events.ts';
-import {
-  findLinked,
-  type Intent,
-  type Invoice,
-  type Method,
-  objects,
-  type Subscription,
-  toId,
-  type Work,
-} from './objects.ts';
+import type { Intent, Invoice, Method, Subscription, Work } from './objects.ts';
+import { findLinked, objects, toId } from './objects.ts';
 import { confirmIntent } from './payments.ts';
 import {
   findOrCreateIntent,
@@ -30,29 +22,22 @@ const incompleteSeconds = 23 * 60 * 60;
 /** Days between the tries to collect; after the last one the subscription is canceled. */
 const retryDays = [3, 5, 7];
 
-/** The card that a subscription is charged on. */
 export function findCard(work: Work, subscription: Subscription): Method | undefined {
   const customer = findLinked(work, 'customers', subscription.customer);
   const usual = customer?.invoice_settings.default_payment_method;
   return findLinked(work, 'payment_methods', subscription.default_payment_method ?? usual);
 }
 
-function setStatus(
-  work: Work,
-  subscription: Subscription,
-  status: Stripe.Subscription.Status,
-): void {
+function setStatus(work: Work, subscription: Subscription, status: Subscription['status']): void {
   emitChange(work, 'customer.subscription.updated', subscription, () => {
     subscription.status = status;
   });
 }
 
-function keepCard(work: Work, invoice: Invoice, intent: Intent): void {
+function keepCard(work: Work, subscription: Subscription | undefined, intent: Intent): void {
   const method = findLinked(work, 'payment_methods', intent.payment_method);
-  const customer = toId(intent.customer);
-  if (!method || customer === null) return;
-  method.customer = customer;
-  const subscription = findSubscription(work, invoice);
+  if (!method) return;
+  method.customer = toId(intent.customer);
   if (subscription?.payment_settings?.save_default_payment_method === 'on_subscription') {
     subscription.default_payment_method = method.id;
   }
@@ -76,9 +61,9 @@ function noteFailure(work: Work, invoice: Invoice): void {
 export function settleInvoice(work: Work, invoice: Invoice, intent: Intent): void {
   if (invoice.status !== 'open') return;
   if (intent.status === 'succeeded') {
-    keepCard(work, invoice, intent);
-    markPaid(work, invoice);
     const subscription = findSubscription(work, invoice);
+    keepCard(work, subscription, intent);
+    markPaid(work, invoice);
     const isLate = ['incomplete', 'past_due'].includes(subscription?.status ?? '');
     if (subscription && isLate) setStatus(work, subscription, 'active');
   } else if (intent.status === 'requires_action') {
@@ -94,18 +79,10 @@ export function collect(work: Work, invoice: Invoice): StripeError | null {
   const subscription = findSubscription(work, invoice);
   const method = subscription && findCard(work, subscription);
   const intent = findOrCreateIntent(work, invoice, 'Subscription update');
-  if (!method) {
-    noteFailure(work, invoice);
-    return new StripeError(
-      402,
-      'card_error',
-      'There is no default payment method set on this Customer or Invoice. Please set a default_payment_method.',
-      { code: 'invoice_payment_intent_requires_action' },
-    );
-  }
-  const declined = confirmIntent(work, intent, { method, offSession: true });
-  settleInvoice(work, invoice, intent);
-  return declined;
+  const declined = method && confirmIntent(work, intent, { method, offSession: true });
+  if (method) settleInvoice(work, invoice, intent);
+  else noteFailure(work, invoice);
+  return declined ?? null;
 }
 
 /** Ends a subscription now; what is still open of one that was never paid is void. */
@@ -134,15 +111,15 @@ function expire(work: Work, subscription: Subscription): void {
 }
 
 function renew(work: Work, subscription: Subscription): void {
-  let invoice: Stripe.Invoice | undefined;
   emitChange(work, 'customer.subscription.updated', subscription, () => {
     for (const item of subscription.items.data) {
       const start = item.current_period_end;
       item.current_period_start = start;
       item.current_period_end = periodEnd(subscription.billing_cycle_anchor, item.price, start);
     }
-    invoice = newInvoice(work, subscription, 'subscription_cycle');
+    newInvoice(work, subscription, 'subscription_cycle');
   });
+  const invoice = findLinked(work, 'invoices', subscription.latest_invoice);
   if (invoice) collect(work, invoice);
 }
 

@@ -4,22 +4,16 @@ import { capitals, newId, randomText } from '../state/ids.ts';
 import { formatAmount } from './amounts.ts';
 import { readInterval } from './catalog.ts';
 import { emit } from './events.ts';
+import type { Customer, Intent, Invoice, Part, Price, Subscription, Work } from './objects.ts';
 import {
   accountId,
-  type Customer,
   create,
   fill,
   findInvoiceIntent,
   findLinked,
-  type Intent,
-  type Invoice,
   objects,
-  type Part,
-  type Price,
-  type Subscription,
   toId,
   toList,
-  type Work,
 } from './objects.ts';
 import { cancelIntent, newIntent } from './payments.ts';
 
@@ -50,7 +44,6 @@ function newPlan(price: Price): Stripe.Plan {
   return fill<Stripe.Plan>('plan', { ...sold, amount, amount_decimal, interval });
 }
 
-/** Puts another price on an item. */
 export function setPrice(item: Stripe.SubscriptionItem, price: Price): void {
   item.price = structuredClone(price);
   item.plan = newPlan(price);
@@ -128,7 +121,6 @@ function nextNumber(customer: Customer | undefined): string {
   return `${prefix}-${String(sequence).padStart(4, '0')}`;
 }
 
-/** An open invoice of a subscription's period. */
 export function newInvoice(
   work: Work,
   subscription: Subscription,
@@ -172,7 +164,6 @@ export function newInvoice(
   return invoice;
 }
 
-/** The payment intent of an invoice, made when it is needed first. */
 export function findOrCreateIntent(work: Work, invoice: Invoice, description: string): Intent {
   const existing = findInvoiceIntent(work, invoice.id);
   if (existing) return existing;
@@ -210,6 +201,5 @@ export function voidInvoice(work: Work, invoice: Invoice): void {
   emit(work, 'invoice.voided', invoice);
 }
 
-/** The subscription that an invoice belongs to. */
 export const findSubscription = (work: Work, { parent }: Invoice): Subscription | undefined =>
   findLinked(work, 'subscriptions', parent?.subscription_details?.subscription);

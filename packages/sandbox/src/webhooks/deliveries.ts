@@ -8,18 +8,18 @@ import * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import type { Account, Collection, Store } from '../state/store.ts';
 
-export interface Delivery {
-  id: string;
-  /** Who prepares it: the name given to `prepareWith`. */
-  provider: string;
-  /** The key of the account it belongs to. */
-  account: string;
-  /** The id of the event, and of the endpoint it goes to. */
+/** Ids of an event and of the endpoint that it goes to; a test can release those of one type. */
+interface Notice {
   event: string;
   endpoint: string;
-  /** The event's type, so that a test can hold one type only. */
   type: string;
-  /** How often it has been sent. */
+}
+
+interface Delivery extends Notice {
+  id: string;
+  provider: string;
+  /** The key of the account. */
+  account: string;
   attempts: number;
   /** Real time, in milliseconds. */
   nextAt: number;
@@ -32,11 +32,10 @@ interface PreparedDelivery {
   body: string;
 }
 
-export interface DeliveryPreparer {
+interface Preparer {
   /** The request to send now, signed now; nothing when the event or the endpoint is gone. */
-  prepare(delivery: Delivery): PreparedDelivery | undefined;
-  /** Called when the receiver has answered 2xx. */
-  delivered?(delivery: Delivery): void;
+  prepare(account: Account, notice: Notice): PreparedDelivery | undefined;
+  delivered?(account: Account, notice: Notice): void;
 }
 
 export const deliveryModeSchema = z.object({
@@ -45,33 +44,29 @@ export const deliveryModeSchema = z.object({
   duplicate: z.number(),
   /** Gathers what comes within a moment and sends it last first, one at a time. */
   reorder: z.boolean(),
-  delayMs: z.number(),
-  /** The mode holds for these event types only; empty: all. */
-  types: z.array(z.string()),
   /** Pauses between tries, in milliseconds; their number is the number of further tries. */
   retryMs: z.array(z.number()),
 });
 
 type DeliveryMode = z.output<typeof deliveryModeSchema>;
 
+const minute = 60_000;
+const usualMode: DeliveryMode = {
+  mode: 'deliver',
+  duplicate: 0,
+  reorder: false,
+  retryMs: [2_000, 10_000, ...[1, 5, 30, 60, 180, 720].map((minutes) => minutes * minute)],
+};
 const atOnce = 20;
 const gatherMs = 150;
 const timeLimitMs = 20_000;
-const minute = 60_000;
 
 export class Deliveries {
   readonly #store: Store;
-  readonly #preparers = new Map<string, DeliveryPreparer>();
+  readonly #preparers = new Map<string, Preparer>();
   readonly #sending = new Set<string>();
   readonly #events = new EventEmitter().setMaxListeners(0);
-  #mode: DeliveryMode = {
-    mode: 'deliver',
-    duplicate: 0,
-    reorder: false,
-    delayMs: 0,
-    types: [],
-    retryMs: [2_000, 10_000, ...[1, 5, 30, 60, 180, 720].map((minutes) => minutes * minute)],
-  };
+  #mode = usualMode;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   #counts = { delivered: 0, givenUp: 0 };
@@ -80,7 +75,7 @@ export class Deliveries {
     this.#store = store;
   }
 
-  prepareWith(provider: string, preparer: DeliveryPreparer): void {
+  prepareWith(provider: string, preparer: Preparer): void {
     this.#preparers.set(provider, preparer);
   }
 
@@ -99,27 +94,19 @@ export class Deliveries {
   }
 
   /** Takes an event for an endpoint; it is sent soon, as the mode has it, or as usual. */
-  enqueue(
-    provider: string,
-    account: Account,
-    what: { event: string; endpoint: string; type: string },
-    usual = false,
-  ): void {
-    const { mode, duplicate, reorder, delayMs, types } = this.#mode;
-    const concerned = !usual && (types.length === 0 || types.includes(what.type));
-    if (concerned && mode === 'drop') return;
-    const copies = concerned ? 1 + duplicate : 1;
-    const pause = concerned ? delayMs + (reorder ? gatherMs : 0) : 0;
-    for (let copy = 0; copy < copies; copy += 1) {
+  enqueue(provider: string, { key: account }: Account, notice: Notice, usual = false): void {
+    const { mode, duplicate, reorder } = usual ? usualMode : this.#mode;
+    if (mode === 'drop') return;
+    for (let copy = 0; copy <= duplicate; copy += 1) {
       const id = newId('dlv');
       this.#queue.put(id, {
         id,
         provider,
-        account: account.key,
-        ...what,
+        account,
+        ...notice,
         attempts: 0,
-        nextAt: Date.now() + pause,
-        held: concerned && mode === 'hold',
+        nextAt: Date.now() + (reorder ? gatherMs : 0),
+        held: mode === 'hold',
       });
     }
     this.start();
@@ -193,7 +180,8 @@ export class Deliveries {
   async #send(delivery: Delivery): Promise<void> {
     this.#sending.add(delivery.id);
     const preparer = this.#preparers.get(delivery.provider);
-    const prepared = preparer?.prepare(delivery);
+    const account = this.#store.account(delivery.account);
+    const prepared = preparer?.prepare(account, delivery);
     delivery.attempts += 1;
     const delivered = prepared !== undefined && (await this.#post(prepared));
     this.#sending.delete(delivery.id);
@@ -202,7 +190,7 @@ export class Deliveries {
     if (delivered || !prepared || pause === undefined) {
       this.#queue.delete(delivery.id);
       this.#counts[delivered ? 'delivered' : 'givenUp'] += 1;
-      if (delivered) preparer?.delivered?.(delivery);
+      if (delivered) preparer?.delivered?.(account, delivery);
     } else delivery.nextAt = Date.now() + pause;
     this.#store.touch();
     this.#events.emit('sent');

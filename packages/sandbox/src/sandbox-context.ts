@@ -16,8 +16,6 @@ export interface SandboxContext {
 export interface Work {
   context: SandboxContext;
   account: Account;
-  /** The call of Stripe's API because of which it happens; nothing where it happens by itself. */
-  request?: { id: string; idempotency_key: string | null };
 }
 
 export interface Found<T> {

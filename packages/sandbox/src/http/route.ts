@@ -20,7 +20,6 @@ export interface AnsweredRequest {
 }
 
 export interface Incoming {
-  method: string;
   path: string;
   /** What the pattern's `:id` stands for, decoded. */
   id: string;

@@ -66,7 +66,6 @@ export function createServer(
       const instead = failure && makeFailure(failure, route);
       if (instead) return send(reply, instead);
       const incoming: Incoming = {
-        method,
         path,
         id: (request.params as { id?: string }).id ?? '',
         query,

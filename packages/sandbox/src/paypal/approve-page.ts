@@ -32,33 +32,27 @@ const formatMoney = ({ currency_code: currency, value }: Money): string =>
 
 const merchantName = (order: Order): string => order.brandName ?? 'the merchant';
 
-/** An address of the merchant, with the names that PayPal adds. */
-function addressWith(given: string | null, added: Record<string, string | null>): string | null {
+/** The merchant's address for the one end or the other, with the names that PayPal adds. */
+function findAddress(order: Order, end: 'approved' | 'canceled'): string | null {
+  const given = end === 'approved' ? order.returnUrl : order.cancelUrl;
   if (!given) return null;
   const address = new URL(given);
-  for (const [name, value] of Object.entries(added)) {
-    if (value) address.searchParams.append(name, value);
-  }
+  address.searchParams.append('token', order.id);
+  if (end === 'approved' && order.payerId) address.searchParams.append('PayerID', order.payerId);
   return address.href;
 }
-
-const returnAddress = ({ id: token, payerId: PayerID, returnUrl }: Order): string | null =>
-  addressWith(returnUrl, { token, PayerID });
-
-const cancelAddress = ({ id: token, cancelUrl }: Order): string | null =>
-  addressWith(cancelUrl, { token });
 
 function endedPage(order: Order | undefined): Answer {
   const why =
     'It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.';
-  const back = linkButton('Back', order ? cancelAddress(order) : null);
+  const back = linkButton('Back', order ? findAddress(order, 'canceled') : null);
   return plainPage('This payment has ended', [note(why), back], 404);
 }
 
 function agreedPage(order: Order): Answer {
   const said = `${formatMoney(order.unit.amount)} to ${merchantName(order)}`;
   const title = order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment';
-  const next = linkButton('Continue', returnAddress(order));
+  const next = linkButton('Continue', findAddress(order, 'approved'));
   return plainPage(title, [html`<p class="done">${said}</p>`, next]);
 }
 
@@ -101,14 +95,14 @@ function answerForm({ work, object: order }: Found<Order>, { body }: Incoming): 
   // A second press finds the order approved and goes the same way.
   if (!isOver(order)) {
     if (fields.get('action') === 'cancel') {
-      const address = cancelAddress(order);
+      const address = findAddress(order, 'canceled');
       return address ? redirect(address) : questionPage(order, 'Nothing was paid.');
     }
     const funding = fields.get('funding') ?? '';
     if (!isFunding(funding)) return questionPage(order, 'Choose a way to pay.', 400);
     approveOrder(work, order, funding);
   }
-  const address = returnAddress(order);
+  const address = findAddress(order, 'approved');
   return address ? redirect(address) : agreedPage(order);
 }
 

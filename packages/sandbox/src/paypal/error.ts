@@ -11,11 +11,7 @@ export interface Issue {
   location?: 'body' | 'path' | 'query' | 'header';
 }
 
-interface Link {
-  href: string;
-  rel: string;
-  method: string;
-}
+type Link = Record<'href' | 'rel' | 'method', string>;
 
 /** The name and message of each status (Orders v2, Payments v2: error_400 and its siblings). */
 const refusals: Record<number, [name: string, message: string]> = {
@@ -46,12 +42,12 @@ export class PaypalError extends Error {
   constructor(
     status: number,
     details: readonly Issue[] = [],
-    { named, links = [] }: { named?: [string, string]; links?: readonly Link[] } = {},
+    links: readonly Link[] = [],
+    [name, message] = refusals[status] ?? ['OTHER', 'Something else went wrong.'],
   ) {
-    const [name, message] = named ?? refusals[status] ?? ['OTHER', 'Something else went wrong.'];
     super(message);
-    this.status = status;
     this.name = name;
+    this.status = status;
     this.details = details;
     this.links = links;
   }
@@ -109,7 +105,7 @@ export function unprocessable(
 ): PaypalError {
   const location = at.field === undefined ? {} : ({ location: 'body' } as const);
   const detail = { issue, description: reasons[issue], ...location, ...at };
-  return new PaypalError(422, [detail], { links });
+  return new PaypalError(422, [detail], links);
 }
 
 export const invalid = (

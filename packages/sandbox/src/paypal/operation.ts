@@ -41,11 +41,6 @@ export const bodyOperation = <S extends z.ZodType>(
   run: (call: Call, body: z.output<S>) => Answer,
 ): Operation => operation(method, path, (call) => run(call, readBody(schema, call.incoming)));
 
-const hour = 3_600_000;
-
-/** How long PayPal remembers a request id (Orders v2: 6 hours; Payments v2: 45 days). */
-export const remembered = { orders: 6 * hour, payments: 45 * 24 * hour };
-
 interface Remembered {
   fingerprint: string;
   expiresAt: number;
@@ -57,7 +52,8 @@ interface IdempotentOperation<S extends z.ZodType> {
   schema: S;
   /** Ids of different operations do not meet. */
   name: string;
-  lifetime: number;
+  /** How long PayPal remembers a request id: six hours unless told (Orders v2). */
+  lifetime?: number;
   make(call: Call, body: z.output<S>): string;
   /** Answers with the thing as it is now. */
   show(call: Call, id: string): object;
@@ -67,7 +63,7 @@ interface IdempotentOperation<S extends z.ZodType> {
 
 /** An operation that is done once for a PayPal-Request-Id: the next one shows what it made before. */
 export function idempotent<S extends z.ZodType>(what: IdempotentOperation<S>): Operation {
-  const { schema, name, lifetime, make, show, keeps } = what;
+  const { schema, name, lifetime = 6 * 3_600_000, make, show, keeps } = what;
   return operation('POST', what.path, (call) => {
     const { context, account, incoming, requestId } = call;
     const run = (): string => make(call, readBody(schema, incoming));

@@ -5,7 +5,7 @@ import { invalid, notFound, unprocessable } from './error.ts';
 import { emit } from './events.ts';
 import { checkedMoney } from './money.ts';
 import { type Capture, isAlive, newPayerId, newPaypalId, type Order, objects } from './objects.ts';
-import { type Call, idempotent, type Operation, operation, remembered } from './operation.ts';
+import { type Call, idempotent, type Operation, operation } from './operation.ts';
 import { approvePath, presentCapture, presentOrder } from './present.ts';
 import { orderSchema } from './schemas.ts';
 
@@ -27,7 +27,6 @@ function create(call: Call, body: z.output<typeof orderSchema>): string {
     throw invalid('PAYPAL_REQUEST_ID_REQUIRED', description, at);
   }
   const [unit] = body.purchase_units;
-  if (!unit) throw new Error('An order has a unit.');
   const { amount, reference_id = 'default', ...texts } = unit;
   const { email_address: email = null, experience_context: experience = {} } = source.paypal;
   const now = call.context.clock.now();
@@ -109,21 +108,13 @@ const show = (call: Call, id: string): object =>
 const path = '/v2/checkout/orders';
 
 export const orderOperations: Operation[] = [
-  idempotent({
-    path,
-    schema: orderSchema,
-    name: 'create',
-    lifetime: remembered.orders,
-    make: create,
-    show,
-  }),
+  idempotent({ path, schema: orderSchema, name: 'create', make: create, show }),
   operation('GET', `${path}/:id`, (call) => ({ body: show(call, call.id) })),
   idempotent({
     path: `${path}/:id/capture`,
     // An approved order needs no more; an empty object is taken.
     schema: z.strictObject({}),
     name: 'capture',
-    lifetime: remembered.orders,
     make(call) {
       capture(call, findOrder(call, call.id));
       return call.id;

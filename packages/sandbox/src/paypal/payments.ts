@@ -6,7 +6,7 @@ import { unprocessable } from './error.ts';
 import { type EventName, emit } from './events.ts';
 import { checkedMoney, toHundredths, toMoney } from './money.ts';
 import { type Capture, type Dispute, find, newPaypalId, objects, type Refund } from './objects.ts';
-import { type Call, idempotent, type Operation, operation, remembered } from './operation.ts';
+import { type Call, idempotent, type Operation, operation } from './operation.ts';
 import { presentCapture, presentDispute, presentRefund } from './present.ts';
 import { refundSchema } from './schemas.ts';
 
@@ -131,7 +131,8 @@ export const paymentOperations: Operation[] = [
     path: `${captures}/refund`,
     schema: refundSchema,
     name: 'refund',
-    lifetime: remembered.payments,
+    // Payments v2; six hours is for orders.
+    lifetime: 45 * 24 * 3_600_000,
     make: (call, asked) => refundCapture(call, findCapture(call), asked).id,
     show: (call, id) => presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
   }),

@@ -48,7 +48,7 @@ export const orderSchema = z.strictObject({
   payment_source: z.strictObject({ paypal: paypalSource }),
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   // PayPal takes ten; an invoice is one.
-  purchase_units: list(unit, 1),
+  purchase_units: z.tuple([unit]),
 });
 
 export const refundSchema = optional({ amount: money });

@@ -11,13 +11,9 @@ import { newPayerId, objects } from './objects.ts';
 /** Nine hours, as PayPal grants. */
 const tokenSeconds = 32_400;
 
-interface Token {
-  account: string;
-  expiresAt: number;
-}
-
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const allTokens = ({ store }: SandboxContext) => store.system.collection<Token>('paypal-tokens');
+const allTokens = ({ store }: SandboxContext) =>
+  store.system.collection<{ account: string; expiresAt: number }>('paypal-tokens');
 const findApp = (work: Pick<Work, 'account'>) => objects(work, 'app').get('app');
 
 export const paypalWork = (context: SandboxContext, clientId: string): Work => ({
@@ -72,11 +68,8 @@ export const tokenRoute = (context: SandboxContext): Route => ({
       objects(work, 'app').put('app', { secretHash, revoked: false, merchantId: newPayerId() });
     if (app.revoked || app.secretHash !== secretHash) return refused;
     const token = `A21AA${randomBytes(66).toString('base64url')}`;
-    const now = context.clock.now();
-    allTokens(context).put(token, {
-      account: work.account.key,
-      expiresAt: now + tokenSeconds * 1000,
-    });
+    const expiresAt = context.clock.now() + tokenSeconds * 1000;
+    allTokens(context).put(token, { account: work.account.key, expiresAt });
     return {
       headers: { 'cache-control': 'no-store' },
       body: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds },

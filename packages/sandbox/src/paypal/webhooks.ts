@@ -39,7 +39,7 @@ export function jsonMember(json: string, name: string): string | undefined {
 /** Ten for an app, as PayPal allows. */
 const most = 10;
 
-const refuse = (...named: [name: string, message: string]) => new PaypalError(400, [], { named });
+const refuse = (...named: [name: string, message: string]) => new PaypalError(400, [], [], named);
 
 /** Keeps what an address is to hear of. @throws PaypalError 400 for what cannot be */
 function keepWebhook(work: Work, id: string, url: string, events: { name: string }[]): Webhook {

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { readInterval } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
-import { emit, emitChange } from './events.ts';
+import { emit, emitUpdate } from './events.ts';
 import { boolean, choice, hash, list, mergeMetadata, metadata, string } from './fields.ts';
 import { find, type Price, type Subscription, type Work } from './objects.ts';
 import type { Call, Operation } from './operation.ts';
@@ -92,7 +92,7 @@ export function updateSubscription(
   if (isOver(subscription)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  emitChange(work, 'customer.subscription.updated', subscription, () => {
+  emitUpdate(work, subscription, () => {
     if (change.items) changeItems(work, subscription, change);
     subscription.metadata = mergeMetadata(subscription.metadata, change.metadata);
     if (ends === undefined) return;

@@ -98,8 +98,8 @@ function pay(checkout: Checkout, { body }: Incoming): Answer {
   if (name === '' && !bank) errors['name'] = 'Enter the name on the card.';
   if (Object.keys(errors).length > 0) return payPage(checkout, { typed, errors });
   try {
-    const how = bank ? { bank } : { card: readCard(typed) };
-    const intent = paySession(work, session, { email, name: name || email, ...how });
+    const payer = { email, name: name || email };
+    const intent = paySession(work, session, payer, bank ?? readCard(typed));
     return redirect(intent.next_action?.redirect_to_url?.url ?? successUrl(session));
   } catch (error) {
     return payPage(checkout, withError(typed, error));

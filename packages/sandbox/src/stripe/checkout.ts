@@ -112,14 +112,6 @@ export function closedReason({ status }: Session): string | null {
   return status === 'open' ? null : 'This checkout has expired.';
 }
 
-interface SessionPayment {
-  email: string;
-  name: string;
-  /** Without one a bank account pays. */
-  card?: CardInput;
-  bank?: 'succeeds' | 'fails' | undefined;
-}
-
 function findOrCreateIntent(work: Work, session: Session): Intent {
   const existing = findLinked(work, 'payment_intents', session.payment_intent);
   if (existing) return existing;
@@ -137,24 +129,25 @@ function findOrCreateIntent(work: Work, session: Session): Intent {
 /**
  * Tries to pay an open session as its page does. Answers the intent: `succeeded` or `processing` (the
  * session is complete), or `requires_action` (a challenge is next). A decline is thrown.
+ * @param how with a card, or with a bank account whose debit ends so
  */
 export function paySession(
   work: Work,
   session: Session,
-  { email, name, card, bank = 'succeeds' }: SessionPayment,
+  payer: Record<'email' | 'name', string>,
+  how: CardInput | 'succeeds' | 'fails',
 ): Intent {
   const closed = closedReason(session);
   if (closed !== null) throw invalid(closed);
-  if (!card && !session.payment_method_types.includes('us_bank_account')) {
+  const isBank = typeof how === 'string';
+  if (isBank && !session.payment_method_types.includes('us_bank_account')) {
     throw invalid('This checkout takes no bank account.', { param: 'payment_method_types' });
   }
-  const method = card
-    ? newCard(work, card, { email, name })
-    : newBankAccount(work, bank, { email, name });
+  const method = isBank ? newBankAccount(work, how, payer) : newCard(work, how, payer);
   const intent = findOrCreateIntent(work, session);
   const { address } = method.billing_details;
-  const payer = { address, email, name, tax_ids: [] };
-  session.customer_details = fill<Details>('customer_details', payer);
+  const details = { address, ...payer, tax_ids: [] };
+  session.customer_details = fill<Details>('customer_details', details);
   const declined = confirmIntent(work, intent, { method, returnUrl: successUrl(session) });
   if (declined) throw declined;
   if (intent.status !== 'requires_action') completeSession(work, session, intent);

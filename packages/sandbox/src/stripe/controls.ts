@@ -18,8 +18,7 @@ function attempt(run: () => object): object {
     return { ok: true, ...run() };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    const { code = null, declineCode = null } = error.facts;
-    return { ok: false, code, decline_code: declineCode, message: error.message };
+    return { ok: false, message: error.message };
   }
 }
 
@@ -44,8 +43,7 @@ function pay(
   const email = session.customer_details?.email ?? 'payer@example.com';
   const exp_year = new Date(work.context.clock.now()).getUTCFullYear() + 3;
   const card = { number, exp_month: 12, exp_year, cvc: '123' };
-  const how = bank ? { bank } : { card };
-  const intent = paySession(work, session, { email, name: 'Test Payer', ...how });
+  const intent = paySession(work, session, { email, name: 'Test Payer' }, bank ?? card);
   challenge(work, intent, true);
   const { status, payment_status } = session;
   return { status, payment_status, payment_intent: intent.id };

@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId, randomText } from '../state/ids.ts';
-import { invalid } from './error.ts';
 import { hash, list, string, unsettable, url } from './fields.ts';
-import { create, fill, objects, type Work } from './objects.ts';
+import { create, fill, objects, type Subscription, type Work } from './objects.ts';
 import { deleteOperation, listOperation, type Operation, operation } from './operation.ts';
 
 /** `t=…,v1=…` over `t.body`; one v1 for each secret that is valid now. */
@@ -16,13 +15,12 @@ export function sign(body: string, secrets: string[], timestamp: number): string
   return [`t=${timestamp}`, ...signatures].join(',');
 }
 
-export const newEvent = ({ context, request }: Work, type: string, data: object): Stripe.Event =>
+export const newEvent = ({ context }: Work, type: string, data: object): Stripe.Event =>
   fill<Stripe.Event>('events', {
     id: newId('evt'),
     created: context.clock.seconds(),
     data,
     pending_webhooks: 0,
-    request,
     type,
   } as never);
 
@@ -41,20 +39,16 @@ export function emit(work: Work, type: Stripe.Event.Type, object: object, previo
   }
 }
 
-/** Changes an object, and emits the event with what was different before, when something is. */
-export function emitChange(
-  work: Work,
-  type: Stripe.Event.Type,
-  object: object,
-  change: () => void,
-): void {
-  const before = structuredClone(object);
+/** Changes a subscription, and tells what was different before, when something is. */
+export function emitUpdate(work: Work, subscription: Subscription, change: () => void): void {
+  const before = structuredClone(subscription);
   change();
-  const after = object as Record<string, unknown>;
   const previous = Object.entries(before).filter(
-    ([name, value]) => JSON.stringify(after[name]) !== JSON.stringify(value),
+    ([name, value]) =>
+      JSON.stringify(subscription[name as keyof Subscription]) !== JSON.stringify(value),
   );
-  if (previous.length > 0) emit(work, type, object, Object.fromEntries(previous));
+  if (previous.length === 0) return;
+  emit(work, 'customer.subscription.updated', subscription, Object.fromEntries(previous));
 }
 
 export function deliverStripeEvents({ clock, deliveries }: SandboxContext): void {
@@ -81,7 +75,6 @@ export function deliverStripeEvents({ clock, deliveries }: SandboxContext): void
 }
 
 const endpoints = '/v1/webhook_endpoints';
-const mostEndpoints = 16;
 const endpointFields = hash({
   description: unsettable.optional(),
   enabled_events: list(string),
@@ -90,9 +83,6 @@ const endpointFields = hash({
 
 export const webhookOperations: Operation[] = [
   operation('POST', endpoints, endpointFields, (call) => {
-    if (objects(call, 'webhook_endpoints').size >= mostEndpoints) {
-      throw invalid(`You have reached the maximum of ${mostEndpoints} test webhook endpoints.`);
-    }
     const id = newId('we');
     const endpoint = create(call, 'webhook_endpoints', { id, ...call.params });
     const secret = `whsec_${randomText(32)}`;

@@ -125,15 +125,6 @@ export function create<N extends keyof ApiObjects>(
   return objects(work, name).put(fields.id, fill(name, { created, ...fields } as never));
 }
 
-const collections: Record<string, keyof ApiObjects> = {
-  customer: 'customers',
-  default_payment_method: 'payment_methods',
-  latest_charge: 'charges',
-  latest_invoice: 'invoices',
-  payment_intent: 'payment_intents',
-  product: 'products',
-};
-
 /** The secret with which a browser pays an invoice; null when nothing is left to pay. */
 function findSecret(work: Work, invoice: Fields): object | null {
   const secret = findInvoiceIntent(work, String(invoice['id']))?.client_secret;
@@ -151,8 +142,9 @@ function expandPath(work: Work, value: unknown, segments: string[], path: string
   // The one field that is there only when it is asked for.
   if (field === 'confirmation_secret') holder[field] = findSecret(work, holder);
   const id = holder[field];
-  const name = collections[field];
-  if (typeof id === 'string' && name) holder[field] = structuredClone(objects(work, name).get(id));
+  // Such as the charges of `latest_charge`.
+  const name = `${field.replace(/^(latest|default)_/, '')}s` as keyof ApiObjects;
+  if (typeof id === 'string') holder[field] = structuredClone(objects(work, name).get(id));
   if (typeof holder[field] !== 'object') {
     throw invalid(
       `This property cannot be expanded (${path}). You may want to try expanding with 'data.' in front, or another name.`,

@@ -189,7 +189,7 @@ async function serve(
   const { expand: paths, ...params } = readParams(input, form) as { expand?: string[] };
   const given = method === 'GET' ? undefined : request.headers['idempotency-key'];
   const key = typeof given === 'string' && given !== '' ? given : null;
-  const work = { context, account, request: { id: requestId, idempotency_key: key } };
+  const work = { context, account };
   const attempt = async (): Promise<Answer> => {
     await request.hold();
     try {

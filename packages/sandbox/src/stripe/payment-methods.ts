@@ -117,10 +117,7 @@ export function findDecline({ outcome }: CardFacts, saved: boolean): Decline | n
   return declines[outcome];
 }
 
-export interface Billing {
-  email?: string | null | undefined;
-  name?: string | null | undefined;
-}
+type Billing = Partial<Record<'email' | 'name', string | null>>;
 
 function keep(
   work: Work,

@@ -19,7 +19,7 @@ import { updateSubscription } from './billing.ts';
 import type { FormState } from './card-form.ts';
 import { cardFieldset, cardList, formStatus, readCard, readTyped, withError } from './card-form.ts';
 import { invalid, StripeError } from './error.ts';
-import { emitChange } from './events.ts';
+import { emitUpdate } from './events.ts';
 import { hash, string, url } from './fields.ts';
 import type { ApiObjects, Customer, Subscription, Work } from './objects.ts';
 import { create, find, findAnywhere, findLinked, objects, toId } from './objects.ts';
@@ -124,7 +124,7 @@ function saveCard(portal: Portal, typed: FormState['typed']): void {
   method.customer = customer.id;
   customer.invoice_settings.default_payment_method = method.id;
   for (const subscription of listRunning(portal)) {
-    emitChange(work, 'customer.subscription.updated', subscription, () => {
+    emitUpdate(work, subscription, () => {
       subscription.default_payment_method = method.id;
     });
     const latest = findLinked(work, 'invoices', subscription.latest_invoice);

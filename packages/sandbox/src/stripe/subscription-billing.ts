@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { runWhenDue, type SandboxContext } from '../sandbox-context.ts';
 import type { DueWork } from '../state/clock.ts';
 import type { StripeError } from './error.ts';
-import { emit, emitChange } from './events.ts';
+import { emit, emitUpdate } from './events.ts';
 import type { Intent, Invoice, Method, Subscription, Work } from './objects.ts';
 import { findLinked, objects, toId } from './objects.ts';
 import { confirmIntent } from './payments.ts';
@@ -29,7 +29,7 @@ export function findCard(work: Work, subscription: Subscription): Method | undef
 }
 
 function setStatus(work: Work, subscription: Subscription, status: Subscription['status']): void {
-  emitChange(work, 'customer.subscription.updated', subscription, () => {
+  emitUpdate(work, subscription, () => {
     subscription.status = status;
   });
 }
@@ -111,7 +111,7 @@ function expire(work: Work, subscription: Subscription): void {
 }
 
 function renew(work: Work, subscription: Subscription): void {
-  emitChange(work, 'customer.subscription.updated', subscription, () => {
+  emitUpdate(work, subscription, () => {
     for (const item of subscription.items.data) {
       const start = item.current_period_end;
       item.current_period_start = start;

@@ -57,7 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const app = createServer(context, routes, (info) => {
     if (controls && info.provider !== 'sandbox') {
       requests.push(info);
-      if (requests.length > requestsKept) requests.splice(0, requestsKept / 2);
+      if (requests.length > requestsKept) requests.shift();
     }
     options.onAnswer?.(info);
   });

@@ -3,25 +3,16 @@ import { EventEmitter, once } from 'node:events';
 import * as z from 'zod';
 import type { Answer, Route } from '../http/route.ts';
 
+const withoutWork = ['error', 'html', 'not-json', 'reset', 'timeout-before'] as const;
+const withWork = ['held', 'reset-after', 'timeout-after'] as const;
+
 export const failureSchema = z
   .object({
     path: z.string().default('/'),
     method: z.string().toUpperCase().optional(),
     /** How many calls go wrong; each one takes one away. */
     times: z.number().default(1),
-    kind: z
-      .enum([
-        'error',
-        'html',
-        'not-json',
-        'reset',
-        'timeout-before',
-        // The work of these is done nevertheless.
-        'held',
-        'reset-after',
-        'timeout-after',
-      ])
-      .default('error'),
+    kind: z.enum([...withoutWork, ...withWork]).default('error'),
     status: z.number().optional(),
   })
   .strict();

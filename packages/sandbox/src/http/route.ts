@@ -7,6 +7,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** One answered request: for tests that check every parameter sent and every answer given. */
 export interface AnsweredRequest {
   provider: Provider;
+  /** The account's key, or null when the call carried none. */
+  account: string | null;
   method: string;
   path: string;
   /** The pattern of the route, such as `/v1/customers/:id`. */
@@ -27,7 +29,7 @@ export interface Incoming {
   body: string;
   headers: IncomingHttpHeaders;
   /** What a handler learns about the request, for the request log. */
-  trace: Partial<Pick<AnsweredRequest, 'params' | 'publishable'>>;
+  trace: Partial<Pick<AnsweredRequest, 'account' | 'params' | 'publishable'>>;
   /** Waits until a test lets it go on, where it ordered that (mostly not at all). */
   hold(): Promise<void>;
 }

@@ -80,6 +80,7 @@ export function createServer(
       if (method !== 'GET' && method !== 'HEAD') store.touch();
       onAnswer({
         provider,
+        account: null,
         method,
         path,
         route: route.path,

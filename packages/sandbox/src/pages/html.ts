@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-type HtmlPart = Html | string | number | null | undefined | false | HtmlPart[];
+export type HtmlPart = Html | string | number | null | undefined | false | HtmlPart[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -87,45 +87,6 @@ export function plainPage(title: string, said: HtmlPart, status = 200): Answer {
   const body = html`<div class="card"><h1>${title}</h1>${said}</div>`;
   return page({ title, status, body });
 }
-
-export const note = (text: string): Html => html`<p class="note">${text}</p>`;
-
-/** What is wrong, read out at once; nothing where nothing is. */
-export const problemNote = (text: string | null | undefined): Html =>
-  text ? html`<p class="problem" role="alert">${text}</p>` : html``;
-
-export const backLink = (label: string, href: string | null): Html =>
-  href
-    ? html`<a class="back" href="${href}"><span aria-hidden="true">←&nbsp;</span>${label}</a>`
-    : html``;
-
-/** A button that leads on; nothing where there is no address. */
-export const linkButton = (label: string, href: string | null): Html =>
-  href === null ? html`` : html`<p class="acts"><a class="btn pri" href="${href}">${label}</a></p>`;
-
-/** Names and what stands behind them; those without a text are left out. */
-export const facts = (rows: Record<string, HtmlPart>): Html =>
-  html`<dl class="facts">${Object.entries(rows).map(([name, text]) =>
-    text ? html`<div><dt>${name}</dt><dd>${text}</dd></div>` : '',
-  )}</dl>`;
-
-export const amountLines = (lines: [HtmlPart, HtmlPart][], sum?: [HtmlPart, HtmlPart]): Html =>
-  html`<ul class="lines">${lines.map(
-    ([name, amount]) => html`<li><span>${name}</span><span>${amount}</span></li>`,
-  )}${sum && html`<li class="sum"><span>${sum[0]}</span><span>${sum[1]}</span></li>`}</ul>`;
-
-export const choices = (
-  legend: string,
-  name: string,
-  options: Record<string, string>,
-  chosen: string,
-): Html =>
-  html`<fieldset class="field"><legend>${legend}</legend>${Object.entries(options).map(
-    ([value, label]) =>
-      html`<label class="choice"><input type="radio" name="${name}" value="${value}"${
-        value === chosen && html` checked`
-      }><span>${label}</span></label>`,
-  )}</fieldset>`;
 
 /** Sends the browser on with a GET. Only to addresses that the merchant gave, or to our own pages. */
 export function redirect(location: string): Answer {

@@ -1,16 +1,7 @@
 /** The page on which the payer agrees to an order, or does not. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
-import {
-  choices,
-  html,
-  linkButton,
-  note,
-  page,
-  pageRoutes,
-  plainPage,
-  problemNote,
-  redirect,
-} from '../pages/html.ts';
+import { html, page, pageRoutes, plainPage, redirect } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
 import type { Found, SandboxContext } from '../sandbox-context.ts';
 import type { Money } from './money.ts';
 import { findAnywhere, isAlive, type Order } from './objects.ts';
@@ -45,14 +36,14 @@ function findAddress(order: Order, end: 'approved' | 'canceled'): string | null 
 function endedPage(order: Order | undefined): Answer {
   const why =
     'It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.';
-  const back = linkButton('Back', order ? findAddress(order, 'canceled') : null);
-  return plainPage('This payment has ended', [note(why), back], 404);
+  const back = parts.linkButton('Back', order ? findAddress(order, 'canceled') : null);
+  return plainPage('This payment has ended', [parts.note(why), back], 404);
 }
 
 function agreedPage(order: Order): Answer {
   const said = `${formatMoney(order.unit.amount)} to ${merchantName(order)}`;
   const title = order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment';
-  const next = linkButton('Continue', findAddress(order, 'approved'));
+  const next = parts.linkButton('Continue', findAddress(order, 'approved'));
   return plainPage(title, [html`<p class="done">${said}</p>`, next]);
 }
 
@@ -69,12 +60,12 @@ function questionPage(order: Order, problem: string | null, status = 200): Answe
 <p class="amount">${amount}</p>
 </section>
 <section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
-${problemNote(problem)}
+${parts.problemNote(problem)}
 <form method="post" action="/paypal/approve/${order.id}">
-${choices('Way to pay', 'funding', ways, 'completes')}
+${parts.choices('Way to pay', 'funding', ways, 'completes')}
 <button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
 <button class="btn full" name="action" value="cancel">Cancel</button>
-${note('This page stands in for PayPal’s own. No account is needed.')}
+${parts.note('This page stands in for PayPal’s own. No account is needed.')}
 </form></section>`,
   });
 }

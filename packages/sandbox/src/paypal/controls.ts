@@ -15,6 +15,16 @@ const byOrder = z.object({ order: z.string() });
 const byCapture = z.object({ capture: z.string(), order: z.string() }).partial();
 const byClient = z.object({ clientId: z.string() });
 const amount = z.string().regex(/^\d+(\.\d{1,2})?$/);
+const approval = byOrder.extend({ funding: z.enum(fundings).default('completes') });
+const alteration = byOrder.extend({ amount, currency: z.string(), customId: z.string() });
+const outcome = byClient.extend({ status: z.enum(['COMPLETED', 'PENDING', 'FAILED']) });
+const forgery = z.object({
+  url: z.string(),
+  event: z.object({}).loose(),
+  webhook: z.string().default('FORGED'),
+  sign: z.boolean().default(true),
+  age: z.number().default(0),
+});
 
 const asMoney = (value: string, currency: string): Money =>
   toMoney(toHundredths({ value }), currency);
@@ -41,28 +51,19 @@ export function paypalControls(context: SandboxContext): Route[] {
   const ofClient = (path: string, run: (work: Work) => void) =>
     control(`paypal/${path}`, byClient, ({ clientId }) => run(paypalWork(context, clientId)));
   return [
-    control(
-      'paypal/approve',
-      byOrder.extend({ funding: z.enum(fundings).default('completes') }),
-      ({ order: id, funding }) => {
-        const { work, object: order } = findOrder(id);
-        if (order.status === 'COMPLETED') throw new Error('This order is paid.');
-        approveOrder(work, order, funding);
-      },
-    ),
+    control('paypal/approve', approval, ({ order: id, funding }) => {
+      const { work, object: order } = findOrder(id);
+      if (order.status === 'COMPLETED') throw new Error('This order is paid.');
+      approveOrder(work, order, funding);
+    }),
     control('paypal/expire', byOrder, ({ order: id }) => {
       findOrder(id).object.expired = true;
     }),
     // Changes what an order holds behind the merchant's back.
-    control(
-      'paypal/alter',
-      byOrder.extend({ amount, currency: z.string(), customId: z.string() }),
-      ({ order: id, amount: value, currency, customId }) =>
-        Object.assign(findOrder(id).object.unit, {
-          amount: asMoney(value, currency),
-          custom_id: customId,
-        }),
-    ),
+    control('paypal/alter', alteration, ({ order: id, currency, customId, ...what }) => {
+      const { unit } = findOrder(id).object;
+      Object.assign(unit, { amount: asMoney(what.amount, currency), custom_id: customId });
+    }),
     ofCapture('complete', {}, (work, capture) => decideCapture(work, capture, 'COMPLETED')),
     ofCapture('deny', {}, (work, capture) => decideCapture(work, capture, 'DECLINED')),
     ofCapture('refund', { amount: amount.optional() }, (work, capture, { amount: value }) => {
@@ -76,34 +77,21 @@ export function paypalControls(context: SandboxContext): Route[] {
     ofCapture('dispute/resolve', { outcome: z.enum(['won', 'lost']) }, (work, capture, what) =>
       resolveDispute(work, capture, what.outcome === 'won'),
     ),
-    control(
-      'paypal/next-refund',
-      byClient.extend({ status: z.enum(['COMPLETED', 'PENDING', 'FAILED']) }),
-      ({ clientId, status }) =>
-        objects(paypalWork(context, clientId), 'next-refund').put('next', { status }),
+    control('paypal/next-refund', outcome, ({ clientId, status }) =>
+      objects(paypalWork(context, clientId), 'next-refund').put('next', { status }),
     ),
     ofClient('revoke', (work) => setRevoked(work, true)),
     ofClient('restore', (work) => setRevoked(work, false)),
     ofClient('end-tokens', endTokens),
     // Posts a body to an address as if PayPal had: signed for a webhook or not, now or some time ago.
-    control(
-      'paypal/forge',
-      z.object({
-        url: z.string(),
-        event: z.object({}).loose(),
-        webhook: z.string().default('FORGED'),
-        sign: z.boolean().default(true),
-        age: z.number().default(0),
-      }),
-      async ({ url, event, webhook, sign, age }) => {
-        const sent = prepareTransmission(context, url, webhook, JSON.stringify(event), age * 1000);
-        if (!sign) sent.headers['paypal-transmission-sig'] = btoa('not a signature');
-        const { headers, body } = sent;
-        const answer = await fetch(url, { method: 'POST', headers, body });
-        await answer.body?.cancel();
-        return { status: answer.status };
-      },
-    ),
+    control('paypal/forge', forgery, async ({ url, event, webhook, sign, age }) => {
+      const sent = prepareTransmission(context, url, webhook, JSON.stringify(event), age * 1000);
+      if (!sign) sent.headers['paypal-transmission-sig'] = btoa('not a signature');
+      const { headers, body } = sent;
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      await answer.body?.cancel();
+      return { status: answer.status };
+    }),
     control('paypal/order', byOrder, ({ order: id }) => {
       const { work, object: order } = findOrder(id);
       const captures = objects(work, 'captures').list();

@@ -17,14 +17,14 @@ const kinds = {
 export type EventName = keyof typeof kinds;
 
 /** Names that can be subscribed to; of the last ones nothing is ever sent here. */
-export const eventNames = new Set<string>([
+export const eventNames = [
   ...Object.keys(kinds),
   '*',
   'CHECKOUT.ORDER.COMPLETED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
   'CUSTOMER.DISPUTE.UPDATED',
   'PAYMENT.CAPTURE.DECLINED',
-]);
+];
 
 /** Writes an event with the resource as it is now, and sends it to the webhooks that want it. */
 export function emit(work: Work, name: EventName, resource: object): void {

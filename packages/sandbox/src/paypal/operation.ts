@@ -28,11 +28,11 @@ export interface Operation {
   run(call: Call): Answer;
 }
 
-export const operation = (
-  method: Method,
-  path: string,
-  run: (call: Call) => Answer,
-): Operation => ({ method, path, run });
+export const operation = (method: Method, path: string, run: Operation['run']): Operation => ({
+  method,
+  path,
+  run,
+});
 
 export const bodyOperation = <S extends z.ZodType>(
   method: Method,
@@ -124,7 +124,7 @@ export const toRoute =
       try {
         const { id, headers, trace } = request;
         const { account } = authenticate(context, headers.authorization);
-        trace.params = readParams(request);
+        Object.assign(trace, { account: account.key, params: readParams(request) });
         const requestId = readRequestId(request);
         const whole = method === 'GET' || headers['prefer'] === 'return=representation';
         const answer = run({ context, account, id, incoming: request, requestId, whole });

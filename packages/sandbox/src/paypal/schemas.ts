@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Incoming } from '../http/route.ts';
 import { type Issue, invalid, PaypalError } from './error.ts';
+import { eventNames } from './events.ts';
 
 const text = (min: number, max: number, pattern = /^/): z.ZodString =>
   z.string().min(min).max(max).regex(pattern);
@@ -53,7 +54,7 @@ export const orderSchema = z.strictObject({
 
 export const refundSchema = optional({ amount: money });
 
-const eventTypes = list(z.strictObject({ name: text(1, 100) }), 500);
+const eventTypes = list(z.strictObject({ name: z.enum(eventNames) }), 500);
 
 export const webhookSchema = z.strictObject({
   url: text(1, 2048, /^https?:\/\/[^\s/?#]+/),

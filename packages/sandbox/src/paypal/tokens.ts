@@ -67,6 +67,7 @@ export const tokenRoute = (context: SandboxContext): Route => ({
       findApp(work) ??
       objects(work, 'app').put('app', { secretHash, revoked: false, merchantId: newPayerId() });
     if (app.revoked || app.secretHash !== secretHash) return refused;
+    trace.account = work.account.key;
     const token = `A21AA${randomBytes(66).toString('base64url')}`;
     const expiresAt = context.clock.now() + tokenSeconds * 1000;
     allTokens(context).put(token, { account: work.account.key, expiresAt });

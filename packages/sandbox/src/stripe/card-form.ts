@@ -1,5 +1,6 @@
 /** The card form that the hosted pages share, with the list of test cards. */
-import { type Html, html, note } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
 import { StripeError } from './error.ts';
 import { type CardInput, testCards } from './payment-methods.ts';
 
@@ -11,7 +12,7 @@ export const cardList = (renews: boolean): Html =>
     .filter(({ does, facts }) => does && (renews || facts.outcome !== 'declines_later'))
     .map(
       ({ number, does }) => html`<li><code>${group(number)}</code><span>${does}</span></li>`,
-    )}</ul>${note('Any later date and any three digits go with them.')}</aside>`;
+    )}</ul>${parts.note('Any later date and any three digits go with them.')}</aside>`;
 
 /** What was typed, and what is wrong with it, by the name of each field. */
 export interface FormState {

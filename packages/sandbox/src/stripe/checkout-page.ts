@@ -1,19 +1,8 @@
 /** The hosted checkout page. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
 import type { Html } from '../pages/html.ts';
-import {
-  amountLines,
-  backLink,
-  choices,
-  html,
-  linkButton,
-  note,
-  page,
-  pageRoutes,
-  plainPage,
-  problemNote,
-  redirect,
-} from '../pages/html.ts';
+import { html, page, pageRoutes, plainPage, redirect } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
 import type { Found, SandboxContext } from '../sandbox-context.ts';
 import { formatAmount } from './amounts.ts';
 import type { FormState } from './card-form.ts';
@@ -40,11 +29,11 @@ function summary({ work, object: session }: Checkout): Html {
   const merchant = findMerchant(work, session);
   const total = formatTotal(session);
   return html`<section aria-label="Summary">
-${backLink('Back', session.cancel_url)}
+${parts.backLink('Back', session.cancel_url)}
 ${merchant && html`<p class="biz">${merchant}</p>`}
 <p class="what">To pay</p>
 <p class="amount">${total}</p>
-${amountLines(
+${parts.amountLines(
   lines.map((line) => [line.description, formatAmount(line.amount_total, line.currency)]),
   ['Total due today', total],
 )}
@@ -68,13 +57,13 @@ function payPage(checkout: Checkout, state: FormState): Answer {
     formTargets: [session.success_url],
     body: html`${summary(checkout)}
 <section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Payment</h1>
-${problemNote(state.problem)}
+${parts.problemNote(state.problem)}
 <form method="post" action="/checkout/pay/${session.id}" novalidate>
 ${field('email', state)}
-${takesBanks && choices('Pay with', 'method', methods, state.typed['method'] ?? 'card')}
+${takesBanks && parts.choices('Pay with', 'method', methods, state.typed['method'] ?? 'card')}
 <div class="by-card">${cardFieldset(state)}</div>
 <button class="btn pri full" type="submit">Pay ${formatTotal(session)}</button>
-${note('This page stands in for the card provider’s own. Use a test card only.')}
+${parts.note('This page stands in for the card provider’s own. Use a test card only.')}
 </form></section>`,
   });
 }
@@ -108,11 +97,11 @@ function pay(checkout: Checkout, { body }: Incoming): Answer {
 
 function closedPage(session: Session, reason: string): Answer {
   if (session.status === 'complete') {
-    const next = linkButton('Continue', successUrl(session));
-    return plainPage('Payment complete', [note(reason), next]);
+    const next = parts.linkButton('Continue', successUrl(session));
+    return plainPage('Payment complete', [parts.note(reason), next]);
   }
-  const back = linkButton('Back', session.cancel_url);
-  return plainPage('This link has expired', [note(reason), back], 410);
+  const back = parts.linkButton('Back', session.cancel_url);
+  return plainPage('This link has expired', [parts.note(reason), back], 410);
 }
 
 export const checkoutPages = (context: SandboxContext): Route[] =>
@@ -121,7 +110,7 @@ export const checkoutPages = (context: SandboxContext): Route[] =>
     '/checkout/pay/:id',
     ({ id }, run) => {
       const found = findAnywhere(context, 'checkout_sessions', id);
-      if (!found) return plainPage('Page not found', note('There is no such checkout.'), 404);
+      if (!found) return plainPage('Page not found', parts.note('There is no such checkout.'), 404);
       const closed = closedReason(found.object);
       return closed === null ? run(found) : closedPage(found.object, closed);
     },

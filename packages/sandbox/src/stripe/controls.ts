@@ -34,12 +34,10 @@ const payment = z.object({
   bank: z.enum(['succeeds', 'fails']).optional(),
 });
 
+type Payment = z.output<typeof payment>;
+
 /** Pays a session as its page does; a challenge is passed. */
-function pay(
-  work: Work,
-  session: Session,
-  { card: number, bank }: z.output<typeof payment>,
-): object {
+function pay(work: Work, session: Session, { card: number, bank }: Payment): object {
   const email = session.customer_details?.email ?? 'payer@example.com';
   const exp_year = new Date(work.context.clock.now()).getUTCFullYear() + 3;
   const card = { number, exp_month: 12, exp_year, cvc: '123' };
@@ -87,6 +85,11 @@ async function forge(
 }
 
 const byIntent = z.object({ payment_intent: z.string() });
+const answer = byIntent.extend({ outcome: z.enum(['complete', 'fail']) });
+const objection = byIntent.extend({ outcome: z.enum(['open', 'won', 'lost']).default('open') });
+const revocation = z.object({ key: z.string(), revoked: z.boolean().default(true) });
+const setting = z.object({ key: z.string(), configured: z.boolean() });
+
 export function stripeControls(context: SandboxContext): Route[] {
   const find = <N extends keyof ApiObjects>(name: N, id: string) => {
     const found = findAnywhere(context, name, id);
@@ -98,31 +101,23 @@ export function stripeControls(context: SandboxContext): Route[] {
       const { work, object: session } = find('checkout_sessions', what.session);
       return attempt(() => pay(work, session, what));
     }),
-    control(
-      'challenge',
-      byIntent.extend({ outcome: z.enum(['complete', 'fail']) }),
-      ({ payment_intent: id, outcome }) => {
-        const { work, object: intent } = find('payment_intents', id);
-        return attempt(() => {
-          challenge(work, intent, outcome === 'complete');
-          return { status: intent.status };
-        });
-      },
-    ),
-    control(
-      'dispute',
-      byIntent.extend({ outcome: z.enum(['open', 'won', 'lost']).default('open') }),
-      ({ payment_intent: id, outcome }) => {
-        const { work, object: intent } = find('payment_intents', id);
-        const charge = findLinked(work, 'charges', intent.latest_charge);
-        if (charge?.status !== 'succeeded') throw new Error('There is no charge to dispute');
-        const disputes = objects(work, 'disputes').list();
-        const known = disputes.find((one) => one.charge === charge.id);
-        const dispute = known ?? openDispute(work, charge);
-        if (outcome !== 'open') closeDispute(work, dispute, outcome);
-        return dispute;
-      },
-    ),
+    control('challenge', answer, ({ payment_intent: id, outcome }) => {
+      const { work, object: intent } = find('payment_intents', id);
+      return attempt(() => {
+        challenge(work, intent, outcome === 'complete');
+        return { status: intent.status };
+      });
+    }),
+    control('dispute', objection, ({ payment_intent: id, outcome }) => {
+      const { work, object: intent } = find('payment_intents', id);
+      const charge = findLinked(work, 'charges', intent.latest_charge);
+      if (charge?.status !== 'succeeded') throw new Error('There is no charge to dispute');
+      const disputes = objects(work, 'disputes').list();
+      const known = disputes.find((one) => one.charge === charge.id);
+      const dispute = known ?? openDispute(work, charge);
+      if (outcome !== 'open') closeDispute(work, dispute, outcome);
+      return dispute;
+    }),
     control('fail-refund', z.object({ refund: z.string() }), ({ refund: id }) => {
       const { work, object: refund } = find('refunds', id);
       return failRefund(work, refund);
@@ -144,21 +139,13 @@ export function stripeControls(context: SandboxContext): Route[] {
     control('sign', z.object({ body: z.string(), secret: z.string() }), ({ body, secret }) => ({
       header: sign(body, [secret], Math.floor(Date.now() / 1000)),
     })),
-    control(
-      'revoke-key',
-      z.object({ key: z.string(), revoked: z.boolean().default(true) }),
-      ({ key, revoked }) => {
-        if (revoked) revokedKeys(context.store).put(key, true);
-        else revokedKeys(context.store).delete(key);
-      },
-    ),
-    control(
-      'portal',
-      z.object({ key: z.string(), configured: z.boolean() }),
-      ({ key, configured }) => {
-        const account = context.store.account(key);
-        objects({ account }, 'portal_configured').put('default', configured);
-      },
-    ),
+    control('revoke-key', revocation, ({ key, revoked }) => {
+      if (revoked) revokedKeys(context.store).put(key, true);
+      else revokedKeys(context.store).delete(key);
+    }),
+    control('portal', setting, ({ key, configured }) => {
+      const account = context.store.account(key);
+      objects({ account }, 'portal_configured').put('default', configured);
+    }),
   ];
 }

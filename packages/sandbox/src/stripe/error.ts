@@ -52,16 +52,9 @@ export function errorAnswer({ status, type, message, facts }: StripeError): Answ
   return { status, body: { error } };
 }
 
-const orderedMessages: Record<number, string> = {
-  401: 'Invalid API Key provided: sk_test_****',
-  429: 'Request rate limit exceeded.',
-};
-
 /** The answer of a call that a test ordered to fail with this status. */
 export function orderedFailure(status: number): Answer {
   const type = status >= 500 ? 'api_error' : 'invalid_request_error';
-  const message =
-    orderedMessages[status] ?? 'An unknown error occurred. (The sandbox was told to fail.)';
-  const code = status === 429 ? 'rate_limit' : undefined;
-  return errorAnswer(new StripeError(status, type, message, { code }));
+  const message = 'An unknown error occurred. (The sandbox was told to fail.)';
+  return errorAnswer(new StripeError(status, type, message));
 }

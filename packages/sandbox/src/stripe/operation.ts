@@ -177,7 +177,7 @@ async function serve(
   requestId: string,
 ): Promise<Answer> {
   const { account, publishable: isBrowser } = authenticate(context.store, readKey(request.headers));
-  request.trace.publishable = isBrowser;
+  Object.assign(request.trace, { account: account.key, publishable: isBrowser });
   if (isBrowser && !publishable) {
     throw unauthorized(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',

@@ -22,6 +22,11 @@ const declines = {
   generic_decline: refuseCard('generic_decline', 'Your card was declined.'),
   insufficient_funds: refuseCard('insufficient_funds', 'Your card has insufficient funds.'),
   expired_card: refuseCard('expired_card', 'Your card has expired.', 'expired_card'),
+  authentication_required: refuseCard(
+    'authentication_required',
+    'Your card was declined. This transaction requires authentication.',
+    'authentication_required',
+  ),
 };
 
 /** What decides how payments with a payment method go. */
@@ -75,34 +80,33 @@ function passesLuhn(number: string): boolean {
   return counted.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }
 
-const faults = {
-  incorrect_number: ['Your card number is incorrect.', 'number'],
-  invalid_number: ['The card number is not a valid credit card number.', 'number'],
-  invalid_expiry_month: ["Your card's expiration month is invalid.", 'exp_month'],
-  invalid_expiry_year: ["Your card's expiration year is invalid.", 'exp_year'],
-  invalid_cvc: ["Your card's security code is invalid.", 'cvc'],
-} as const;
+const refuse = (code: string, message: string, param = 'number'): StripeError =>
+  new StripeError(402, 'card_error', message, { code, param });
 
-function refuse(code: keyof typeof faults): StripeError {
-  const [message, param] = faults[code];
-  return new StripeError(402, 'card_error', message, { code, param });
-}
+const refuseMonth = () =>
+  refuse('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
 
 /** Digits of a card that could be one; throws `card_error` for a bad number, date or code. */
 function checkedCard(input: CardInput, nowSeconds: number): CardInput {
   const number = input.number.replace(/[\s-]/g, '');
-  if (!/^\d{12,19}$/.test(number)) throw refuse('invalid_number');
-  if (!passesLuhn(number)) throw refuse('incorrect_number');
+  if (!/^\d{12,19}$/.test(number)) {
+    throw refuse('invalid_number', 'The card number is not a valid credit card number.');
+  }
+  if (!passesLuhn(number)) {
+    throw refuse('incorrect_number', 'Your card number is incorrect.');
+  }
   const { exp_month: month, cvc } = input;
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year;
-  if (!Number.isInteger(month) || month < 1 || month > 12) throw refuse('invalid_expiry_month');
+  if (!Number.isInteger(month) || month < 1 || month > 12) throw refuseMonth();
   const now = new Date(nowSeconds * 1000);
   const thisYear = now.getUTCFullYear();
   if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50) {
-    throw refuse('invalid_expiry_year');
+    throw refuse('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
-  if (year === thisYear && month < now.getUTCMonth() + 1) throw refuse('invalid_expiry_month');
-  if (cvc !== undefined && !/^\d{3}$/.test(cvc)) throw refuse('invalid_cvc');
+  if (year === thisYear && month < now.getUTCMonth() + 1) throw refuseMonth();
+  if (cvc !== undefined && !/^\d{3}$/.test(cvc)) {
+    throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
   return { number, exp_month: month, exp_year: year, cvc };
 }
 
@@ -111,7 +115,8 @@ const findCardFacts = (given: string): CardFacts =>
   testCards.find(({ number }) => number === given)?.facts ?? card(given, 'generic_decline').facts;
 
 /** The decline that a payment meets, if any. `saved`: charged later, without the customer. */
-export function findDecline({ outcome }: CardFacts, saved: boolean): Decline | null {
+export function findDecline({ outcome, challenge }: CardFacts, saved: boolean): Decline | null {
+  if (challenge && saved) return declines.authentication_required;
   if (outcome === 'pays') return null;
   if (outcome === 'declines_later') return saved ? declines.generic_decline : null;
   return declines[outcome];

@@ -1,15 +1,7 @@
 /** Pages about one payment: the bank's question (3-D Secure), the receipt of a charge, an invoice. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
-import {
-  amountLines,
-  facts,
-  html,
-  note,
-  page,
-  pageRoutes,
-  plainPage,
-  redirect,
-} from '../pages/html.ts';
+import { html, page, pageRoutes, plainPage, redirect } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
 import type { Found, SandboxContext } from '../sandbox-context.ts';
 import { formatAmount, formatDate } from './amounts.ts';
 import { findIntentSession, findMerchant } from './checkout.ts';
@@ -40,8 +32,8 @@ function showChallenge({ work, object: intent }: Found<Intent>): Answer {
     formTargets: [intent.next_action?.redirect_to_url?.return_url],
     body: html`<div class="card">
 <h1>Confirm your payment</h1>
-${note('Your bank wants to know that it is you. In the sandbox you choose how it ends.')}
-${facts({
+${parts.note('Your bank wants to know that it is you. In the sandbox you choose how it ends.')}
+${parts.facts({
   To: findMerchant(work, findIntentSession(work, intent.id)) ?? 'Test business',
   Amount: formatAmount(intent.amount, intent.currency),
   Card: `•••• ${method?.card?.last4 ?? ''}`,
@@ -58,7 +50,7 @@ function overPage({ status }: Intent): Answer {
     status === 'succeeded'
       ? 'This payment has been confirmed already.'
       : 'There is nothing to confirm any more.';
-  return plainPage('Nothing to confirm', note(said), 410);
+  return plainPage('Nothing to confirm', parts.note(said), 410);
 }
 
 function answerForm({ work, object: intent }: Found<Intent>, { body }: Incoming): Answer {
@@ -78,7 +70,7 @@ export const challengePages = (context: SandboxContext): Route[] =>
       const found = findAnywhere(context, 'payment_intents', id);
       const secret = new URLSearchParams(body).get('secret') ?? query.get('secret');
       if (!found || found.object.client_secret !== secret) {
-        return plainPage('Page not found', note('There is no such payment.'), 404);
+        return plainPage('Page not found', parts.note('There is no such payment.'), 404);
       }
       return found.object.status === 'requires_action' ? run(found) : overPage(found.object);
     },
@@ -97,7 +89,7 @@ function showReceipt({ work, object: charge }: Found<Charge>): Answer {
     title: `Receipt for ${amount}`,
     body: html`<div class="card"><h1>Receipt from ${findMerchant(work, session) ?? 'Test business'}</h1>
 <p class="amount">${amount}</p>
-${facts({
+${parts.facts({
   'Paid on': formatDate(created),
   'Payment method': card
     ? `${brandNames[card.brand ?? ''] ?? 'Card'} •••• ${card.last4}`
@@ -118,11 +110,11 @@ function showInvoice({ object: invoice }: Found<Invoice>): Answer {
     body: html`<div class="card"><h1>Invoice ${number}</h1>
 <p class="what">Test business</p><p class="amount">${format(amount_due)}</p>
 ${status === 'paid' ? html`<p class="done">Paid on ${formatDate(paidAt)}</p>` : html`<p class="problem">This invoice is ${status}.</p>`}
-${amountLines(
+${parts.amountLines(
   lines.data.map(({ amount, description }) => [description, format(amount)]),
   ['Total', format(total)],
 )}
-${facts({ Date: formatDate(created), Customer: invoice.customer_email })}</div>`,
+${parts.facts({ Date: formatDate(created), Customer: invoice.customer_email })}</div>`,
   });
 }
 
@@ -137,7 +129,7 @@ export function receiptPages(context: SandboxContext): Route[] {
     handler({ id }) {
       const found = findAnywhere(context, name, id);
       if (found && found.object.status !== 'failed') return show(found);
-      return plainPage('Page not found', note('There is no such document.'), 404);
+      return plainPage('Page not found', parts.note('There is no such document.'), 404);
     },
   });
   return [

@@ -82,12 +82,6 @@ export function newIntent(
   return create(work, 'payment_intents', { id, client_secret, ...what });
 }
 
-const authenticationRequired: Decline = {
-  code: 'authentication_required',
-  declineCode: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-};
-
 export const authenticationFailed: Decline = {
   code: 'payment_intent_authentication_failure',
   declineCode: null,
@@ -175,8 +169,7 @@ export function confirmIntent(work: Work, intent: Intent, how: Confirmation): St
     startDebit(work, intent, method, card.bank === 'succeeds');
     return null;
   }
-  if (card.challenge && offSession) return decline(work, intent, method, authenticationRequired);
-  if (card.challenge && !authenticated) {
+  if (card.challenge && !authenticated && !offSession) {
     const url = `${work.context.url}/3ds/${intent.id}?secret=${intent.client_secret}`;
     const redirect_to_url = { return_url: returnUrl, url };
     intent.status = 'requires_action';

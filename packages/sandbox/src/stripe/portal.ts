@@ -1,17 +1,8 @@
 /** The billing portal: the call that opens it for an hour, and its page with plan, next date, card, invoices; cancel at the end of the period, and resume. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
 import type { Html } from '../pages/html.ts';
-import {
-  amountLines,
-  backLink,
-  facts,
-  html,
-  note,
-  page,
-  plainPage,
-  problemNote,
-  redirect,
-} from '../pages/html.ts';
+import { html, page, plainPage, redirect } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import { formatAmount, formatDate } from './amounts.ts';
@@ -71,9 +62,9 @@ function subscriptionPart({ work, session }: Portal, subscription: Subscription)
   const shownCard = card && `${card.brand} •••• ${card.last4}, ${card.exp_month}/${card.exp_year}`;
   return html`<section class="card"><h2>${findLinked(work, 'products', price.product)?.name}</h2>
 <p class="amount">${amount} <span class="per">per ${price.recurring?.interval}</span></p>
-${status === 'past_due' && problemNote('The last payment failed. Update your card to pay it.')}
+${status === 'past_due' && parts.problemNote('The last payment failed. Update your card to pay it.')}
 <p class="what">${ends ? `Your subscription ends on ${end}.` : `Your next payment is on ${end}.`}</p>
-${facts({ 'Payment method': shownCard ?? 'None' })}
+${parts.facts({ 'Payment method': shownCard ?? 'None' })}
 <form class="acts" method="post" action="/portal/${session.id}/${ends ? 'resume' : 'cancel'}"><input type="hidden" name="subscription" value="${id}">
 <button class="btn${ends && ' pri'}">${ends ? 'Resume subscription' : 'Cancel subscription'}</button></form></section>`;
 }
@@ -84,8 +75,8 @@ function invoicesPart({ work, customer }: Portal): Html {
     .reverse()
     .filter((invoice) => toId(invoice.customer) === customer.id && invoice.status !== 'void')
     .slice(0, 24);
-  if (invoices.length === 0) return note('There are no invoices yet.');
-  return amountLines(
+  if (invoices.length === 0) return parts.note('There are no invoices yet.');
+  return parts.amountLines(
     invoices.map(({ id, amount_due, created, currency, number, status }) => [
       html`<a href="/invoices/${id}">${formatDate(created)}</a><small>${number} · ${status}</small>`,
       formatAmount(amount_due, currency),
@@ -93,7 +84,7 @@ function invoicesPart({ work, customer }: Portal): Html {
   );
 }
 
-const none = html`<section class="card"><h2>No active subscription</h2>${note('There is nothing to pay.')}</section>`;
+const none = html`<section class="card"><h2>No active subscription</h2>${parts.note('There is nothing to pay.')}</section>`;
 
 function portalPage(portal: Portal, state: FormState, done?: string): Answer {
   const { session, customer } = portal;
@@ -102,11 +93,11 @@ function portalPage(portal: Portal, state: FormState, done?: string): Answer {
     title: 'Billing',
     status: formStatus(state),
     layout: 'mid',
-    body: html`${backLink('Back to where you came from', session.return_url)}
-<h1>Billing</h1>${customer.email && note(customer.email)}
+    body: html`${parts.backLink('Back to where you came from', session.return_url)}
+<h1>Billing</h1>${customer.email && parts.note(customer.email)}
 ${done && html`<p class="done" role="status">${done}</p>`}
 ${running.length > 0 ? running.map((one) => subscriptionPart(portal, one)) : none}
-<section class="card"><h2>Change your card</h2>${problemNote(state.problem)}
+<section class="card"><h2>Change your card</h2>${parts.problemNote(state.problem)}
 <form method="post" action="/portal/${session.id}/card" novalidate>${cardFieldset(state)}
 <p class="acts"><button class="btn pri">Save card</button></p></form>${cardList(true)}</section>
 <section><h2>Invoices</h2>${invoicesPart(portal)}</section>`,
@@ -180,7 +171,7 @@ export const portalPages = (context: SandboxContext): Route[] =>
       const customer = found && findLinked(found.work, 'customers', found.object.customer);
       const age = context.clock.now() - (found?.object.created ?? 0) * 1000;
       if (!found || !customer || age >= hour) {
-        const said = note('Open billing from the application again.');
+        const said = parts.note('Open billing from the application again.');
         return plainPage('This link has expired', said, 410);
       }
       return run({ work: found.work, session: found.object, customer }, request);

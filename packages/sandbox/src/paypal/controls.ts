@@ -64,8 +64,8 @@ export function paypalControls(context: SandboxContext): Route[] {
       const { unit } = findOrder(id).object;
       Object.assign(unit, { amount: asMoney(what.amount, currency), custom_id: customId });
     }),
-    ofCapture('complete', {}, (work, capture) => decideCapture(work, capture, 'COMPLETED')),
-    ofCapture('deny', {}, (work, capture) => decideCapture(work, capture, 'DECLINED')),
+    ofCapture('complete', {}, (work, capture) => decideCapture(work, capture, true)),
+    ofCapture('deny', {}, (work, capture) => decideCapture(work, capture, false)),
     ofCapture('refund', { amount: amount.optional() }, (work, capture, { amount: value }) => {
       const currency = capture.amount.currency_code;
       return refundCapture(work, capture, value ? { amount: asMoney(value, currency) } : {});

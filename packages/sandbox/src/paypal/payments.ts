@@ -14,16 +14,12 @@ import { refundSchema } from './schemas.ts';
 const pendingMs = 120_000;
 
 /** Decides a pending payment. @throws Error for one that is not pending */
-export function decideCapture(
-  work: Work,
-  capture: Capture,
-  status: 'COMPLETED' | 'DECLINED',
-): void {
+export function decideCapture(work: Work, capture: Capture, completes: boolean): void {
   if (capture.status !== 'PENDING') throw new Error('This payment is not pending.');
-  capture.status = status;
+  capture.status = completes ? 'COMPLETED' : 'DECLINED';
   capture.reason = null;
   capture.updatedAt = work.context.clock.now();
-  const event = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED';
+  const event = completes ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED';
   emit(work, event, presentCapture(work, capture));
 }
 
@@ -32,7 +28,7 @@ export function completePending(context: SandboxContext): void {
   runWhenDue(context, function* due(work) {
     for (const capture of objects(work, 'captures').values()) {
       if (capture.status !== 'PENDING') continue;
-      const run = () => decideCapture(work, capture, 'COMPLETED');
+      const run = () => decideCapture(work, capture, true);
       yield { at: capture.createdAt + pendingMs, run };
     }
   });

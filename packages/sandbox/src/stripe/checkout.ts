@@ -46,11 +46,8 @@ function newLine(
   index: number,
 ): Stripe.LineItem {
   const product = newProduct(work, data.product_data);
-  const price = newPrice(
-    work,
-    { ...data, product: product.id },
-    `line_items[${index}][price_data]`,
-  );
+  const param = `line_items[${index}][price_data]`;
+  const price = newPrice(work, { ...data, product: product.id }, param);
   // Made for this session alone: it shows in no list of prices that can be used again.
   price.active = false;
   return fill<Stripe.LineItem>('line_item', {

@@ -67,10 +67,13 @@ export const testCards: TestCard[] = [
   card('4000002760003184', 'pays', 'Asks for 3-D Secure', true),
   card('4000000000000341', 'declines_later', 'Pays once, fails at renewal'),
   card('5555555555554444', 'pays'),
+  card('378282246310005', 'pays'),
 ];
 
 function cardBrand(number: string): string {
   if (number.startsWith('4')) return 'visa';
+  if (/^3[47]/.test(number)) return 'amex';
+  if (/^(6011|65|64[4-9])/.test(number)) return 'discover';
   return /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : 'unknown';
 }
 
@@ -92,9 +95,7 @@ function checkedCard(input: CardInput, nowSeconds: number): CardInput {
   if (!/^\d{12,19}$/.test(number)) {
     throw refuse('invalid_number', 'The card number is not a valid credit card number.');
   }
-  if (!passesLuhn(number)) {
-    throw refuse('incorrect_number', 'Your card number is incorrect.');
-  }
+  if (!passesLuhn(number)) throw refuse('incorrect_number', 'Your card number is incorrect.');
   const { exp_month: month, cvc } = input;
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year;
   if (!Number.isInteger(month) || month < 1 || month > 12) throw refuseMonth();
@@ -104,7 +105,8 @@ function checkedCard(input: CardInput, nowSeconds: number): CardInput {
     throw refuse('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
   if (year === thisYear && month < now.getUTCMonth() + 1) throw refuseMonth();
-  if (cvc !== undefined && !/^\d{3}$/.test(cvc)) {
+  const code = cardBrand(number) === 'amex' ? /^\d{4}$/ : /^\d{3}$/;
+  if (cvc !== undefined && !code.test(cvc)) {
     throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
   return { number, exp_month: month, exp_year: year, cvc };

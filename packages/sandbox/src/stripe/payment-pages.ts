@@ -78,7 +78,12 @@ export const challengePages = (context: SandboxContext): Route[] =>
     answerForm,
   );
 
-const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
 
 function showReceipt({ work, object: charge }: Found<Charge>): Answer {
   const { amount_refunded: refunded, currency, description, id, created } = charge;

@@ -96,7 +96,7 @@ export function paypalSandbox() {
     breached = [];
     seen = [];
     await control('fail/clear');
-    await control('webhooks', { mode: 'deliver', duplicate: 0, reorder: false, types: [] });
+    await control('webhooks', { mode: 'deliver', duplicate: 0, reorder: false });
     expect(found, "calls and answers follow PayPal's documents").toEqual([]);
   });
 

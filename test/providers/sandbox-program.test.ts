@@ -73,10 +73,6 @@ describe('the state', () => {
     expect(readFileSync(`${stateFile}.broken`, 'utf8')).toBe('{"version":');
     await sandbox.close();
   });
-
-  it('is kept for loopback only', async () => {
-    await expect(startSandbox({ host: '0.0.0.0' })).rejects.toThrow('loopback');
-  });
 });
 
 describe('the program', () => {

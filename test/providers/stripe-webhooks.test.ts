@@ -50,8 +50,6 @@ beforeEach(async () => {
     mode: 'deliver',
     duplicate: 0,
     reorder: false,
-    delayMs: 0,
-    types: [],
     retryMs: [50, 100, 200],
   });
 });
@@ -174,14 +172,9 @@ describe('webhooks', () => {
     expect(received.at(-1)?.event.id).toBe(dropped?.id);
   });
 
-  it('come late, or last first', async () => {
+  it('come last first', async () => {
     await endpoint();
-    await sandbox.control('webhooks', { delayMs: 200 });
-    const started = Date.now();
-    await stripe.customers.create({});
-    await settled();
-    expect(Date.now() - started).toBeGreaterThanOrEqual(195);
-    await sandbox.control('webhooks', { delayMs: 0, mode: 'hold' });
+    await sandbox.control('webhooks', { mode: 'hold' });
     await stripe.customers.create({ name: 'Ann' });
     await stripe.customers.create({ name: 'Bea' });
     await sandbox.control('webhooks', { mode: 'deliver' });
@@ -189,7 +182,7 @@ describe('webhooks', () => {
       await sandbox.control('webhooks/release', { count: 1, reverse });
       await settled();
     }
-    const names = received.slice(1).map(({ event }) => (event.data.object as Stripe.Customer).name);
+    const names = received.map(({ event }) => (event.data.object as Stripe.Customer).name);
     expect(names).toEqual(['Bea', 'Ann']);
   });
 

@@ -11,22 +11,19 @@ const sandbox = await startSandbox({
   controls: process.env.SANDBOX_CONTROLS === '1' || process.env.SANDBOX_CONTROLS === 'true',
 });
 
-let ending = false;
-async function end(): Promise<void> {
-  if (ending) return;
-  ending = true;
-  await sandbox.close();
-  process.exit(0);
+let ending: Promise<never> | undefined;
+function end(): void {
+  ending ??= sandbox.close().then(() => process.exit(0));
 }
 
 // A parent that is killed cannot say so: its end of the pipe closes, or this process is handed on.
-for (const event of ['end', 'close', 'error']) process.stdin.on(event, () => void end());
+for (const event of ['end', 'close', 'error']) process.stdin.on(event, end);
 process.stdin.resume();
 const parent = process.ppid;
 setInterval(() => {
-  if (process.ppid !== parent) void end();
+  if (process.ppid !== parent) end();
 }, 2_000).unref();
-process.on('SIGTERM', () => void end());
-process.on('SIGINT', () => void end());
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
 
 process.stdout.write(`Sandbox is running at ${sandbox.url}\n`);

@@ -1,9 +1,8 @@
 import type { Failures } from './controls/failures.ts';
-import type { Clock } from './state/clock.ts';
-import type { Account, Store } from './state/store.ts';
+import type { Clock, DueWork } from './state/clock.ts';
+import type { Account, Collection, Store } from './state/store.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 
-/** What every part of the sandbox works with. */
 export interface SandboxContext {
   clock: Clock;
   store: Store;
@@ -17,4 +16,42 @@ export interface SandboxContext {
 export interface Work {
   context: SandboxContext;
   account: Account;
+}
+
+export interface Found<T> {
+  work: Work;
+  object: T;
+}
+
+/** Access to the collections of accounts, by their names and types. */
+export function accessObjects<Objects>(prefix = '') {
+  const objects = <N extends keyof Objects & string>(
+    { account }: Pick<Work, 'account'>,
+    name: N,
+  ): Collection<Objects[N]> => account.collection(prefix + name);
+
+  /** An object by its id alone, in whatever account it is: for pages and controls, that bring no key. */
+  function findAnywhere<N extends keyof Objects & string>(
+    context: SandboxContext,
+    name: N,
+    id: string,
+  ): Found<Objects[N]> | undefined {
+    for (const account of context.store.accounts()) {
+      const object = objects({ account }, name).get(id);
+      if (object !== undefined) return { work: { context, account }, object };
+    }
+    return undefined;
+  }
+
+  return { objects, findAnywhere };
+}
+
+/** Has the clock run what falls due in each account. */
+export function runWhenDue(
+  context: SandboxContext,
+  listDue: (work: Work) => Iterable<DueWork>,
+): void {
+  context.clock.onDue(() =>
+    context.store.accounts().flatMap((account) => [...listDue({ context, account })]),
+  );
 }

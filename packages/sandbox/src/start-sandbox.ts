@@ -1,4 +1,4 @@
-import { type AddressInfo, isIP } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { commonControls } from './controls/controls.ts';
 import { Failures } from './controls/failures.ts';
 import type { AnsweredRequest, Provider, Route } from './http/route.ts';
@@ -16,11 +16,8 @@ import { Deliveries } from './webhooks/deliveries.ts';
 export interface SandboxOptions {
   /** 0 or nothing: the one of the last run when it is free, or any free one. */
   port?: number;
-  /** Loopback only. */
-  host?: string;
   /** Where its state is kept; without one it is forgotten at the end. */
   stateFile?: string;
-  /** Whether the controls under `/_sandbox/` answer. */
   controls?: boolean;
   now?: () => Date;
   /** Called with every answer that a route gave, before it is sent. */
@@ -28,19 +25,18 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Such as `http://127.0.0.1:40123`. */
   url: string;
   /** Saves the state and closes every connection. */
   close(): Promise<void>;
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+// Nobody else may reach it.
+const host = '127.0.0.1';
 const requestsKept = 2_000;
 
 /** Starts the stand-in for Stripe and PayPal; it listens when the promise resolves. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', controls = false } = options;
-  if (!loopback.has(host)) throw new Error('The sandbox listens on a loopback address only.');
+  const { port = 0, controls = false } = options;
   const store = new Store(options.stateFile);
   const clock = new Clock(store, options.now);
   const deliveries = new Deliveries(store);
@@ -52,13 +48,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stripe: stripeRoutes(context),
   };
   if (controls) {
-    routes.sandbox.push(...commonControls(context, requests));
-    routes.sandbox.push(...stripeControls(context), ...paypalControls(context));
+    routes.sandbox.push(
+      ...commonControls(context, requests),
+      ...stripeControls(context),
+      ...paypalControls(context),
+    );
   }
   const app = createServer(context, routes, (info) => {
     if (controls && info.provider !== 'sandbox') {
       requests.push(info);
-      if (requests.length > requestsKept) requests.splice(0, requestsKept / 2);
+      if (requests.length > requestsKept) requests.shift();
     }
     options.onAnswer?.(info);
   });
@@ -68,11 +67,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return listen(0);
   });
   store.port = (app.server.address() as AddressInfo).port;
-  context.url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${store.port}`;
-  const ticking = setInterval(() => {
-    if (clock.runDue() > 0) store.touch();
-  }, 5_000);
-  ticking.unref();
+  context.url = `http://${host}:${store.port}`;
+  const ticking = setInterval(() => clock.runDue(), 5_000).unref();
   deliveries.start();
   return {
     url: context.url,

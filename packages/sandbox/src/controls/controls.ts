@@ -6,25 +6,24 @@ import { deliveryModeSchema } from '../webhooks/deliveries.ts';
 import { failureSchema } from './failures.ts';
 
 /** A control of what its body holds; an error is answered as 400. */
-export function control<S extends z.ZodType>(
+export const control = <S extends z.ZodType>(
   path: string,
   schema: S,
-  run: (body: z.output<S>) => object | Promise<object>,
-): Route {
-  return {
-    method: 'POST',
-    path: `/_sandbox/${path}`,
-    async handler({ body }) {
-      try {
-        return { status: 200, body: await run(schema.parse(JSON.parse(body || '{}'))) };
-      } catch (error) {
-        return { status: 400, body: { error: error instanceof Error ? error.message : 'failed' } };
-      }
-    },
-  };
-}
+  run: (body: z.output<S>) => unknown,
+): Route => ({
+  method: 'POST',
+  path: `/_sandbox/${path}`,
+  async handler({ body }) {
+    try {
+      const answer = (await run(schema.parse(JSON.parse(body || '{}')))) as object | undefined;
+      return { body: answer ?? {} };
+    } catch (error) {
+      return { status: 400, body: { error: error instanceof Error ? error.message : 'failed' } };
+    }
+  },
+});
 
-export const nothing = z.object({});
+const nothing = z.object({});
 
 /** The controls that belong to no provider. */
 export function commonControls(context: SandboxContext, requests: AnsweredRequest[]): Route[] {
@@ -45,28 +44,15 @@ export function commonControls(context: SandboxContext, requests: AnsweredReques
       await deliveries.settled();
       return deliveries.counts();
     }),
-    control('fail', failureSchema, (failure) => {
-      failures.add(failure);
-      return {};
-    }),
-    control('fail/until-held', nothing, async () => {
-      await failures.waitUntilHeld();
-      return {};
-    }),
+    control('fail', failureSchema, (failure) => failures.add(failure)),
+    control('fail/until-held', nothing, () => failures.waitUntilHeld()),
     control('fail/release', nothing, () => ({ released: failures.release() })),
-    control('fail/clear', nothing, () => {
-      failures.clear();
-      return {};
-    }),
-    control('requests/clear', nothing, () => {
-      requests.length = 0;
-      return {};
-    }),
+    control('fail/clear', nothing, () => failures.clear()),
+    control('requests/clear', nothing, () => void requests.splice(0)),
     {
       method: 'GET',
       path: '/_sandbox/requests',
       handler: ({ query }) => ({
-        status: 200,
         body: { requests: requests.filter(({ path }) => path.startsWith(query.get('path') ?? '')) },
       }),
     },

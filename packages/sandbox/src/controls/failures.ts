@@ -1,49 +1,28 @@
 /** Failures that a test orders: the next calls of a path go wrong in a given way. */
+import { EventEmitter, once } from 'node:events';
 import * as z from 'zod';
-import type { Answer } from '../http/route.ts';
+import type { Answer, Route } from '../http/route.ts';
+
+const withoutWork = ['error', 'html', 'not-json', 'reset', 'timeout-before'] as const;
+const withWork = ['held', 'reset-after', 'timeout-after'] as const;
 
 export const failureSchema = z
   .object({
-    /** Calls whose path begins so. */
     path: z.string().default('/'),
     method: z.string().toUpperCase().optional(),
     /** How many calls go wrong; each one takes one away. */
     times: z.number().default(1),
-    kind: z
-      .enum([
-        'error',
-        'html',
-        'not-json',
-        'reset',
-        'timeout-before',
-        // The work of these is done nevertheless.
-        'slow',
-        'held',
-        'reset-after',
-        'timeout-after',
-      ])
-      .default('error'),
+    kind: z.enum([...withoutWork, ...withWork]).default('error'),
     status: z.number().optional(),
-    /** For `slow`: how long before the work is done. */
-    delayMs: z.number().default(1_000),
   })
   .strict();
 
 type Failure = z.output<typeof failureSchema>;
 
-/** Makes a provider's error of a status, in that provider's form. */
-export type ErrorMaker = (status: number) => Answer;
-
 export class Failures {
   #failures: Failure[] = [];
-  #held: (() => void)[] = [];
-  #watchers: (() => void)[] = [];
-  readonly #makers: { prefix: string; make: ErrorMaker }[] = [];
-
-  /** How errors of paths that begin so are made; the first that fits is used. */
-  makeErrors(prefix: string, make: ErrorMaker): void {
-    this.#makers.push({ prefix, make });
-  }
+  #held = 0;
+  readonly #events = new EventEmitter().setMaxListeners(0);
 
   add(failure: Failure): void {
     this.#failures.push(failure);
@@ -55,30 +34,26 @@ export class Failures {
   }
 
   /** Where a `held` call waits until it is released. */
-  hold(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#held.push(resolve);
-      for (const notify of this.#watchers.splice(0)) notify();
-    });
+  async hold(): Promise<void> {
+    const released = once(this.#events, 'released');
+    this.#held += 1;
+    this.#events.emit('held');
+    await released;
   }
 
   /** Resolves when a call is held. */
   async waitUntilHeld(): Promise<void> {
-    while (this.#held.length === 0) {
-      await new Promise<void>((resolve) => {
-        this.#watchers.push(resolve);
-      });
-    }
+    if (this.#held === 0) await once(this.#events, 'held');
   }
 
   /** Lets all go on that are held; answers how many. */
   release(): number {
-    const going = this.#held.splice(0);
-    for (const go of going) go();
-    return going.length;
+    const going = this.#held;
+    this.#held = 0;
+    this.#events.emit('released');
+    return going;
   }
 
-  /** The failure that this call meets, if any. */
   take(method: string, path: string): Failure | undefined {
     const found = this.#failures.find(
       (failure) => path.startsWith(failure.path) && (failure.method ?? method) === method,
@@ -88,20 +63,19 @@ export class Failures {
     if (found.times <= 0) this.#failures = this.#failures.filter((failure) => failure !== found);
     return found;
   }
+}
 
-  /** What is answered instead of the work, where the failure is such an answer. */
-  answer({ kind, status }: Failure, path: string): Answer | undefined {
-    if (kind === 'not-json') {
-      const headers = { 'content-type': 'application/json' };
-      return { status: status ?? 200, headers, body: '{"object": "cut off' };
-    }
-    if (kind === 'html') {
-      const headers = { 'content-type': 'text/html' };
-      const body = '<html><body><h1>502 Bad Gateway</h1></body></html>';
-      return { status: status ?? 500, headers, body };
-    }
-    if (kind !== 'error') return undefined;
-    const maker = this.#makers.find(({ prefix }) => path.startsWith(prefix));
-    return maker?.make(status ?? 500) ?? { status: status ?? 500, body: { error: 'ordered' } };
+/** What is answered instead of the work, where the failure is such an answer. */
+export function makeFailure({ kind, status }: Failure, { fail }: Route): Answer | undefined {
+  if (kind === 'not-json') {
+    const headers = { 'content-type': 'application/json' };
+    return { status: status ?? 200, headers, body: '{"object": "cut off' };
   }
+  if (kind === 'html') {
+    const headers = { 'content-type': 'text/html' };
+    const body = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+    return { status: status ?? 500, headers, body };
+  }
+  if (kind !== 'error') return undefined;
+  return fail?.(status ?? 500) ?? { status: status ?? 500, body: { error: 'ordered' } };
 }

@@ -15,33 +15,29 @@ export interface AnsweredRequest {
   route: string;
   /** The parameters as they were read: query and body together. */
   params: unknown;
-  /** The idempotency key that came with it. */
-  idempotencyKey: string | null;
   /** Whether a browser called with a publishable key: it sees less. */
   publishable: boolean;
   status: number;
-  /** The JSON answer; null for pages. */
   answer: unknown;
 }
 
 export interface Incoming {
-  method: string;
-  /** The path without its query. */
   path: string;
-  /** What the pattern's `:name` segments stand for, decoded. */
-  params: Record<string, string>;
+  /** What the pattern's `:id` stands for, decoded. */
+  id: string;
   query: URLSearchParams;
   body: string;
   headers: IncomingHttpHeaders;
   /** What a handler learns about the request, for the request log. */
   trace: Partial<Pick<AnsweredRequest, 'account' | 'params' | 'publishable'>>;
-  /** Waits as long as a test ordered (mostly not at all). */
-  delay(): Promise<void>;
+  /** Waits until a test lets it go on, where it ordered that (mostly not at all). */
+  hold(): Promise<void>;
 }
 
 /** An answer; an object as body is sent as JSON. */
 export interface Answer {
-  status: number;
+  /** 200 unless told. */
+  status?: number;
   headers?: Record<string, string>;
   body?: string | object;
 }
@@ -52,7 +48,9 @@ export interface Route {
   path: string;
   /** Browsers of any origin may call it: preflights are answered and the headers are set. */
   cors?: boolean;
-  /** The handler waits for `delay` itself, when it has taken note of the request. */
+  /** The handler waits for `hold` itself, when it has taken note of the request. */
   waits?: boolean;
   handler(request: Incoming): Answer | Promise<Answer>;
+  /** The error of a status in the provider's form, where a test orders one. */
+  fail?(status: number): Answer;
 }

@@ -1,6 +1,6 @@
 /** The HTTP side of the sandbox: Fastify's routes, behind the failures that tests order. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { makeFailure } from '../controls/failures.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Answer, AnsweredRequest, Incoming, Provider, Route } from './route.ts';
 
@@ -18,18 +18,11 @@ const notFound: Route = {
   handler: () => ({ status: 404, body: 'There is nothing here.' }),
 };
 
-/** Leaves the caller without an answer: until its own time limit, or with a broken connection. */
-function abandon(request: FastifyRequest, reply: FastifyReply, reset: boolean): void {
-  reply.hijack();
-  if (reset) request.raw.socket.destroy();
-}
-
-function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
-}
+const send = (reply: FastifyReply, { status = 200, headers = {}, body }: Answer): FastifyReply =>
+  reply.code(status).headers(headers).send(body);
 
 async function runRoute(route: Route, request: Incoming): Promise<Answer> {
-  if (!route.waits) await request.delay();
+  if (!route.waits) await request.hold();
   try {
     return await route.handler(request);
   } catch (error) {
@@ -38,7 +31,6 @@ async function runRoute(route: Route, request: Incoming): Promise<Answer> {
   }
 }
 
-/** The server with all routes; it does not listen yet. */
 export function createServer(
   { failures, store }: SandboxContext,
   routes: Record<Provider, Route[]>,
@@ -59,31 +51,33 @@ export function createServer(
   const serve =
     (provider: Provider, route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { method, headers } = request;
-      const url = new URL(request.url, 'http://sandbox.invalid');
-      const path = url.pathname;
+      const { pathname: path, searchParams: query } = new URL(
+        request.url,
+        'http://sandbox.invalid',
+      );
       const failure = path.startsWith('/_sandbox/') ? undefined : failures.take(method, path);
       const kind = failure?.kind;
-      if (kind === 'timeout-before' || kind === 'reset') {
-        return abandon(request, reply, kind === 'reset');
-      }
-      const instead = failure && failures.answer(failure, path);
+      // Leaves the caller without an answer: until its own time limit, or with a broken connection.
+      const abandon = (): void => {
+        reply.hijack();
+        if (kind?.startsWith('reset')) request.raw.socket.destroy();
+      };
+      if (kind === 'timeout-before' || kind === 'reset') return abandon();
+      const instead = failure && makeFailure(failure, route);
       if (instead) return send(reply, instead);
       const incoming: Incoming = {
-        method,
         path,
-        params: request.params as Record<string, string>,
-        query: url.searchParams,
+        id: (request.params as { id?: string }).id ?? '',
+        query,
         body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
         headers,
         trace: {},
-        delay: async () => {
+        hold: async () => {
           if (kind === 'held') await failures.hold();
-          if (kind === 'slow') await sleep(failure?.delayMs, undefined, { ref: false });
         },
       };
       const answer = await runRoute(route, incoming);
       if (method !== 'GET' && method !== 'HEAD') store.touch();
-      const key = headers['idempotency-key'] ?? headers['paypal-request-id'];
       onAnswer({
         provider,
         account: null,
@@ -91,15 +85,12 @@ export function createServer(
         path,
         route: route.path,
         params: null,
-        idempotencyKey: typeof key === 'string' ? key : null,
         publishable: false,
         ...incoming.trace,
-        status: answer.status,
+        status: answer.status ?? 200,
         answer: typeof answer.body === 'object' ? answer.body : null,
       });
-      if (kind === 'timeout-after' || kind === 'reset-after') {
-        return abandon(request, reply, kind === 'reset-after');
-      }
+      if (kind === 'timeout-after' || kind === 'reset-after') return abandon();
       if (route.cors) reply.headers(corsHeaders);
       return send(reply, answer);
     };

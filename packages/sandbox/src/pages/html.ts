@@ -1,5 +1,6 @@
 /** Pages of the sandbox: escaped by construction, without anything loaded from elsewhere. */
-import type { Answer } from '../http/route.ts';
+import type { Answer, Incoming, Route } from '../http/route.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
 /** Markup that is safe to put into a page. */
 export class Html {
@@ -27,8 +28,7 @@ function toMarkup(part: HtmlPart): string {
 export const html = (strings: TemplateStringsArray, ...parts: HtmlPart[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(toMarkup)));
 
-export interface Page {
-  /** The title of the tab. */
+interface Page {
   title: string;
   body: Html;
   /** The width: `one` narrow column, a `mid` one, or `two` beside each other. */
@@ -88,39 +88,25 @@ export function plainPage(title: string, said: HtmlPart, status = 200): Answer {
   return page({ title, status, body });
 }
 
-export const note = (text: string): Html => html`<p class="note">${text}</p>`;
-
-/** A button that leads on; nothing where there is no address. */
-export const linkButton = (label: string, href: string | null): Html =>
-  href === null ? html`` : html`<p class="acts"><a class="btn pri" href="${href}">${label}</a></p>`;
-
-/** Names and what stands behind them; those without a text are left out. */
-export const facts = (rows: Record<string, HtmlPart>): Html =>
-  html`<dl class="facts">${Object.entries(rows).map(([name, text]) =>
-    text ? html`<div><dt>${name}</dt><dd>${text}</dd></div>` : '',
-  )}</dl>`;
-
-/** Lines of a name and an amount. */
-export const amountLines = (lines: [HtmlPart, HtmlPart][], sum?: [HtmlPart, HtmlPart]): Html =>
-  html`<ul class="lines">${lines.map(
-    ([name, amount]) => html`<li><span>${name}</span><span>${amount}</span></li>`,
-  )}${sum && html`<li class="sum"><span>${sum[0]}</span><span>${sum[1]}</span></li>`}</ul>`;
-
-/** Choices of one; the chosen one is marked. */
-export const choices = (
-  legend: string,
-  name: string,
-  options: Record<string, string>,
-  chosen: string,
-): Html =>
-  html`<fieldset class="field"><legend>${legend}</legend>${Object.entries(options).map(
-    ([value, label]) =>
-      html`<label class="choice"><input type="radio" name="${name}" value="${value}"${
-        value === chosen && html` checked`
-      }><span>${label}</span></label>`,
-  )}</fieldset>`;
-
 /** Sends the browser on with a GET. Only to addresses that the merchant gave, or to our own pages. */
 export function redirect(location: string): Answer {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
+
+/** The routes of a page and of its form. @param open finds what they are about, or answers why not */
+export const pageRoutes = <Found>(
+  context: SandboxContext,
+  path: string,
+  open: (request: Incoming, run: (found: Found) => Answer) => Answer,
+  show: (found: Found, request: Incoming) => Answer,
+  answer: (found: Found, request: Incoming) => Answer,
+): Route[] =>
+  (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path,
+    handler(request) {
+      context.clock.runDue();
+      const run = method === 'GET' ? show : answer;
+      return open(request, (found) => run(found, request));
+    },
+  }));

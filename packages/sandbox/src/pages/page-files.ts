@@ -42,10 +42,9 @@ form:has([name=method][value^=bank]:checked) .by-card{display:none}
 .cards{margin-top:28px;font-size:14px;color:var(--muted)}.cards h2{font-size:14.5px;color:var(--ink)}.cards li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;padding:6px 0;border-bottom:1px solid var(--line)}.cards code{font:500 13.5px/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--ink);white-space:nowrap}
 .facts{margin-top:20px;border-top:1px solid var(--line)}.facts div{display:flex;justify-content:space-between;gap:20px;padding:11px 0;border-bottom:1px solid var(--line)}.facts dt{color:var(--muted)}.facts dd{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;min-width:0}
 section{margin-top:32px}section:first-child,.two>section{margin-top:0}
-.foot{padding:20px;text-align:center;font-size:13px;color:var(--muted)}
 @media(max-width:820px){.two{grid-template-columns:minmax(0,1fr);gap:28px}.wrap{padding-top:20px}.card{padding:20px}.amount{font-size:38px}.bar{text-align:left}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
-@media print{.bar,.acts,.foot,.back{display:none}}
+@media print{.bar,.acts,.back{display:none}}
 `;
 
 /** Niceties only: digits in groups of four, and one press of Pay. */
@@ -80,7 +79,6 @@ const file = (path: string, type: string, body: string): Route => ({
   method: 'GET',
   path,
   handler: () => ({
-    status: 200,
     headers: {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'max-age=300',

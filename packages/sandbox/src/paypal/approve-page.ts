@@ -1,7 +1,8 @@
 /** The page on which the payer agrees to an order, or does not. */
 import type { Answer, Incoming, Route } from '../http/route.ts';
-import { choices, html, linkButton, note, page, plainPage, redirect } from '../pages/html.ts';
-import type { SandboxContext, Work } from '../sandbox-context.ts';
+import { html, page, pageRoutes, plainPage, redirect } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
+import type { Found, SandboxContext } from '../sandbox-context.ts';
 import type { Money } from './money.ts';
 import { findAnywhere, isAlive, type Order } from './objects.ts';
 import { approveOrder } from './orders.ts';
@@ -22,33 +23,27 @@ const formatMoney = ({ currency_code: currency, value }: Money): string =>
 
 const merchantName = (order: Order): string => order.brandName ?? 'the merchant';
 
-/** An address of the merchant, with the names that PayPal adds. */
-function addressWith(given: string | null, added: Record<string, string | null>): string | null {
+/** The merchant's address for the one end or the other, with the names that PayPal adds. */
+function findAddress(order: Order, end: 'approved' | 'canceled'): string | null {
+  const given = end === 'approved' ? order.returnUrl : order.cancelUrl;
   if (!given) return null;
   const address = new URL(given);
-  for (const [name, value] of Object.entries(added)) {
-    if (value) address.searchParams.append(name, value);
-  }
+  address.searchParams.append('token', order.id);
+  if (end === 'approved' && order.payerId) address.searchParams.append('PayerID', order.payerId);
   return address.href;
 }
-
-const returnAddress = (order: Order): string | null =>
-  addressWith(order.returnUrl, { token: order.id, PayerID: order.payerId });
-
-const cancelAddress = (order: Order): string | null =>
-  addressWith(order.cancelUrl, { token: order.id });
 
 function endedPage(order: Order | undefined): Answer {
   const why =
     'It was not approved in time, or the address is wrong. Nothing was charged. Start again from the invoice.';
-  const back = linkButton('Back', order ? cancelAddress(order) : null);
-  return plainPage('This payment has ended', [note(why), back], 404);
+  const back = parts.linkButton('Back', order ? findAddress(order, 'canceled') : null);
+  return plainPage('This payment has ended', [parts.note(why), back], 404);
 }
 
 function agreedPage(order: Order): Answer {
   const said = `${formatMoney(order.unit.amount)} to ${merchantName(order)}`;
   const title = order.status === 'COMPLETED' ? 'You have paid' : 'You have approved this payment';
-  const next = linkButton('Continue', returnAddress(order));
+  const next = parts.linkButton('Continue', findAddress(order, 'approved'));
   return plainPage(title, [html`<p class="done">${said}</p>`, next]);
 }
 
@@ -65,58 +60,52 @@ function questionPage(order: Order, problem: string | null, status = 200): Answe
 <p class="amount">${amount}</p>
 </section>
 <section class="card" aria-labelledby="pay-heading"><h1 id="pay-heading">Pay with PayPal</h1>
-${problem && html`<p class="problem" role="alert">${problem}</p>`}
+${parts.problemNote(problem)}
 <form method="post" action="/paypal/approve/${order.id}">
-${choices('Payment method', 'funding', ways, 'completes')}
+${parts.choices('Payment method', 'funding', ways, 'completes')}
 <button class="btn pri full" name="action" value="approve">${order.payNow ? `Pay ${amount}` : 'Agree and continue'}</button>
 <button class="btn full" name="action" value="cancel">Cancel</button>
-${note('This page stands in for PayPal’s own. No account is needed.')}
+${parts.note('This page stands in for PayPal’s own. No account is needed.')}
 </form></section>`,
   });
-}
-
-function answerForm(work: Work, order: Order, { body }: Incoming): Answer {
-  const fields = new URLSearchParams(body);
-  // A second press finds the order approved and goes the same way.
-  if (!isOver(order)) {
-    if (fields.get('action') === 'cancel') {
-      const address = cancelAddress(order);
-      return address ? redirect(address) : questionPage(order, 'Nothing was paid.');
-    }
-    const funding = fields.get('funding') ?? '';
-    if (!isFunding(funding)) return questionPage(order, 'Choose a payment method.', 400);
-    approveOrder(work, order, funding);
-  }
-  const address = returnAddress(order);
-  return address ? redirect(address) : agreedPage(order);
 }
 
 const isFunding = (text: string): text is Order['funding'] => Object.hasOwn(ways, text);
 
 const isOver = ({ status }: Order): boolean => status === 'APPROVED' || status === 'COMPLETED';
 
-const declinedNote = 'This payment method was declined. Choose another one.';
-
-export function approvePages(context: SandboxContext): Route[] {
-  const route = (
-    method: 'GET' | 'POST',
-    run: (work: Work, order: Order, request: Incoming) => Answer,
-  ): Route => ({
-    method,
-    path: '/paypal/approve/:id',
-    handler(request) {
-      const found = findAnywhere(context, 'orders', request.params['id'] ?? '');
-      return found && isAlive(found.object, context.clock.now())
-        ? run(found.work, found.object, request)
-        : endedPage(found?.object);
-    },
-  });
-  return [
-    route('GET', (_, order) => {
-      if (isOver(order)) return agreedPage(order);
-      order.visitedAt ??= context.clock.now();
-      return questionPage(order, order.declined ? declinedNote : null);
-    }),
-    route('POST', answerForm),
-  ];
+function showOrder({ work, object: order }: Found<Order>): Answer {
+  if (isOver(order)) return agreedPage(order);
+  order.visitedAt ??= work.context.clock.now();
+  const declined = 'This payment method was declined. Choose another one.';
+  return questionPage(order, order.declined ? declined : null);
 }
+
+function answerForm({ work, object: order }: Found<Order>, { body }: Incoming): Answer {
+  const fields = new URLSearchParams(body);
+  // A second press finds the order approved and goes the same way.
+  if (!isOver(order)) {
+    if (fields.get('action') === 'cancel') {
+      const address = findAddress(order, 'canceled');
+      return address ? redirect(address) : questionPage(order, 'Nothing was paid.');
+    }
+    const funding = fields.get('funding') ?? '';
+    if (!isFunding(funding)) return questionPage(order, 'Choose a payment method.', 400);
+    approveOrder(work, order, funding);
+  }
+  const address = findAddress(order, 'approved');
+  return address ? redirect(address) : agreedPage(order);
+}
+
+export const approvePages = (context: SandboxContext): Route[] =>
+  pageRoutes<Found<Order>>(
+    context,
+    '/paypal/approve/:id',
+    ({ id }, run) => {
+      const found = findAnywhere(context, 'orders', id);
+      const alive = found && isAlive(found.object, context.clock.now());
+      return alive ? run(found) : endedPage(found?.object);
+    },
+    showOrder,
+    answerForm,
+  );

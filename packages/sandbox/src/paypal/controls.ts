@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { control } from '../controls/controls.ts';
 import type { Route } from '../http/route.ts';
-import type { SandboxContext } from '../sandbox-context.ts';
+import type { SandboxContext, Work } from '../sandbox-context.ts';
 import { prepareTransmission } from './events.ts';
 import { type Money, toHundredths, toMoney } from './money.ts';
-import { findAnywhere, fundings, objects } from './objects.ts';
+import { type Capture, findAnywhere, fundings, objects } from './objects.ts';
 import { approveOrder } from './orders.ts';
 import { decideCapture, openDispute, refundCapture, resolveDispute } from './payments.ts';
 import { endTokens, paypalWork, setRevoked } from './tokens.ts';
@@ -15,6 +15,16 @@ const byOrder = z.object({ order: z.string() });
 const byCapture = z.object({ capture: z.string(), order: z.string() }).partial();
 const byClient = z.object({ clientId: z.string() });
 const amount = z.string().regex(/^\d+(\.\d{1,2})?$/);
+const approval = byOrder.extend({ funding: z.enum(fundings).default('completes') });
+const alteration = byOrder.extend({ amount, currency: z.string(), customId: z.string() });
+const outcome = byClient.extend({ status: z.enum(['COMPLETED', 'PENDING', 'FAILED']) });
+const forgery = z.object({
+  url: z.string(),
+  event: z.object({}).loose(),
+  webhook: z.string().default('FORGED'),
+  sign: z.boolean().default(true),
+  age: z.number().default(0),
+});
 
 const asMoney = (value: string, currency: string): Money =>
   toMoney(toHundredths({ value }), currency);
@@ -23,107 +33,67 @@ export function paypalControls(context: SandboxContext): Route[] {
   const findOrder = (id = '') => {
     const found = findAnywhere(context, 'orders', id);
     if (!found) throw new Error('There is no such order.');
-    return { work: found.work, order: found.object };
+    return found;
   };
-  const findCapture = ({ capture, order }: z.output<typeof byCapture>) => {
-    const id = capture ?? findOrder(order).order.captureId ?? '';
-    const found = findAnywhere(context, 'captures', id);
-    if (!found) throw new Error('There is no such payment.');
-    return { work: found.work, capture: found.object };
-  };
-  const decide = (path: string, status: 'COMPLETED' | 'DECLINED') =>
-    control(`paypal/${path}`, byCapture, (which) => {
-      const { work, capture } = findCapture(which);
-      decideCapture(work, capture, status);
-      return { capture: capture.id };
+  /** A control of a payment. */
+  const ofCapture = <S extends z.ZodRawShape>(
+    path: string,
+    more: S,
+    run: (work: Work, capture: Capture, what: z.output<z.ZodObject<S>>) => unknown,
+  ): Route =>
+    control(`paypal/${path}`, byCapture.extend(more), (what) => {
+      const { capture, order } = what as z.output<typeof byCapture>;
+      const id = capture ?? findOrder(order).object.captureId ?? '';
+      const found = findAnywhere(context, 'captures', id);
+      if (!found) throw new Error('There is no such payment.');
+      return run(found.work, found.object, what as z.output<z.ZodObject<S>>);
     });
-  const revoke = (path: string, revoked: boolean) =>
-    control(`paypal/${path}`, byClient, ({ clientId }) => {
-      setRevoked(paypalWork(context, clientId), revoked);
-      return { revoked };
-    });
+  const ofClient = (path: string, run: (work: Work) => void) =>
+    control(`paypal/${path}`, byClient, ({ clientId }) => run(paypalWork(context, clientId)));
   return [
-    control(
-      'paypal/approve',
-      byOrder.extend({ funding: z.enum(fundings).default('completes') }),
-      ({ order: id, funding }) => {
-        const { work, order } = findOrder(id);
-        if (order.status === 'COMPLETED') throw new Error('This order is paid.');
-        approveOrder(work, order, funding);
-        return { order: id, status: order.status };
-      },
-    ),
+    control('paypal/approve', approval, ({ order: id, funding }) => {
+      const { work, object: order } = findOrder(id);
+      if (order.status === 'COMPLETED') throw new Error('This order is paid.');
+      approveOrder(work, order, funding);
+    }),
     control('paypal/expire', byOrder, ({ order: id }) => {
-      findOrder(id).order.expired = true;
-      return { order: id };
+      findOrder(id).object.expired = true;
     }),
     // Changes what an order holds behind the merchant's back.
-    control(
-      'paypal/alter',
-      byOrder.extend({ amount, currency: z.string(), customId: z.string() }),
-      ({ order: id, amount: value, currency, customId }) => {
-        const { order } = findOrder(id);
-        order.unit = { ...order.unit, amount: asMoney(value, currency), custom_id: customId };
-        return order.unit;
-      },
-    ),
-    decide('complete', 'COMPLETED'),
-    decide('deny', 'DECLINED'),
-    control('paypal/refund', byCapture.extend({ amount: amount.optional() }), (which) => {
-      const { work, capture } = findCapture(which);
+    control('paypal/alter', alteration, ({ order: id, currency, customId, ...what }) => {
+      const { unit } = findOrder(id).object;
+      Object.assign(unit, { amount: asMoney(what.amount, currency), custom_id: customId });
+    }),
+    ofCapture('complete', {}, (work, capture) => decideCapture(work, capture, true)),
+    ofCapture('deny', {}, (work, capture) => decideCapture(work, capture, false)),
+    ofCapture('refund', { amount: amount.optional() }, (work, capture, { amount: value }) => {
       const currency = capture.amount.currency_code;
-      const asked = which.amount ? { amount: asMoney(which.amount, currency) } : {};
-      return { refund: refundCapture(work, capture, asked).id };
+      return refundCapture(work, capture, value ? { amount: asMoney(value, currency) } : {});
     }),
-    control('paypal/reverse', byCapture, (which) => {
-      const { work, capture } = findCapture(which);
-      return { refund: refundCapture(work, capture, {}, 'PAYMENT.CAPTURE.REVERSED').id };
-    }),
-    control(
-      'paypal/next-refund',
-      byClient.extend({ status: z.enum(['COMPLETED', 'PENDING', 'FAILED']) }),
-      ({ clientId, status }) =>
-        objects(paypalWork(context, clientId), 'next-refund').put('next', { status }),
+    ofCapture('reverse', {}, (work, capture) =>
+      refundCapture(work, capture, {}, 'PAYMENT.CAPTURE.REVERSED'),
     ),
-    control('paypal/dispute', byCapture, (which) => {
-      const { work, capture } = findCapture(which);
-      return { dispute: openDispute(work, capture).id, capture: capture.id };
-    }),
-    control(
-      'paypal/dispute/resolve',
-      byCapture.extend({ outcome: z.enum(['won', 'lost']) }),
-      (which) => {
-        const { work, capture } = findCapture(which);
-        return { dispute: resolveDispute(work, capture, which.outcome === 'won').id };
-      },
+    ofCapture('dispute', {}, openDispute),
+    ofCapture('dispute/resolve', { outcome: z.enum(['won', 'lost']) }, (work, capture, what) =>
+      resolveDispute(work, capture, what.outcome === 'won'),
     ),
-    revoke('revoke', true),
-    revoke('restore', false),
-    control('paypal/end-tokens', byClient, ({ clientId }) => {
-      endTokens(paypalWork(context, clientId));
-      return {};
-    }),
+    control('paypal/next-refund', outcome, ({ clientId, status }) =>
+      objects(paypalWork(context, clientId), 'next-refund').put('next', { status }),
+    ),
+    ofClient('revoke', (work) => setRevoked(work, true)),
+    ofClient('restore', (work) => setRevoked(work, false)),
+    ofClient('end-tokens', endTokens),
     // Posts a body to an address as if PayPal had: signed for a webhook or not, now or some time ago.
-    control(
-      'paypal/forge',
-      z.object({
-        url: z.string(),
-        event: z.object({}).loose(),
-        webhook: z.string().default('FORGED'),
-        sign: z.boolean().default(true),
-        age: z.number().default(0),
-      }),
-      async ({ url, event, webhook, sign, age }) => {
-        const sent = prepareTransmission(context, url, webhook, JSON.stringify(event), age * 1000);
-        if (!sign) sent.headers['paypal-transmission-sig'] = btoa('not a signature');
-        const { headers, body } = sent;
-        const answer = await fetch(url, { method: 'POST', headers, body });
-        await answer.body?.cancel();
-        return { status: answer.status };
-      },
-    ),
+    control('paypal/forge', forgery, async ({ url, event, webhook, sign, age }) => {
+      const sent = prepareTransmission(context, url, webhook, JSON.stringify(event), age * 1000);
+      if (!sign) sent.headers['paypal-transmission-sig'] = btoa('not a signature');
+      const { headers, body } = sent;
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      await answer.body?.cancel();
+      return { status: answer.status };
+    }),
     control('paypal/order', byOrder, ({ order: id }) => {
-      const { work, order } = findOrder(id);
+      const { work, object: order } = findOrder(id);
       const captures = objects(work, 'captures').list();
       return { order, captures: captures.filter(({ orderId }) => orderId === id) };
     }),

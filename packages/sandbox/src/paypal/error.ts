@@ -11,11 +11,7 @@ export interface Issue {
   location?: 'body' | 'path' | 'query' | 'header';
 }
 
-interface Link {
-  href: string;
-  rel: string;
-  method: string;
-}
+type Link = Record<'href' | 'rel' | 'method', string>;
 
 /** The name and message of each status (Orders v2, Payments v2: error_400 and its siblings). */
 const refusals: Record<number, [name: string, message: string]> = {
@@ -29,18 +25,14 @@ const refusals: Record<number, [name: string, message: string]> = {
   ],
   403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
-  409: ['RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],
   422: [
     'UNPROCESSABLE_ENTITY',
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
   ],
-  429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
   500: ['INTERNAL_SERVER_ERROR', 'An internal server error occurred.'],
-  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 };
 
-/** A refusal; routes turn it into an answer. */
 export class PaypalError extends Error {
   readonly status: number;
   readonly details: readonly Issue[];
@@ -50,12 +42,12 @@ export class PaypalError extends Error {
   constructor(
     status: number,
     details: readonly Issue[] = [],
-    { named, links = [] }: { named?: [string, string]; links?: readonly Link[] } = {},
+    links: readonly Link[] = [],
+    [name, message] = refusals[status] ?? ['OTHER', 'Something else went wrong.'],
   ) {
-    const [name, message] = named ?? refusals[status] ?? ['INTERNAL_SERVER_ERROR', ''];
     super(message);
-    this.status = status;
     this.name = name;
+    this.status = status;
     this.details = details;
     this.links = links;
   }
@@ -84,23 +76,52 @@ export function errorAnswer({ status, name, message, details, links }: PaypalErr
   };
 }
 
-/** A 422 with one issue. */
-export const unprocessable = (
-  issue: string,
-  description: string,
-  rest: Partial<Issue> = {},
-): PaypalError => new PaypalError(422, [{ issue, description, ...rest }]);
+/** What is said of each reason for which a well-formed request cannot be done. */
+const reasons = {
+  CANNOT_BE_ZERO_OR_NEGATIVE: 'An amount must be above zero.',
+  CAPTURE_FULLY_REFUNDED: 'All of this payment has been refunded.',
+  DECIMALS_NOT_SUPPORTED: 'This currency has no decimals.',
+  DECIMAL_PRECISION: 'An amount has at most two decimals.',
+  DUPLICATE_INVOICE_ID: 'This invoice id has been paid before.',
+  DUPLICATE_REQUEST_ID: 'This PayPal-Request-Id came before with another request.',
+  INSTRUMENT_DECLINED: "The payer's bank or card declined, or it cannot be used for this payment.",
+  INVALID_CURRENCY_CODE: 'This currency is not supported.',
+  MAX_VALUE_EXCEEDED: 'The amount is too large.',
+  ORDER_ALREADY_CAPTURED: 'This order has been captured.',
+  ORDER_NOT_APPROVED: 'The payer has not approved this order.',
+  PENDING_CAPTURE: 'A pending payment cannot be given back.',
+  REFUND_AMOUNT_EXCEEDED: 'Less than that is left of the payment.',
+  REFUND_CAPTURE_CURRENCY_MISMATCH: 'The payment has another currency.',
+  REFUND_NOT_ALLOWED: 'A declined payment cannot be given back.',
+  TRANSACTION_DISPUTED: 'A disputed payment is given back in full only.',
+  UNSUPPORTED_INTENT: 'Only orders that capture are known here.',
+};
 
-/** A 400 with one issue. */
+/** A 422 for a reason, of a field of the body where one is named. */
+export function unprocessable(
+  issue: keyof typeof reasons,
+  at: Omit<Issue, 'issue' | 'description'> = {},
+  links: readonly Link[] = [],
+): PaypalError {
+  const location = at.field === undefined ? {} : ({ location: 'body' } as const);
+  const detail = { issue, description: reasons[issue], ...location, ...at };
+  return new PaypalError(422, [detail], links);
+}
+
 export const invalid = (
   issue: string,
   description: string,
   rest: Partial<Issue> = {},
 ): PaypalError => new PaypalError(400, [{ issue, description, location: 'body', ...rest }]);
 
-/** A 404 for an id that this account does not have. */
 export const notFound = (id: string, field: string): PaypalError => {
   const description = 'There is no resource of this id.';
   const issue = { issue: 'INVALID_RESOURCE_ID', description, field, value: id };
   return new PaypalError(404, [{ ...issue, location: 'path' }]);
 };
+
+/** The answer of a call that a test ordered to fail with this status. */
+export function orderedFailure(status: number): Answer {
+  const issue = { issue: 'ORDERED_BY_TEST', description: 'A failure that a test ordered' };
+  return errorAnswer(new PaypalError(status, [issue]));
+}

@@ -1,31 +1,30 @@
 /** Webhooks: written when something happens, signed when they are sent, verified when PayPal is asked. */
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { SandboxContext, Work } from '../sandbox-context.ts';
 import { newPaypalId, objects, toInstant } from './objects.ts';
 
-/** What each event is about: the kind of its resource, that one's version, and a summary. */
 const kinds = {
-  'CHECKOUT.ORDER.APPROVED': ['checkout-order', '2.0', 'A payer approved an order'],
-  'PAYMENT.CAPTURE.COMPLETED': ['capture', '2.0', 'A payment completed'],
-  'PAYMENT.CAPTURE.PENDING': ['capture', '2.0', 'A payment is pending'],
-  'PAYMENT.CAPTURE.DENIED': ['capture', '2.0', 'A payment was denied'],
-  'PAYMENT.CAPTURE.REFUNDED': ['refund', '2.0', 'A payment was refunded'],
-  'PAYMENT.CAPTURE.REVERSED': ['refund', '2.0', 'A payment was reversed'],
-  'CUSTOMER.DISPUTE.CREATED': ['dispute', null, 'A dispute was opened'],
-  'CUSTOMER.DISPUTE.RESOLVED': ['dispute', null, 'A dispute was resolved'],
+  'CHECKOUT.ORDER.APPROVED': 'checkout-order',
+  'PAYMENT.CAPTURE.COMPLETED': 'capture',
+  'PAYMENT.CAPTURE.PENDING': 'capture',
+  'PAYMENT.CAPTURE.DENIED': 'capture',
+  'PAYMENT.CAPTURE.REFUNDED': 'refund',
+  'PAYMENT.CAPTURE.REVERSED': 'refund',
+  'CUSTOMER.DISPUTE.CREATED': 'dispute',
+  'CUSTOMER.DISPUTE.RESOLVED': 'dispute',
 } as const;
 
 export type EventName = keyof typeof kinds;
 
 /** Names that can be subscribed to; of the last ones nothing is ever sent here. */
-export const eventNames = new Set<string>([
+export const eventNames = [
   ...Object.keys(kinds),
   '*',
   'CHECKOUT.ORDER.COMPLETED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
   'CUSTOMER.DISPUTE.UPDATED',
   'PAYMENT.CAPTURE.DECLINED',
-]);
+];
 
 /** Writes an event with the resource as it is now, and sends it to the webhooks that want it. */
 export function emit(work: Work, name: EventName, resource: object): void {
@@ -34,17 +33,14 @@ export function emit(work: Work, name: EventName, resource: object): void {
     .list()
     .filter(({ types }) => types.includes('*') || types.includes(name));
   if (wanted.length === 0) return;
-  const [type, version, summary] = kinds[name];
   const id = `WH-${newPaypalId()}-${newPaypalId()}`;
   const href = `${context.url}/v1/notifications/webhooks-events/${id}`;
   const event = {
     id,
     event_version: '1.0',
     create_time: new Date(context.clock.now()).toISOString(),
-    resource_type: type,
-    ...(version ? { resource_version: version } : {}),
+    resource_type: kinds[name],
     event_type: name,
-    summary,
     resource,
     links: [{ href, rel: 'self', method: 'GET' }],
   };
@@ -56,19 +52,13 @@ export function emit(work: Work, name: EventName, resource: object): void {
   }
 }
 
-export interface Transmission {
-  id: string;
-  time: string;
-  webhookId: string;
-}
-
 /**
  * Signs the id and time of a transmission, the webhook it goes to and its body. PayPal signs with a
  * private key; as only PayPal is asked to verify, a secret of the sandbox does here.
  */
 export function sign(
   { store }: SandboxContext,
-  { id, time, webhookId }: Transmission,
+  { id, time, webhookId }: Record<'id' | 'time' | 'webhookId', string>,
   body: string,
 ): string {
   const kept = store.system.collection<{ secret: string }>('paypal-signing');
@@ -76,18 +66,6 @@ export function sign(
     kept.get('secret') ?? kept.put('secret', { secret: randomBytes(32).toString('base64url') });
   const signed = `${id}|${time}|${webhookId}|${body}`;
   return createHmac('sha256', secret).update(signed).digest('base64');
-}
-
-/** Whether a signature fits. */
-export function isSigned(
-  context: SandboxContext,
-  transmission: Transmission,
-  body: string,
-  signature: string,
-): boolean {
-  const expected = Buffer.from(sign(context, transmission, body));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 /** Where the certificate would be; verifying callers send it back. */
@@ -120,13 +98,10 @@ export function prepareTransmission(
 
 export function deliverPaypalEvents(context: SandboxContext): void {
   context.deliveries.prepareWith('paypal', {
-    prepare({ account: key, event: eventId, endpoint }) {
-      const account = context.store.account(key);
+    prepare(account, { event: eventId, endpoint }) {
       const event = objects({ account }, 'events').get(eventId);
       const webhook = objects({ account }, 'webhooks').get(endpoint);
-      return event && webhook
-        ? prepareTransmission(context, webhook.url, webhook.id, event.body)
-        : undefined;
+      return event && webhook && prepareTransmission(context, webhook.url, webhook.id, event.body);
     },
   });
 }

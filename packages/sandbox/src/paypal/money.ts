@@ -13,7 +13,6 @@ const currencies = new Set(
 );
 const whole = new Set(['HUF', 'JPY', 'TWD']);
 
-/** Hundredths of an amount that was checked. */
 export function toHundredths({ value }: Pick<Money, 'value'>): bigint {
   const [units = '0', fraction = ''] = value.split('.');
   return BigInt(units || '0') * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
@@ -22,34 +21,28 @@ export function toHundredths({ value }: Pick<Money, 'value'>): bigint {
 /** Hundredths as an amount, with the currency's decimals. */
 export function toMoney(hundredths: bigint, currency: string): Money {
   const sign = hundredths < 0n ? '-' : '';
-  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
-  const units = digits.slice(0, -2);
+  const digits = hundredths.toString().replace('-', '').padStart(3, '0');
+  const units = sign + digits.slice(0, -2);
   return {
     currency_code: currency,
-    value: sign + (whole.has(currency) ? units : `${units}.${digits.slice(-2)}`),
+    value: whole.has(currency) ? units : `${units}.${digits.slice(-2)}`,
   };
 }
 
 /** The amount as PayPal gives it back. @throws PaypalError 422 for what it cannot take */
 export function checkedMoney({ currency_code: currency, value }: Money, path: string): Money {
-  const refuse = (issue: string, description: string, field = 'value') =>
-    unprocessable(issue, description, {
-      field: `${path}/${field}`,
-      value: field === 'value' ? value : currency,
-      location: 'body',
-    });
+  const at = { field: `${path}/value`, value };
   if (!currencies.has(currency)) {
-    throw refuse('INVALID_CURRENCY_CODE', 'This currency is not supported.', 'currency_code');
+    const field = `${path}/currency_code`;
+    throw unprocessable('INVALID_CURRENCY_CODE', { field, value: currency });
   }
   const [units = '', fraction = ''] = value.split('.');
-  if (whole.has(currency) && fraction !== '') {
-    throw refuse('DECIMALS_NOT_SUPPORTED', 'This currency has no decimals.');
-  }
-  if (fraction.length > 2) throw refuse('DECIMAL_PRECISION', 'An amount has at most two decimals.');
+  if (whole.has(currency) && fraction !== '') throw unprocessable('DECIMALS_NOT_SUPPORTED', at);
+  if (fraction.length > 2) throw unprocessable('DECIMAL_PRECISION', at);
   const hundredths = toHundredths({ value: value.replace('-', '') });
   if (value.startsWith('-') || hundredths === 0n) {
-    throw refuse('CANNOT_BE_ZERO_OR_NEGATIVE', 'An amount must be above zero.');
+    throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', at);
   }
-  if (units.length > 15) throw refuse('MAX_VALUE_EXCEEDED', 'The amount is too large.');
+  if (units.length > 15) throw unprocessable('MAX_VALUE_EXCEEDED', at);
   return toMoney(hundredths, currency);
 }

@@ -1,9 +1,10 @@
 /** What an account at PayPal holds. Instants are milliseconds of the sandbox's clock. */
-import type { SandboxContext, Work } from '../sandbox-context.ts';
+import type * as z from 'zod';
+import { accessObjects, type Work } from '../sandbox-context.ts';
 import { capitals, digits, randomText } from '../state/ids.ts';
-import type { Collection } from '../state/store.ts';
 import { notFound } from './error.ts';
 import type { Money } from './money.ts';
+import type { unit } from './schemas.ts';
 
 /** How the payer's way to pay behaves when the money is taken; chosen on the approve page. */
 export const fundings = ['completes', 'declines', 'pends'] as const;
@@ -16,13 +17,7 @@ export interface Order {
   /** When the payer was first sent to the approve page. */
   visitedAt: number | null;
   expired: boolean;
-  unit: {
-    reference_id: string;
-    amount: Money;
-    description?: string | undefined;
-    custom_id?: string | undefined;
-    invoice_id?: string | undefined;
-  };
+  unit: z.output<typeof unit> & { reference_id: string };
   returnUrl: string | null;
   cancelUrl: string | null;
   brandName: string | null;
@@ -55,8 +50,6 @@ export interface Refund {
   amount: Money;
   createdAt: number;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
-  /** Hundredths of the capture given back with this one. */
-  total: string;
 }
 
 export interface Dispute {
@@ -88,10 +81,7 @@ interface Objects {
   events: { id: string; body: string };
 }
 
-export const objects = <Kind extends keyof Objects>(
-  { account }: Pick<Work, 'account'>,
-  kind: Kind,
-): Collection<Objects[Kind]> => account.collection(`paypal-${kind}`);
+export const { objects, findAnywhere } = accessObjects<Objects>('paypal-');
 
 /** The object of an id. @throws PaypalError 404 that names the parameter `field` */
 export function find<Kind extends keyof Objects>(
@@ -103,16 +93,6 @@ export function find<Kind extends keyof Objects>(
   const found = objects(work, kind).get(id);
   if (!found) throw notFound(id, field);
   return found;
-}
-
-/** An object by its id alone, in whatever account it is: for pages and controls, that bring no key. */
-export function findAnywhere<Kind extends keyof Objects>(
-  context: SandboxContext,
-  kind: Kind,
-  id: string,
-): { work: Work; object: Objects[Kind] } | undefined {
-  const found = context.store.find<Objects[Kind]>(`paypal-${kind}`, id);
-  return found && { work: { context, account: found.account }, object: found.object };
 }
 
 const lifetime = 3 * 3_600_000;

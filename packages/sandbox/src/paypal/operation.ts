@@ -3,15 +3,20 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext, Work } from '../sandbox-context.ts';
-import { errorAnswer, invalid, newDebugId, PaypalError, unprocessable } from './error.ts';
+import {
+  errorAnswer,
+  invalid,
+  newDebugId,
+  orderedFailure,
+  PaypalError,
+  unprocessable,
+} from './error.ts';
 import { readBody } from './schemas.ts';
 import { authenticate } from './tokens.ts';
 
 export interface Call extends Work {
-  /** The `:id` of the path. */
   id: string;
-  request: Incoming;
-  /** The PayPal-Request-Id, if there is one. */
+  incoming: Incoming;
   requestId: string | undefined;
   /** Whether the whole object is wanted, and not the least that PayPal answers with. */
   whole: boolean;
@@ -23,30 +28,22 @@ export interface Operation {
   run(call: Call): Answer;
 }
 
-/** An operation without a body. */
-export const operation = (
-  method: Method,
-  path: string,
-  run: (call: Call) => Answer,
-): Operation => ({ method, path, run });
+export const operation = (method: Method, path: string, run: Operation['run']): Operation => ({
+  method,
+  path,
+  run,
+});
 
-/** An operation whose body has to be as the schema says. */
 export const bodyOperation = <S extends z.ZodType>(
   method: Method,
   path: string,
   schema: S,
   run: (call: Call, body: z.output<S>) => Answer,
-): Operation => operation(method, path, (call) => run(call, readBody(schema, call.request)));
-
-const hour = 3_600_000;
-
-/** How long PayPal remembers a request id (Orders v2: 6 hours; Payments v2: 45 days). */
-export const remembered = { orders: 6 * hour, payments: 45 * 24 * hour };
+): Operation => operation(method, path, (call) => run(call, readBody(schema, call.incoming)));
 
 interface Remembered {
   fingerprint: string;
   expiresAt: number;
-  /** The id of what was made; of a refusal, its answer. */
   result: { id: string } | { refused: Answer };
 }
 
@@ -55,43 +52,43 @@ interface IdempotentOperation<S extends z.ZodType> {
   schema: S;
   /** Ids of different operations do not meet. */
   name: string;
-  lifetime: number;
-  /** Makes the thing and returns its id. */
+  /** How long PayPal remembers a request id: six hours unless told (Orders v2). */
+  lifetime?: number;
   make(call: Call, body: z.output<S>): string;
   /** Answers with the thing as it is now. */
-  show(call: Call, id: string, status: number): Answer;
+  show(call: Call, id: string): object;
   /** Whether a refusal is what the request id stands for from now on: money was declined. */
   keeps?(error: PaypalError): boolean;
 }
 
 /** An operation that is done once for a PayPal-Request-Id: the next one shows what it made before. */
 export function idempotent<S extends z.ZodType>(what: IdempotentOperation<S>): Operation {
-  const { schema, name, lifetime, make, show, keeps } = what;
+  const { schema, name, lifetime = 6 * 3_600_000, make, show, keeps } = what;
   return operation('POST', what.path, (call) => {
-    const { context, account, request, requestId } = call;
-    const run = (): string => make(call, readBody(schema, request));
-    if (requestId === undefined) return show(call, run(), 201);
+    const { context, account, incoming, requestId } = call;
+    const run = (): string => make(call, readBody(schema, incoming));
+    const answer = (id: string, status: number) => ({ status, body: show(call, id) });
+    if (requestId === undefined) return answer(run(), 201);
     const seen = account.collection<Remembered>('paypal-idempotency');
     const key = `${name}:${requestId}`;
     const fingerprint = createHash('sha256')
-      .update(`${request.path}\n${request.body}`)
+      .update(`${incoming.path}\n${incoming.body}`)
       .digest('hex');
     const before = seen.get(key);
     const now = context.clock.now();
     if (before && before.expiresAt > now) {
       if (before.fingerprint !== fingerprint) {
-        const description = 'This PayPal-Request-Id came before with another request.';
         const at = { field: 'PayPal-Request-Id', value: requestId, location: 'header' } as const;
-        throw unprocessable('DUPLICATE_REQUEST_ID', description, at);
+        throw unprocessable('DUPLICATE_REQUEST_ID', at);
       }
-      return 'id' in before.result ? show(call, before.result.id, 200) : before.result.refused;
+      return 'id' in before.result ? answer(before.result.id, 200) : before.result.refused;
     }
     const remember = (result: Remembered['result']) =>
       seen.put(key, { fingerprint, expiresAt: now + lifetime, result });
     try {
       const id = run();
       remember({ id });
-      return show(call, id, 201);
+      return answer(id, 201);
     } catch (error) {
       if (error instanceof PaypalError && keeps?.(error)) remember({ refused: errorAnswer(error) });
       throw error;
@@ -122,18 +119,15 @@ export const toRoute =
   ({ method, path, run }: Operation): Route => ({
     method,
     path,
+    fail: orderedFailure,
     handler(request) {
       try {
-        const work = authenticate(context, request.headers.authorization);
-        request.trace.account = work.account.key;
-        request.trace.params = readParams(request);
-        const answer = run({
-          ...work,
-          id: request.params['id'] ?? '',
-          request,
-          requestId: readRequestId(request),
-          whole: request.method === 'GET' || request.headers['prefer'] === 'return=representation',
-        });
+        const { id, headers, trace } = request;
+        const { account } = authenticate(context, headers.authorization);
+        Object.assign(trace, { account: account.key, params: readParams(request) });
+        const requestId = readRequestId(request);
+        const whole = method === 'GET' || headers['prefer'] === 'return=representation';
+        const answer = run({ context, account, id, incoming: request, requestId, whole });
         return { ...answer, headers: { 'paypal-debug-id': newDebugId(), ...answer.headers } };
       } catch (error) {
         if (error instanceof PaypalError) return errorAnswer(error);

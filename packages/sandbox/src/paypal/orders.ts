@@ -1,12 +1,11 @@
 /** Orders v2: create, show, approve, capture. */
 import * as z from 'zod';
-import type { Answer } from '../http/route.ts';
 import type { Work } from '../sandbox-context.ts';
-import { invalid, notFound, PaypalError, unprocessable } from './error.ts';
+import { invalid, notFound, unprocessable } from './error.ts';
 import { emit } from './events.ts';
 import { checkedMoney } from './money.ts';
 import { type Capture, isAlive, newPayerId, newPaypalId, type Order, objects } from './objects.ts';
-import { type Call, idempotent, type Operation, operation, remembered } from './operation.ts';
+import { type Call, idempotent, type Operation, operation } from './operation.ts';
 import { approvePath, presentCapture, presentOrder } from './present.ts';
 import { orderSchema } from './schemas.ts';
 
@@ -20,8 +19,7 @@ function findOrder(work: Work, id: string): Order {
 function create(call: Call, body: z.output<typeof orderSchema>): string {
   const { intent, payment_source: source } = body;
   if (intent !== 'CAPTURE') {
-    const at = { field: '/intent', value: intent, location: 'body' } as const;
-    throw unprocessable('UNSUPPORTED_INTENT', 'Only orders that capture are known here.', at);
+    throw unprocessable('UNSUPPORTED_INTENT', { field: '/intent', value: intent });
   }
   if (call.requestId === undefined) {
     const description = 'An order with a payment source needs a PayPal-Request-Id.';
@@ -29,7 +27,6 @@ function create(call: Call, body: z.output<typeof orderSchema>): string {
     throw invalid('PAYPAL_REQUEST_ID_REQUIRED', description, at);
   }
   const [unit] = body.purchase_units;
-  if (!unit) throw new Error('An order has a unit.');
   const { amount, reference_id = 'default', ...texts } = unit;
   const { email_address: email = null, experience_context: experience = {} } = source.paypal;
   const now = call.context.clock.now();
@@ -66,20 +63,15 @@ export function approveOrder(work: Work, order: Order, funding: Order['funding']
 
 /** Takes the money, if the payer agreed and the way to pay allows it. @throws PaypalError 422 */
 function capture(work: Work, order: Order): void {
-  if (order.status === 'COMPLETED') {
-    throw unprocessable('ORDER_ALREADY_CAPTURED', 'This order has been captured.');
-  }
-  if (order.status !== 'APPROVED') {
-    throw unprocessable('ORDER_NOT_APPROVED', 'The payer has not approved this order.');
-  }
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
   const { invoice_id: invoiceId, custom_id: customId, amount } = order.unit;
   const captures = objects(work, 'captures');
   const isPaid = (known: Capture): boolean =>
     known.invoiceId === invoiceId && known.status !== 'DECLINED';
   if (invoiceId && captures.list().some(isPaid)) {
-    throw unprocessable('DUPLICATE_INVOICE_ID', 'This invoice id has been paid before.', {
-      field: '/purchase_units/@reference_id/invoice_id',
-    });
+    const field = '/purchase_units/@reference_id/invoice_id';
+    throw unprocessable('DUPLICATE_INVOICE_ID', { field });
   }
   const now = work.context.clock.now();
   order.updatedAt = now;
@@ -87,11 +79,8 @@ function capture(work: Work, order: Order): void {
     order.status = 'PAYER_ACTION_REQUIRED';
     order.declined = true;
     order.visitedAt = now;
-    const description = "The payer's bank or card declined, or it cannot be used for this payment.";
     const href = work.context.url + approvePath(order);
-    throw new PaypalError(422, [{ issue: 'INSTRUMENT_DECLINED', description }], {
-      links: [{ href, rel: 'redirect', method: 'GET' }],
-    });
+    throw unprocessable('INSTRUMENT_DECLINED', {}, [{ href, rel: 'redirect', method: 'GET' }]);
   }
   const pending = order.funding === 'pends';
   const id = newPaypalId();
@@ -107,35 +96,25 @@ function capture(work: Work, order: Order): void {
     createdAt: now,
     updatedAt: now,
   });
-  order.captureId = taken.id;
+  order.captureId = id;
   order.status = 'COMPLETED';
   const event = pending ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED';
   emit(work, event, presentCapture(work, taken));
 }
 
-const show = (call: Call, id: string, status: number): Answer => ({
-  status,
-  body: presentOrder(call, findOrder(call, id), call.whole),
-});
+const show = (call: Call, id: string): object =>
+  presentOrder(call, findOrder(call, id), call.whole);
 
 const path = '/v2/checkout/orders';
 
 export const orderOperations: Operation[] = [
-  idempotent({
-    path,
-    schema: orderSchema,
-    name: 'create',
-    lifetime: remembered.orders,
-    make: create,
-    show,
-  }),
-  operation('GET', `${path}/:id`, (call) => show(call, call.id, 200)),
+  idempotent({ path, schema: orderSchema, name: 'create', make: create, show }),
+  operation('GET', `${path}/:id`, (call) => ({ body: show(call, call.id) })),
   idempotent({
     path: `${path}/:id/capture`,
     // An approved order needs no more; an empty object is taken.
     schema: z.strictObject({}),
     name: 'capture',
-    lifetime: remembered.orders,
     make(call) {
       capture(call, findOrder(call, call.id));
       return call.id;

@@ -1,13 +1,12 @@
 /** Payments v2: captures and their refunds; Disputes v1: what payers object to. */
 import type * as z from 'zod';
-import type { SandboxContext, Work } from '../sandbox-context.ts';
-import type { DueWork } from '../state/clock.ts';
+import { runWhenDue, type SandboxContext, type Work } from '../sandbox-context.ts';
 import { capitals, digits, randomText } from '../state/ids.ts';
 import { unprocessable } from './error.ts';
 import { type EventName, emit } from './events.ts';
 import { checkedMoney, toHundredths, toMoney } from './money.ts';
 import { type Capture, type Dispute, find, newPaypalId, objects, type Refund } from './objects.ts';
-import { idempotent, type Operation, operation, remembered } from './operation.ts';
+import { type Call, idempotent, type Operation, operation } from './operation.ts';
 import { presentCapture, presentDispute, presentRefund } from './present.ts';
 import { refundSchema } from './schemas.ts';
 
@@ -15,30 +14,22 @@ import { refundSchema } from './schemas.ts';
 const pendingMs = 120_000;
 
 /** Decides a pending payment. @throws Error for one that is not pending */
-export function decideCapture(
-  work: Work,
-  capture: Capture,
-  status: 'COMPLETED' | 'DECLINED',
-): void {
+export function decideCapture(work: Work, capture: Capture, completes: boolean): void {
   if (capture.status !== 'PENDING') throw new Error('This payment is not pending.');
-  capture.status = status;
+  capture.status = completes ? 'COMPLETED' : 'DECLINED';
   capture.reason = null;
   capture.updatedAt = work.context.clock.now();
-  const event = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED';
+  const event = completes ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED';
   emit(work, event, presentCapture(work, capture));
 }
 
 /** Pending payments complete by themselves, so that a person sees both states. */
 export function completePending(context: SandboxContext): void {
-  context.clock.onDue(function* due(): Iterable<DueWork> {
-    for (const account of context.store.accounts()) {
-      if (!account.key.startsWith('paypal:')) continue;
-      const work = { context, account };
-      for (const capture of objects(work, 'captures').values()) {
-        if (capture.status !== 'PENDING') continue;
-        const run = () => decideCapture(work, capture, 'COMPLETED');
-        yield { at: capture.createdAt + pendingMs, run };
-      }
+  runWhenDue(context, function* due(work) {
+    for (const capture of objects(work, 'captures').values()) {
+      if (capture.status !== 'PENDING') continue;
+      const run = () => decideCapture(work, capture, true);
+      yield { at: capture.createdAt + pendingMs, run };
     }
   });
 }
@@ -48,20 +39,11 @@ const findOpenDispute = (work: Work, { id }: Capture): Dispute | undefined =>
     .list()
     .find(({ captureId, status }) => captureId === id && status === 'OPEN');
 
-function checkRefundable(work: Work, capture: Capture, partial: boolean): void {
-  if (capture.status === 'REFUNDED') {
-    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'All of this payment has been refunded.');
-  }
-  if (capture.status === 'PENDING') {
-    throw unprocessable('PENDING_CAPTURE', 'A pending payment cannot be given back.');
-  }
-  if (capture.status === 'DECLINED') {
-    throw unprocessable('REFUND_NOT_ALLOWED', 'A declined payment cannot be given back.');
-  }
-  if (partial && findOpenDispute(work, capture)) {
-    throw unprocessable('TRANSACTION_DISPUTED', 'A disputed payment is given back in full only.');
-  }
-}
+const notRefundable = new Map<Capture['status'], Parameters<typeof unprocessable>[0]>([
+  ['REFUNDED', 'CAPTURE_FULLY_REFUNDED'],
+  ['PENDING', 'PENDING_CAPTURE'],
+  ['DECLINED', 'REFUND_NOT_ALLOWED'],
+]);
 
 /** Gives back, and says so. @throws PaypalError 422 */
 export function refundCapture(
@@ -70,20 +52,19 @@ export function refundCapture(
   asked: z.output<typeof refundSchema>,
   event: EventName = 'PAYMENT.CAPTURE.REFUNDED',
 ): Refund {
-  checkRefundable(work, capture, asked.amount !== undefined);
+  const reason = notRefundable.get(capture.status);
+  if (reason) throw unprocessable(reason);
+  if (asked.amount && findOpenDispute(work, capture)) throw unprocessable('TRANSACTION_DISPUTED');
   const currency = capture.amount.currency_code;
   const before = BigInt(capture.refunded);
   const left = toHundredths(capture.amount) - before;
   const amount = asked.amount ? checkedMoney(asked.amount, '/amount') : toMoney(left, currency);
-  const at = (name: 'currency_code' | 'value') =>
-    ({ field: `/amount/${name}`, value: amount[name], location: 'body' }) as const;
   if (amount.currency_code !== currency) {
-    const description = 'The payment has another currency.';
-    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', description, at('currency_code'));
+    const at = { field: '/amount/currency_code', value: amount.currency_code };
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', at);
   }
   if (toHundredths(amount) > left) {
-    const description = 'Less than that is left of the payment.';
-    throw unprocessable('REFUND_AMOUNT_EXCEEDED', description, at('value'));
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: amount.value });
   }
   const next = objects(work, 'next-refund');
   const status = next.get('next')?.status ?? 'COMPLETED';
@@ -91,16 +72,14 @@ export function refundCapture(
   const now = work.context.clock.now();
   const total = status === 'FAILED' ? before : before + toHundredths(amount);
   const id = newPaypalId();
-  const refund: Refund = {
+  const refund = objects(work, 'refunds').put(id, {
     id,
     captureId: capture.id,
     status,
     amount,
-    total: total.toString(),
     createdAt: now,
-  };
-  objects(work, 'refunds').put(id, refund);
-  capture.refunded = total.toString();
+  });
+  capture.refunded = `${total}`;
   capture.updatedAt = now;
   if (total >= toHundredths(capture.amount)) capture.status = 'REFUNDED';
   else if (total > 0n) capture.status = 'PARTIALLY_REFUNDED';
@@ -108,7 +87,6 @@ export function refundCapture(
   return refund;
 }
 
-/** The payer objects. */
 export function openDispute(work: Work, capture: Capture): Dispute {
   const now = work.context.clock.now();
   const id = `PP-R-${randomText(3, capitals)}-${randomText(8, digits)}`;
@@ -141,36 +119,30 @@ export function resolveDispute(work: Work, capture: Capture, won: boolean): Disp
 
 const captures = '/v2/payments/captures/:id';
 const disputes = '/v1/customer/disputes';
+const findCapture = (call: Call) => find(call, 'captures', call.id, 'capture_id');
 
 export const paymentOperations: Operation[] = [
-  operation('GET', captures, (call) => ({
-    status: 200,
-    body: presentCapture(call, find(call, 'captures', call.id, 'capture_id')),
-  })),
+  operation('GET', captures, (call) => ({ body: presentCapture(call, findCapture(call)) })),
   idempotent({
     path: `${captures}/refund`,
     schema: refundSchema,
     name: 'refund',
-    lifetime: remembered.payments,
-    make: (call, asked) =>
-      refundCapture(call, find(call, 'captures', call.id, 'capture_id'), asked).id,
-    show: (call, id, status) => ({
-      status,
-      body: presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
-    }),
+    // Payments v2; six hours is for orders.
+    lifetime: 45 * 24 * 3_600_000,
+    make: (call, asked) => refundCapture(call, findCapture(call), asked).id,
+    show: (call, id) => presentRefund(call, find(call, 'refunds', id, 'refund_id'), call.whole),
   }),
   operation('GET', disputes, (call) => {
-    const wanted = call.request.query.get('disputed_transaction_id');
+    const wanted = call.incoming.query.get('disputed_transaction_id');
     const items = objects(call, 'disputes')
       .list()
       .filter(({ captureId }) => (wanted ?? captureId) === captureId)
       .map((dispute) => presentDispute(call, dispute, false));
     const links = [{ href: call.context.url + disputes, rel: 'self', method: 'GET' }];
     // Documented with at least one item, so a list without any has no items at all.
-    return { status: 200, body: { ...(items.length > 0 ? { items } : {}), links } };
+    return { body: { items: items.length > 0 ? items : undefined, links } };
   }),
   operation('GET', `${disputes}/:id`, (call) => ({
-    status: 200,
     body: presentDispute(call, find(call, 'disputes', call.id, 'id')),
   })),
 ];

@@ -5,23 +5,16 @@
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { approvePages } from './approve-page.ts';
-import { errorAnswer, PaypalError } from './error.ts';
 import { deliverPaypalEvents } from './events.ts';
 import { toRoute } from './operation.ts';
 import { orderOperations } from './orders.ts';
 import { completePending, paymentOperations } from './payments.ts';
-import { tokenFailure, tokenRoute } from './tokens.ts';
+import { tokenRoute } from './tokens.ts';
 import { webhookOperations } from './webhooks.ts';
 
 const operations = [...orderOperations, ...paymentOperations, ...webhookOperations];
 
 export function paypalRoutes(context: SandboxContext): Route[] {
-  const issue = { issue: 'ORDERED_BY_TEST', description: 'A failure that a test ordered' };
-  const fail = (status: number) => errorAnswer(new PaypalError(status, [issue]));
-  context.failures.makeErrors('/v1/oauth2/', tokenFailure);
-  for (const prefix of ['/v2/', '/v1/notifications/', '/v1/customer/']) {
-    context.failures.makeErrors(prefix, fail);
-  }
   deliverPaypalEvents(context);
   completePending(context);
   return [tokenRoute(context), ...operations.map(toRoute(context)), ...approvePages(context)];

@@ -2,12 +2,13 @@
 import * as z from 'zod';
 import type { Incoming } from '../http/route.ts';
 import { type Issue, invalid, PaypalError } from './error.ts';
+import { eventNames } from './events.ts';
 
-export const text = (min: number, max: number, pattern = /^/): z.ZodString =>
+const text = (min: number, max: number, pattern = /^/): z.ZodString =>
   z.string().min(min).max(max).regex(pattern);
 
 /** At least one, and at most `max`. */
-export const list = <T extends z.ZodType>(items: T, max: number): z.ZodArray<T> =>
+const list = <T extends z.ZodType>(items: T, max: number): z.ZodArray<T> =>
   z.array(items).min(1).max(max);
 
 /** Fields that may be left out. */
@@ -34,38 +35,40 @@ const experience = optional({
   return_url: url,
   cancel_url: url,
 });
-const paypalSource = optional({
-  email_address: email,
-  experience_context: experience,
-});
-const unitTexts = {
+const paypalSource = optional({ email_address: email, experience_context: experience });
+
+export const unit = optional({
   reference_id: text(1, 256),
   description: text(1, 127),
   custom_id: text(1, 127),
   invoice_id: text(1, 127),
-};
+}).extend({ amount: money });
 
 /** The part of Orders v2 (2.13) that invoices need. */
 export const orderSchema = z.strictObject({
   payment_source: z.strictObject({ paypal: paypalSource }),
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   // PayPal takes ten; an invoice is one.
-  purchase_units: list(optional(unitTexts).extend({ amount: money }), 1),
+  purchase_units: z.tuple([unit]),
 });
-
-export const patchSchema = list(
-  optional({ path: text(1, 4000), value: z.unknown(), from: text(1, 4000) }).extend({
-    op: z.enum(['add', 'remove', 'replace', 'move', 'copy', 'test']),
-  }),
-  100,
-);
 
 export const refundSchema = optional({ amount: money });
 
+const eventTypes = list(z.strictObject({ name: z.enum(eventNames) }), 500);
+
 export const webhookSchema = z.strictObject({
   url: text(1, 2048, /^https?:\/\/[^\s/?#]+/),
-  event_types: list(z.strictObject({ name: text(1, 100) }), 500),
+  event_types: eventTypes,
 });
+
+/** The one change that is asked for: other events. */
+export const patchSchema = z.tuple([
+  z.strictObject({
+    op: z.literal('replace'),
+    path: z.literal('/event_types'),
+    value: eventTypes,
+  }),
+]);
 
 export const verifySchema = z.strictObject({
   auth_algo: text(1, 100, /^[a-zA-Z0-9]+$/),
@@ -105,9 +108,9 @@ function describeIssue({ code, ...issue }: z.core.$ZodIssue, given: unknown): [s
 }
 
 function toIssues(issue: z.core.$ZodIssue, body: unknown): Issue[] {
-  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]];
   return keys.map((key) => {
-    const path = key === undefined ? issue.path : [...issue.path, key];
+    const path = [...issue.path, ...key];
     const given = path.reduce<unknown>(
       (value, name) => (value as Record<PropertyKey, unknown> | undefined)?.[name],
       body,

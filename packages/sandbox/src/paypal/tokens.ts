@@ -11,22 +11,16 @@ import { newPayerId, objects } from './objects.ts';
 /** Nine hours, as PayPal grants. */
 const tokenSeconds = 32_400;
 
-interface Token {
-  account: string;
-  expiresAt: number;
-}
-
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const allTokens = ({ store }: SandboxContext) => store.system.collection<Token>('paypal-tokens');
+const allTokens = ({ store }: SandboxContext) =>
+  store.system.collection<{ account: string; expiresAt: number }>('paypal-tokens');
 const findApp = (work: Pick<Work, 'account'>) => objects(work, 'app').get('app');
 
-/** The account of a client id. */
 export const paypalWork = (context: SandboxContext, clientId: string): Work => ({
   context,
   account: context.store.account(`paypal:${clientId}`),
 });
 
-/** The merchant's id, as orders name their payee. */
 export const findMerchantId = (work: Work): string => findApp(work)?.merchantId ?? newPayerId();
 
 /** Takes an app's keys away, or gives them back. @throws Error for an app that never signed in */
@@ -54,13 +48,10 @@ const refuse = (status: number, error: string, description: string): Answer => (
   body: { error, error_description: description },
 });
 
-export const tokenFailure = (status: number): Answer =>
-  refuse(status, 'server_error', 'A failure that a test ordered');
-
-/** Exchanges a client's id and secret for a token. */
 export const tokenRoute = (context: SandboxContext): Route => ({
   method: 'POST',
   path: '/v1/oauth2/token',
+  fail: (status) => refuse(status, 'server_error', 'A failure that a test ordered'),
   handler({ headers, body, trace }) {
     const [clientId, secret] = readBasicAuth(headers.authorization);
     const refused = refuse(401, 'invalid_client', 'Client Authentication failed');
@@ -78,28 +69,15 @@ export const tokenRoute = (context: SandboxContext): Route => ({
     if (app.revoked || app.secretHash !== secretHash) return refused;
     trace.account = work.account.key;
     const token = `A21AA${randomBytes(66).toString('base64url')}`;
-    const now = context.clock.now();
-    allTokens(context).put(token, {
-      account: work.account.key,
-      expiresAt: now + tokenSeconds * 1000,
-    });
+    const expiresAt = context.clock.now() + tokenSeconds * 1000;
+    allTokens(context).put(token, { account: work.account.key, expiresAt });
     return {
-      status: 200,
       headers: { 'cache-control': 'no-store' },
-      body: {
-        scope:
-          'https://uri.paypal.com/services/payments/payment/authcapture https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/applications/webhooks https://uri.paypal.com/services/disputes/read-seller openid',
-        access_token: token,
-        token_type: 'Bearer',
-        app_id: 'APP-80W284485P519543T',
-        expires_in: tokenSeconds,
-        nonce: `${new Date(now).toISOString()}${newPayerId()}`,
-      },
+      body: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds },
     };
   },
 });
 
-/** Whom a call's token stands for. @throws PaypalError 401 */
 export function authenticate(context: SandboxContext, header = ''): Work {
   const [, value = ''] = /^Bearer (\S+)$/i.exec(header) ?? [];
   const token = allTokens(context).get(value);

@@ -6,18 +6,14 @@
 import type { Store } from './store.ts';
 
 export interface DueWork {
-  /** Milliseconds since the epoch. */
   at: number;
   run(): void;
 }
 
-/** Lists the work that waits for its time; it is asked again after some of it ran. */
-export type DueSource = () => Iterable<DueWork>;
-
 export class Clock {
   readonly #store: Store;
   readonly #real: () => Date;
-  readonly #sources: DueSource[] = [];
+  readonly #sources: (() => DueWork[])[] = [];
   #pinned: number | null = null;
 
   constructor(store: Store, real: () => Date = () => new Date()) {
@@ -39,7 +35,8 @@ export class Clock {
     return Math.floor(this.now() / 1000);
   }
 
-  onDue(source: DueSource): void {
+  /** @param source lists the work that waits for its time; it is asked again after some of it ran */
+  onDue(source: () => DueWork[]): void {
     this.#sources.push(source);
   }
 
@@ -48,27 +45,22 @@ export class Clock {
     this.runDue();
   }
 
-  /** Runs everything that is due by now, earliest first; answers how many pieces of work ran. */
-  runDue(): number {
-    if (this.#pinned !== null) return 0;
+  /** Runs everything that is due by now, earliest first. */
+  runDue(): void {
+    if (this.#pinned !== null) return;
     const until = this.now();
-    let ran = 0;
     // Work can make new work due (a renewal after a renewal), so the sources are asked until empty.
     for (let round = 0; round < 10_000; round += 1) {
-      const due = this.#sources.flatMap((source) => [...source()]).filter(({ at }) => at <= until);
-      const earliest = Math.min(...due.map((work) => work.at));
-      const next = due.filter((work) => work.at === earliest);
-      if (next.length === 0) break;
-      for (const work of next) {
-        this.#pinned = work.at;
-        try {
-          work.run();
-        } finally {
-          this.#pinned = null;
-        }
-        ran += 1;
+      const due = this.#sources.flatMap((source) => source()).filter(({ at }) => at <= until);
+      const [next] = due.sort((one, other) => one.at - other.at);
+      if (!next) return;
+      this.#pinned = next.at;
+      try {
+        next.run();
+      } finally {
+        this.#pinned = null;
       }
+      this.#store.touch();
     }
-    return ran;
   }
 }

@@ -16,5 +16,4 @@ export function randomText(length: number, alphabet = alphanumerics): string {
   return text;
 }
 
-/** A new id such as `cus_4fGh…`. */
 export const newId = (prefix: string, length = 24): string => `${prefix}_${randomText(length)}`;

@@ -2,12 +2,11 @@
  * All that the sandbox remembers: for each account (one per key) named collections of JSON objects.
  * It lives in memory and, when a file is given, is written there soon after changes and at the end.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 
+/** How many objects a collection keeps; what is only a record of what happened is kept shorter. */
 const usualLimit = 50_000;
-
-/** What is only a record of what happened is kept shorter than what things are. */
 const limits: Record<string, number> = {
   events: 5_000,
   idempotency: 2_000,
@@ -17,12 +16,11 @@ const limits: Record<string, number> = {
 
 /** Objects by id, oldest first; the oldest go when there are too many. */
 export class Collection<T> extends Map<string, T> {
-  #limit = usualLimit;
+  readonly #limit: number;
 
-  static limited<T>(name: string, entries: Iterable<[string, T]> = []): Collection<T> {
-    const collection = new Collection<T>(entries);
-    collection.#limit = limits[name] ?? usualLimit;
-    return collection;
+  constructor(name: string, entries: Iterable<[string, T]> = []) {
+    super(entries);
+    this.#limit = limits[name] ?? usualLimit;
   }
 
   put(id: string, value: T): T {
@@ -43,18 +41,17 @@ type SavedAccount = Record<string, [string, unknown][]>;
 
 export class Account {
   readonly key: string;
-  readonly #collections = new Map<string, Collection<unknown>>();
+  readonly #collections: Map<string, Collection<unknown>>;
 
   constructor(key: string, saved: SavedAccount = {}) {
     this.key = key;
-    for (const [name, entries] of Object.entries(saved)) {
-      this.#collections.set(name, Collection.limited(name, entries));
-    }
+    this.#collections = new Map(
+      Object.entries(saved).map(([name, entries]) => [name, new Collection(name, entries)]),
+    );
   }
 
-  /** The collection of that name, made when it is asked for first. */
   collection<T>(name: string): Collection<T> {
-    const found = this.#collections.get(name) ?? Collection.limited(name);
+    const found = this.#collections.get(name) ?? new Collection(name);
     this.#collections.set(name, found);
     return found as Collection<T>;
   }
@@ -66,26 +63,23 @@ export class Account {
 }
 
 interface SavedState {
-  version: 1;
   clockOffset: number;
-  /** Where it listened last: links in mails and in the merchant's rows go on working. */
   port?: number | null;
   accounts: Record<string, SavedAccount>;
 }
 
 export class Store {
-  /** The port of the last run, and then of this one. */
+  /** Of the last run, and then of this one: links in mails and in the merchant's rows go on working. */
   port: number | null = null;
   /** Milliseconds by which the clock is ahead of real time. */
   clockOffset = 0;
   readonly #file: string | undefined;
   readonly #accounts = new Map<string, Account>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   /** A large state is written less often: saving never takes more than a part of the time. */
   #pause = 500;
 
-  /** Reads the file; an unreadable one is put aside. */
   constructor(file?: string) {
     this.#file = file;
     if (!file) return;
@@ -105,7 +99,6 @@ export class Store {
     }
   }
 
-  /** The account of a key, made on first use. */
   account(key: string): Account {
     const account = this.#accounts.get(key) ?? new Account(key);
     this.#accounts.set(key, account);
@@ -121,39 +114,24 @@ export class Store {
     return [...this.#accounts.values()];
   }
 
-  /** An object by its id alone, for pages that carry no key. */
-  find<T>(collection: string, id: string): { account: Account; object: T } | undefined {
-    for (const account of this.#accounts.values()) {
-      const object = account.collection<T>(collection).get(id);
-      if (object !== undefined) return { account, object };
-    }
-    return undefined;
-  }
-
   /** To be called after changes: the state is written a little later. */
   touch(): void {
     if (!this.#file || this.#timer) return;
     this.#timer = setTimeout(() => {
-      this.#timer = null;
+      this.#timer = undefined;
       this.#writing = this.#writing.then(() => this.#write()).catch(() => undefined);
-    }, this.#pause);
-    this.#timer.unref();
-  }
-
-  #serialize(): string {
-    const { clockOffset, port } = this;
-    const accounts = Object.fromEntries(this.accounts().map((each) => [each.key, each.toJSON()]));
-    return JSON.stringify({ version: 1, clockOffset, port, accounts } satisfies SavedState);
+    }, this.#pause).unref();
   }
 
   async #write(): Promise<void> {
     if (!this.#file) return;
     const started = performance.now();
     const temporary = `${this.#file}.new`;
-    const text = this.#serialize();
+    const { clockOffset, port } = this;
+    const state = { version: 1, clockOffset, port, accounts: Object.fromEntries(this.#accounts) };
     const handle = await open(temporary, 'w', 0o600);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(JSON.stringify(state));
       await handle.sync();
     } finally {
       await handle.close();
@@ -162,13 +140,9 @@ export class Store {
     this.#pause = Math.max(500, (performance.now() - started) * 20);
   }
 
-  /** Writes what is not written yet. */
   async flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    clearTimeout(this.#timer);
     await this.#writing;
-    if (!this.#file) return;
-    writeFileSync(`${this.#file}.new`, this.#serialize(), { mode: 0o600 });
-    renameSync(`${this.#file}.new`, this.#file);
+    await this.#write();
   }
 }

@@ -1,46 +1,47 @@
 /** Calls about subscriptions and their invoices. */
-import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { readInterval } from './catalog.ts';
 import { invalid, missing, missingParam } from './error.ts';
-import { emit, emitChange } from './events.ts';
+import { emit, emitUpdate } from './events.ts';
 import { boolean, choice, hash, list, mergeMetadata, metadata, string } from './fields.ts';
-import { findOrCreateIntent, newInvoice } from './invoices.ts';
-import { find, type Work } from './objects.ts';
-import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
+import { find, type Price, type Subscription, type Work } from './objects.ts';
+import type { Call, Operation } from './operation.ts';
+import { expandable, listOperation, operation, readOperation } from './operation.ts';
 import { cancelSubscription, collect } from './subscription-billing.ts';
-import { firstItem, newSubscription, periodEnd, setPrice } from './subscriptions.ts';
+import {
+  findOrCreateIntent,
+  firstItem,
+  newInvoice,
+  newSubscription,
+  periodEnd,
+  setPrice,
+} from './subscriptions.ts';
 
-const createFields = hash(
-  {
-    metadata,
-    payment_settings: hash({ save_default_payment_method: choice('off', 'on_subscription') }),
-  },
-  {
-    customer: string,
-    items: list(hash({}, { price: string })),
-    payment_behavior: choice('default_incomplete'),
-  },
-);
+const createFields = hash({
+  customer: string,
+  items: list(hash({ price: string })),
+  metadata: metadata.optional(),
+  payment_behavior: choice('default_incomplete'),
+  payment_settings: hash({
+    save_default_payment_method: choice('off', 'on_subscription'),
+  }).optional(),
+});
 
-/** The price of an item. */
-function findItemPrice(work: Work, id: string, index: number): Stripe.Price {
+function findItemPrice(work: Work, id: string, index: number): Price {
   const price = find(work, 'prices', id, `items[${index}][price]`);
   readInterval(price);
   return price;
 }
 
 /** A subscription by the API: its first invoice is open until it is paid. */
-function createSubscription(call: Call<z.output<typeof createFields>>): Stripe.Subscription {
+function createSubscription(call: Call<z.output<typeof createFields>>): Subscription {
   const { params } = call;
   const { id: customer } = find(call, 'customers', params.customer, 'customer');
   if (params.items.length === 0) throw missingParam('items');
-  const subscription = newSubscription(call, {
-    customer,
-    prices: params.items.map(({ price }, index) => findItemPrice(call, price, index)),
-    metadata: params.metadata,
-    saveDefault: params.payment_settings?.save_default_payment_method,
-  });
+  const prices = params.items.map(({ price }, index) => findItemPrice(call, price, index));
+  const { metadata: about, payment_settings } = params;
+  const given = { customer, metadata: about, payment_settings };
+  const subscription = newSubscription(call, prices, given);
   emit(call, 'customer.subscription.created', subscription);
   const invoice = newInvoice(call, subscription, 'subscription_create');
   findOrCreateIntent(call, invoice, 'Subscription creation');
@@ -49,18 +50,18 @@ function createSubscription(call: Call<z.output<typeof createFields>>): Stripe.S
 
 const updateFields = hash({
   cancel_at_period_end: boolean,
-  items: list(hash({}, { id: string, price: string })),
+  items: list(hash({ id: string, price: string })),
   metadata,
   // Nothing is credited here, so whoever changes a price says that nothing should be.
   proration_behavior: choice('none'),
-});
+}).partial();
 
 export type SubscriptionChange = z.output<typeof updateFields>;
 
 /** Puts other prices on the items: plans differ by their interval, so a new period begins now. */
 function changeItems(
   work: Work,
-  subscription: Stripe.Subscription,
+  subscription: Subscription,
   { items = [], proration_behavior: proration }: SubscriptionChange,
 ): void {
   const now = work.context.clock.seconds();
@@ -82,17 +83,16 @@ function changeItems(
   collect(work, newInvoice(work, subscription, 'subscription_update'));
 }
 
-/** Applies a change and emits what is different afterwards. */
 export function updateSubscription(
   work: Work,
-  subscription: Stripe.Subscription,
+  subscription: Subscription,
   change: SubscriptionChange,
 ): void {
   const { cancel_at_period_end: ends } = change;
   if (isOver(subscription)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  emitChange(work, 'customer.subscription.updated', subscription, () => {
+  emitUpdate(work, subscription, () => {
     if (change.items) changeItems(work, subscription, change);
     subscription.metadata = mergeMetadata(subscription.metadata, change.metadata);
     if (ends === undefined) return;
@@ -105,7 +105,7 @@ export function updateSubscription(
   });
 }
 
-const isOver = ({ status }: Stripe.Subscription): boolean =>
+const isOver = ({ status }: Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
 const subscriptions = '/v1/subscriptions';
@@ -115,9 +115,9 @@ export const billingOperations: Operation[] = [
   listOperation(
     subscriptions,
     'subscriptions',
-    { customer: string },
-    { status: choice('all', 'ended', 'incomplete') },
-    (one, { status }) => {
+    { customer: string, status: choice('all', 'ended', 'incomplete') },
+    (one, { customer, status }) => {
+      if (customer !== undefined && customer !== one.customer) return false;
       if (status === undefined) return one.status !== 'canceled';
       return status === 'all' || (status === 'ended' ? isOver(one) : one.status === status);
     },
@@ -128,15 +128,11 @@ export const billingOperations: Operation[] = [
     updateSubscription(call, subscription, call.params);
     return subscription;
   }),
-  // Unlike elsewhere its answer can be expanded.
-  {
-    ...operation('POST', `${subscriptions}/:id`, hash({}), (call) => {
-      const subscription = find(call, 'subscriptions', call.id);
-      if (isOver(subscription)) throw missing('subscription', call.id);
-      cancelSubscription(call, subscription, 'cancellation_requested');
-      return subscription;
-    }),
-    method: 'DELETE',
-  },
+  operation('DELETE', `${subscriptions}/:id`, hash(expandable), (call) => {
+    const subscription = find(call, 'subscriptions', call.id);
+    if (isOver(subscription)) throw missing('subscription', call.id);
+    cancelSubscription(call, subscription, 'cancellation_requested');
+    return subscription;
+  }),
   listOperation('/v1/invoices', 'invoices', { customer: string }),
 ];

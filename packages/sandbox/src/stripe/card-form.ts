@@ -1,16 +1,18 @@
 /** The card form that the hosted pages share, with the list of test cards. */
-import { type Html, html, note } from '../pages/html.ts';
-import { type CardInput, testCards } from './cards.ts';
+import { type Html, html } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
+import { StripeError } from './error.ts';
+import { type CardInput, testCards } from './payment-methods.ts';
 
 const group = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** @param renews whether the card will be charged again, so that one for that makes a difference */
 export const cardList = (renews: boolean): Html =>
   html`<aside class="cards" aria-label="Test cards"><h2>Test cards</h2><ul>${testCards
-    .filter(({ facts }) => renews || facts.outcome !== 'declines_later')
+    .filter(({ does, facts }) => does && (renews || facts.outcome !== 'declines_later'))
     .map(
       ({ number, does }) => html`<li><code>${group(number)}</code><span>${does}</span></li>`,
-    )}</ul>${note('Use any future date and any three digits with them.')}</aside>`;
+    )}</ul>${parts.note('Use any future date and any three digits with them.')}</aside>`;
 
 /** What was typed, and what is wrong with it, by the name of each field. */
 export interface FormState {
@@ -20,45 +22,28 @@ export interface FormState {
   problem?: string;
 }
 
-interface Field {
-  label: string;
-  autocomplete: string;
-  type?: string;
-  placeholder?: string;
-  /** A marker for the page's script. */
-  mark?: Html;
-}
-
+/** The label of each field, and how browsers fill it in; the page's script knows two of them. */
 const fields = {
-  email: { label: 'Email', autocomplete: 'email', type: 'email' },
-  number: {
-    label: 'Card number',
-    autocomplete: 'cc-number',
-    placeholder: '1234 1234 1234 1234',
-    mark: html` inputmode="numeric" data-card-number`,
-  },
-  expiry: {
-    label: 'Expiry date',
-    autocomplete: 'cc-exp',
-    placeholder: 'MM / YY',
-    mark: html` inputmode="numeric" data-expiry`,
-  },
-  cvc: {
-    label: 'Security code',
-    autocomplete: 'cc-csc',
-    placeholder: 'CVC',
-    mark: html` inputmode="numeric"`,
-  },
-  name: { label: 'Name on card', autocomplete: 'cc-name' },
-} satisfies Record<string, Field>;
+  email: ['Email', html`type="email" autocomplete="email"`],
+  number: [
+    'Card number',
+    html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" data-card-number`,
+  ],
+  expiry: [
+    'Expiry date',
+    html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" data-expiry`,
+  ],
+  cvc: ['Security code', html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"`],
+  name: ['Name on card', html`autocomplete="cc-name"`],
+} satisfies Record<string, [string, Html]>;
 
 export function field(name: keyof typeof fields, { typed, errors }: FormState): Html {
-  const { label, autocomplete, type = 'text', placeholder = '', mark }: Field = fields[name];
+  const [label, attributes] = fields[name];
   const error = errors[name];
   // A card's code is never put back.
-  const value = name === 'cvc' ? '' : (typed[name] ?? '');
+  const value = name === 'cvc' ? '' : typed[name];
   const invalid = error && html` aria-invalid="true" aria-describedby="${name}-error"`;
-  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" placeholder="${placeholder}" required${mark}${invalid}>${
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" ${attributes} required${invalid}>${
     error && html`<span class="error" id="${name}-error">${error}</span>`
   }</div>`;
 }
@@ -70,10 +55,6 @@ export const cardFieldset = (state: FormState): Html =>
 ${field('cvc', state)}</div>
 ${field('name', state)}`;
 
-export const problemNote = ({ problem }: FormState): Html =>
-  problem ? html`<p class="problem" role="alert">${problem}</p>` : html``;
-
-/** A form as it was sent. */
 export const readTyped = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].map(([name, text]) => [name, text.trim()]));
 
@@ -83,23 +64,15 @@ export function readCard({ number = '', expiry = '', cvc = '' }: FormState['type
   return { number, cvc, exp_month: Number(month), exp_year: Number(year) };
 }
 
-const formNames: Record<string, string> = {
-  number: 'number',
-  exp_month: 'expiry',
-  exp_year: 'expiry',
-  cvc: 'cvc',
-};
-
-/** An error beside the field that it belongs to, or above the form. */
-export function withError(
-  typed: FormState['typed'],
-  message: string,
-  param: string | undefined,
-): FormState {
-  const name = formNames[param ?? ''];
-  return name ? { typed, errors: { [name]: message } } : { typed, errors: {}, problem: message };
+/** An error of the API beside the field that it belongs to, or above the form. */
+export function withError(typed: FormState['typed'], error: unknown): FormState {
+  if (!(error instanceof StripeError)) throw error;
+  const { message, facts } = error;
+  const name = facts.param?.replace(/^exp_.*/, 'expiry') ?? '';
+  return name in fields
+    ? { typed, errors: { [name]: message } }
+    : { typed, errors: {}, problem: message };
 }
 
-/** 402 where something is wrong. */
 export const formStatus = ({ errors, problem }: FormState): number =>
   problem || Object.keys(errors).length > 0 ? 402 : 200;

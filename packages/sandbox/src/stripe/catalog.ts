@@ -1,64 +1,67 @@
-/** Products and their prices. */
+/** Customers, products and prices. */
 import type Stripe from 'stripe';
 import type * as z from 'zod';
-import { newId } from '../state/ids.ts';
+import { capitals, newId, randomText } from '../state/ids.ts';
 import { checkAmount, checkedCurrency } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
-import { boolean, choice, hash, integer, list, metadata, string } from './fields.ts';
-import { create, find, objects, type Work } from './objects.ts';
-import { listOperation, type Operation, operation } from './operation.ts';
-
-type Metadata = Record<string, string>;
+import {
+  boolean,
+  choice,
+  email,
+  hash,
+  integer,
+  list,
+  metadata,
+  string,
+  unsettable,
+} from './fields.ts';
+import { create, find, objects, type Price, type Work } from './objects.ts';
+import { deleteOperation, listOperation, type Operation, operation } from './operation.ts';
 
 export function newProduct(
   work: Work,
-  given: { name: string; description?: string | undefined; metadata?: Metadata | undefined },
+  given: Partial<Pick<Stripe.Product, 'name' | 'description' | 'metadata'>>,
 ): Stripe.Product {
-  const { name, description = null, metadata: about = {} } = given;
-  const updated = work.context.clock.seconds();
-  const id = newId('prod', 14);
-  return create(work, 'products', { id, description, metadata: about, name, updated });
+  return create(work, 'products', {
+    id: newId('prod', 14),
+    updated: work.context.clock.seconds(),
+    ...given,
+  });
 }
 
-const priceFields = hash(
-  {
-    lookup_key: string,
-    nickname: string,
-    recurring: hash({}, { interval: choice('month', 'year') }),
-    transfer_lookup_key: boolean,
-  },
-  { currency: string, product: string, unit_amount: integer },
-);
+const priceFields = hash({
+  currency: string,
+  lookup_key: string.optional(),
+  nickname: string.optional(),
+  product: string,
+  recurring: hash({ interval: choice('month', 'year') }).optional(),
+  transfer_lookup_key: boolean.optional(),
+  unit_amount: integer,
+});
 
 /** Makes a price of a product; `prefix` is the parameter it came in, for error messages. */
-export function newPrice(
-  work: Work,
-  given: z.output<typeof priceFields>,
-  prefix?: string,
-): Stripe.Price {
+export function newPrice(work: Work, given: z.output<typeof priceFields>, prefix?: string): Price {
   const param = (name: string): string => (prefix ? `${prefix}[${name}]` : name);
-  const { lookup_key = null, nickname = null, product, unit_amount } = given;
+  const { lookup_key, nickname, product, recurring = null, unit_amount } = given;
   const currency = checkedCurrency(given.currency, param('currency'));
   checkAmount(unit_amount, currency, param('unit_amount'));
-  const { interval } = given.recurring ?? {};
-  const rest = { interval_count: 1, meter: null, trial_period_days: null } as const;
   return create(work, 'prices', {
     id: newId('price'),
     currency,
     lookup_key,
     nickname,
     product,
-    recurring: interval ? { interval, ...rest, usage_type: 'licensed' } : null,
-    type: interval ? 'recurring' : 'one_time',
+    recurring,
+    type: recurring ? 'recurring' : 'one_time',
     unit_amount,
     // On the wire it is a text; the SDK turns it into its Decimal.
-    unit_amount_decimal: String(unit_amount) as unknown as Stripe.Price['unit_amount_decimal'],
+    unit_amount_decimal: String(unit_amount),
   });
 }
 
 /** A recurring price's interval. @throws StripeError for a price that is paid once */
-export function readInterval({ recurring: interval }: Stripe.Price): Stripe.Price.Recurring {
+export function readInterval({ recurring: interval }: Price): Stripe.Price.Recurring {
   if (interval) return interval;
   throw invalid(
     'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
@@ -70,34 +73,51 @@ export function readInterval({ recurring: interval }: Stripe.Price): Stripe.Pric
 function takeLookupKey(work: Work, key: string, transfer: boolean): void {
   const prices = objects(work, 'prices').list();
   const holder = prices.find((price) => price.lookup_key === key);
-  if (holder && !transfer) {
-    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, {
-      code: 'resource_already_exists',
-      param: 'lookup_key',
-    });
+  if (!holder) return;
+  if (!transfer) {
+    const facts = { code: 'resource_already_exists', param: 'lookup_key' };
+    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, facts);
   }
-  if (holder) holder.lookup_key = null;
+  holder.lookup_key = null;
 }
 
 export const catalogOperations: Operation[] = [
-  operation('POST', '/v1/products', hash({ metadata }, { name: string }), (call) => {
-    const product = newProduct(call, call.params);
-    emit(call, 'product.created', product);
-    return product;
-  }),
+  operation('POST', '/v1/products', hash({ metadata: metadata.optional(), name: string }), (call) =>
+    newProduct(call, call.params),
+  ),
   operation('POST', '/v1/prices', priceFields, (call) => {
     const { lookup_key: key, product, transfer_lookup_key: transfer = false } = call.params;
     find(call, 'products', product, 'product');
     if (key !== undefined) takeLookupKey(call, key, transfer);
-    const price = newPrice(call, call.params);
-    emit(call, 'price.created', price);
-    return price;
+    return newPrice(call, call.params);
   }),
   listOperation(
     '/v1/prices',
     'prices',
-    { active: boolean },
-    { lookup_keys: list(string) },
-    (price, { lookup_keys: keys }) => !keys || keys.includes(price.lookup_key ?? ''),
+    { active: boolean, lookup_keys: list(string) },
+    ({ active, lookup_key: key }, { active: wanted = active, lookup_keys: keys }) =>
+      active === wanted && (!keys || keys.includes(key ?? '')),
   ),
+];
+
+const customers = '/v1/customers';
+
+export const customerOperations: Operation[] = [
+  operation('POST', customers, hash({ email, name: unsettable, metadata }).partial(), (call) => {
+    const id = newId('cus', 14);
+    const invoice_prefix = randomText(8, capitals);
+    const customer = create(call, 'customers', { id, invoice_prefix, ...call.params });
+    emit(call, 'customer.created', customer);
+    return customer;
+  }),
+  listOperation(customers, 'customers', { email: string }),
+  operation('GET', `${customers}/:id`, hash({}), (call) => {
+    const isGone = objects(call, 'deleted_customers').has(call.id);
+    if (isGone) return { id: call.id, object: 'customer', deleted: true };
+    return find(call, 'customers', call.id);
+  }),
+  deleteOperation(customers, 'customers', (customer, work) => {
+    objects(work, 'deleted_customers').put(customer.id, true);
+    emit(work, 'customer.deleted', customer);
+  }),
 ];

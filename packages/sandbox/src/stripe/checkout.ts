@@ -1,51 +1,44 @@
 /** Checkout sessions: made, read, paid as their page does, and expired. */
 import type Stripe from 'stripe';
 import type * as z from 'zod';
-import type { SandboxContext } from '../sandbox-context.ts';
+import { runWhenDue, type SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import { checkChargeable } from './amounts.ts';
-import type { CardInput } from './cards.ts';
 import { newPrice, newProduct } from './catalog.ts';
 import { invalid, missingParam } from './error.ts';
 import { emit } from './events.ts';
-import { boolean, checkUrl, choice, hash, integer, list, metadata, string } from './fields.ts';
-import { allWork, create, fill, find, findLinked, objects, type Work } from './objects.ts';
+import { boolean, choice, email, hash, integer, list, metadata, string, url } from './fields.ts';
+import type { Intent, Session, Work } from './objects.ts';
+import { create, fill, find, findLinked, objects } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
-import { newBankAccount, newCard } from './payment-methods.ts';
+import { type CardInput, newBankAccount, newCard } from './payment-methods.ts';
 import { confirmIntent, newIntent } from './payments.ts';
 
-type Session = Stripe.Checkout.Session;
 type Details = Stripe.Checkout.Session.CustomerDetails;
 
-const lineItem = hash(
+const lineItem = hash({
+  price_data: hash({
+    currency: string,
+    product_data: hash({ description: string.optional(), name: string }),
+    unit_amount: integer,
+  }),
   // An invoice is one line of one thing.
-  { quantity: choice('1') },
-  {
-    price_data: hash(
-      {},
-      {
-        currency: string,
-        product_data: hash({ description: string }, { name: string }),
-        unit_amount: integer,
-      },
-    ),
-  },
-);
+  quantity: choice('1').optional(),
+});
 
-const createFields = hash(
-  {
-    adaptive_pricing: hash({ enabled: boolean }),
-    branding_settings: hash({ display_name: string }),
-    cancel_url: string,
-    client_reference_id: string,
-    customer_email: string,
-    line_items: list(lineItem),
-    metadata,
-    payment_intent_data: hash({ description: string, metadata, receipt_email: string }),
-    ui_mode: choice('hosted_page'),
-  },
-  { mode: choice('payment'), success_url: string },
-);
+const createFields = hash({
+  adaptive_pricing: hash({ enabled: boolean }),
+  branding_settings: hash({ display_name: string }),
+  cancel_url: url,
+  client_reference_id: string,
+  customer_email: email,
+  line_items: list(lineItem),
+  metadata,
+  payment_intent_data: hash({ description: string, metadata, receipt_email: string }).partial(),
+  ui_mode: choice('hosted_page'),
+})
+  .partial()
+  .extend({ mode: choice('payment'), success_url: url });
 
 function newLine(
   work: Work,
@@ -53,11 +46,8 @@ function newLine(
   index: number,
 ): Stripe.LineItem {
   const product = newProduct(work, data.product_data);
-  const price = newPrice(
-    work,
-    { ...data, product: product.id },
-    `line_items[${index}][price_data]`,
-  );
+  const param = `line_items[${index}][price_data]`;
+  const price = newPrice(work, { ...data, product: product.id }, param);
   // Made for this session alone: it shows in no list of prices that can be used again.
   price.active = false;
   return fill<Stripe.LineItem>('line_item', {
@@ -71,51 +61,35 @@ function newLine(
   });
 }
 
-/** The sum of the lines, and their currency; an invoice has one. */
-function sumLines(lines: Stripe.LineItem[]): { currency: string; total: number } {
-  const currency = lines[0]?.currency;
-  if (currency === undefined) throw missingParam('line_items');
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
-  checkChargeable(total, currency, "The Checkout Session's total amount due");
-  return { currency, total };
-}
-
 const daySeconds = 24 * 60 * 60;
 
-/** The session that a call asks for; it is open. */
 function createSession(call: Call<z.output<typeof createFields>>): Session {
-  const { params, context } = call;
-  const { customer_email: email = null } = params;
-  checkUrl(params.success_url, 'success_url');
-  checkUrl(params.cancel_url, 'cancel_url');
-  if (email !== null && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email)) {
-    const facts = { code: 'email_invalid', param: 'customer_email' };
-    throw invalid(`Invalid email address: ${email}`, facts);
-  }
-  const lines = (params.line_items ?? []).map((line, index) => newLine(call, line, index));
-  const { currency, total } = sumLines(lines);
+  const {
+    line_items: items = [],
+    branding_settings: branding,
+    payment_intent_data: paymentIntentData = {},
+    ...given
+  } = call.params;
+  const lineItems = items.map((item, index) => newLine(call, item, index));
+  const currency = lineItems[0]?.currency;
+  if (currency === undefined) throw missingParam('line_items');
+  const total = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
+  checkChargeable(total, currency, "The Checkout Session's total amount due");
   const id = newId('cs_test', 58);
-  objects(call, 'session_facts').put(id, {
-    lineItems: lines,
-    paymentIntentData: params.payment_intent_data ?? {},
-    displayName: params.branding_settings?.display_name,
-  });
+  const displayName = branding?.display_name;
+  objects(call, 'session_facts').put(id, { lineItems, paymentIntentData, displayName });
+  const { customer_email: address } = given;
   return create(call, 'checkout_sessions', {
     id,
-    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
     amount_subtotal: total,
     amount_total: total,
-    cancel_url: params.cancel_url ?? null,
-    client_reference_id: params.client_reference_id ?? null,
     currency,
-    customer_details: email === null ? null : fill<Details>('customer_details', { email }),
-    customer_email: email,
-    expires_at: context.clock.seconds() + daySeconds,
-    metadata: params.metadata ?? {},
+    customer_details: address ? fill<Details>('customer_details', { email: address }) : null,
+    expires_at: call.context.clock.seconds() + daySeconds,
     // What the page offers: cards, and US bank accounts for dollars.
     payment_method_types: currency === 'usd' ? ['card', 'us_bank_account'] : ['card'],
-    success_url: params.success_url,
-    url: `${context.url}/checkout/pay/${id}`,
+    url: `${call.context.url}/checkout/pay/${id}`,
+    ...given,
   });
 }
 
@@ -126,9 +100,8 @@ export const findIntentSession = (work: Work, intentId: string): Session | undef
 export const successUrl = ({ id, success_url: url }: Session): string =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-/** Who is paid, as the session names them. */
-export const findMerchant = (work: Work, sessionId = ''): string | undefined =>
-  objects(work, 'session_facts').get(sessionId)?.displayName;
+export const findMerchant = (work: Work, session: Session | undefined): string | undefined =>
+  objects(work, 'session_facts').get(session?.id ?? '')?.displayName;
 
 /** Why a session takes no payment any more, for its page. */
 export function closedReason({ status }: Session): string | null {
@@ -136,14 +109,7 @@ export function closedReason({ status }: Session): string | null {
   return status === 'open' ? null : 'This checkout has expired.';
 }
 
-export interface SessionPayment {
-  email: string;
-  name: string;
-  card?: CardInput;
-  bank?: 'succeeds' | 'fails' | undefined;
-}
-
-function findOrCreateIntent(work: Work, session: Session): Stripe.PaymentIntent {
+function findOrCreateIntent(work: Work, session: Session): Intent {
   const existing = findLinked(work, 'payment_intents', session.payment_intent);
   if (existing) return existing;
   const intent = newIntent(work, {
@@ -160,31 +126,33 @@ function findOrCreateIntent(work: Work, session: Session): Stripe.PaymentIntent 
 /**
  * Tries to pay an open session as its page does. Answers the intent: `succeeded` or `processing` (the
  * session is complete), or `requires_action` (a challenge is next). A decline is thrown.
+ * @param how with a card, or with a bank account whose debit ends so
  */
 export function paySession(
   work: Work,
   session: Session,
-  { email, name, card, bank }: SessionPayment,
-): Stripe.PaymentIntent {
+  payer: Record<'email' | 'name', string>,
+  how: CardInput | 'succeeds' | 'fails',
+): Intent {
   const closed = closedReason(session);
   if (closed !== null) throw invalid(closed);
-  if (bank && !session.payment_method_types.includes('us_bank_account')) {
+  const isBank = typeof how === 'string';
+  if (isBank && !session.payment_method_types.includes('us_bank_account')) {
     throw invalid('This checkout takes no bank account.', { param: 'payment_method_types' });
   }
-  const method = card
-    ? newCard(work, card, { email, name })
-    : newBankAccount(work, bank ?? 'succeeds', { email, name });
+  const method = isBank ? newBankAccount(work, how, payer) : newCard(work, how, payer);
   const intent = findOrCreateIntent(work, session);
   const { address } = method.billing_details;
-  const payer = { address, email, name, tax_ids: [] };
-  session.customer_details = fill<Details>('customer_details', payer);
-  confirmIntent(work, intent, { method, returnUrl: successUrl(session) });
+  const details = { address, ...payer, tax_ids: [] };
+  session.customer_details = fill<Details>('customer_details', details);
+  const declined = confirmIntent(work, intent, { method, returnUrl: successUrl(session) });
+  if (declined) throw declined;
   if (intent.status !== 'requires_action') completeSession(work, session, intent);
   return intent;
 }
 
 /** The money is there (or on its way): the session is complete. */
-export function completeSession(work: Work, session: Session, intent: Stripe.PaymentIntent): void {
+export function completeSession(work: Work, session: Session, intent: Intent): void {
   const isPaid = intent.status === 'succeeded';
   if (session.status !== 'complete') {
     session.payment_status = isPaid ? 'paid' : 'unpaid';
@@ -197,7 +165,6 @@ export function completeSession(work: Work, session: Session, intent: Stripe.Pay
   }
 }
 
-/** A bank debit of a completed session has failed. */
 export function failSession(work: Work, session: Session): void {
   if (session.status === 'complete' && session.payment_status === 'unpaid') {
     emit(work, 'checkout.session.async_payment_failed', session);
@@ -210,14 +177,11 @@ function expireSession(work: Work, session: Session): void {
   emit(work, 'checkout.session.expired', session);
 }
 
-/** Sessions whose time is over expire by the clock. */
 export function expireSessionsInTime(context: SandboxContext): void {
-  context.clock.onDue(function* due() {
-    for (const work of allWork(context)) {
-      for (const session of objects(work, 'checkout_sessions').values()) {
-        if (session.status !== 'open') continue;
-        yield { at: session.expires_at * 1000, run: () => expireSession(work, session) };
-      }
+  runWhenDue(context, function* due(work) {
+    for (const session of objects(work, 'checkout_sessions').values()) {
+      if (session.status !== 'open') continue;
+      yield { at: session.expires_at * 1000, run: () => expireSession(work, session) };
     }
   });
 }

@@ -4,24 +4,13 @@ import { control } from '../controls/controls.ts';
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { paySession } from './checkout.ts';
-import { closeDispute, openDispute } from './disputes.ts';
 import { StripeError } from './error.ts';
 import { newEvent, sign } from './events.ts';
-import { findAnywhere, findLinked, objects, type StripeObjects, type Work } from './objects.ts';
+import type { ApiObjects, Intent, Session, Work } from './objects.ts';
+import { findAnywhere, findLinked, objects } from './objects.ts';
 import { revokedKeys } from './operation.ts';
 import { endChallenge } from './payment-intents.ts';
-import { failRefund } from './refunds.ts';
-
-/** An object by its id, in whatever account it is. */
-function find<N extends keyof StripeObjects>(
-  context: SandboxContext,
-  name: N,
-  id: string,
-): { work: Work; object: StripeObjects[N] } {
-  const found = findAnywhere(context, name, id);
-  if (!found) throw new Error(`There is no ${name} ${id}`);
-  return found;
-}
+import { closeDispute, failRefund, openDispute } from './reversals.ts';
 
 /** Runs what may be declined; a decline is an answer here. */
 function attempt(run: () => object): object {
@@ -29,9 +18,14 @@ function attempt(run: () => object): object {
     return { ok: true, ...run() };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    const { code = null, declineCode = null } = error.facts;
-    return { ok: false, code, decline_code: declineCode, message: error.message };
+    return { ok: false, message: error.message };
   }
+}
+
+/** Answers the challenge of an intent. @throws StripeError for a decline */
+function challenge(work: Work, intent: Intent, passed: boolean): void {
+  const declined = endChallenge(work, intent, passed);
+  if (declined) throw declined;
 }
 
 const payment = z.object({
@@ -40,23 +34,17 @@ const payment = z.object({
   bank: z.enum(['succeeds', 'fails']).optional(),
 });
 
+type Payment = z.output<typeof payment>;
+
 /** Pays a session as its page does; a challenge is passed. */
-function pay(
-  context: SandboxContext,
-  { session: id, card: number, bank }: z.output<typeof payment>,
-) {
-  const { work, object: session } = find(context, 'checkout_sessions', id);
-  const { email } = session.customer_details ?? {};
-  const exp_year = new Date(context.clock.now()).getUTCFullYear() + 3;
+function pay(work: Work, session: Session, { card: number, bank }: Payment): object {
+  const email = session.customer_details?.email ?? 'payer@example.com';
+  const exp_year = new Date(work.context.clock.now()).getUTCFullYear() + 3;
   const card = { number, exp_month: 12, exp_year, cvc: '123' };
-  const payer = { email: email ?? 'payer@example.com', name: 'Test Payer' };
-  return attempt(() => {
-    const intent = paySession(work, session, { ...payer, ...(bank ? { bank } : { card }) });
-    const failed = endChallenge(work, intent, true);
-    if (failed) throw failed;
-    const { status, payment_status } = session;
-    return { status, payment_status, payment_intent: intent.id };
-  });
+  const intent = paySession(work, session, { email, name: 'Test Payer' }, bank ?? card);
+  challenge(work, intent, true);
+  const { status, payment_status } = session;
+  return { status, payment_status, payment_intent: intent.id };
 }
 
 const forgery = z.object({
@@ -73,9 +61,12 @@ const forgery = z.object({
 });
 
 /** Posts an event to an endpoint as if Stripe had, or as somebody would who is not Stripe. */
-async function forge(context: SandboxContext, what: z.output<typeof forgery>): Promise<object> {
-  const { work, object: endpoint } = find(context, 'webhook_endpoints', what.endpoint);
-  const known = objects(work, 'endpoint_secrets').get(endpoint.id)?.secrets ?? [];
+async function forge(
+  work: Work,
+  { id, url }: ApiObjects['webhook_endpoints'],
+  what: z.output<typeof forgery>,
+): Promise<object> {
+  const known = objects(work, 'endpoint_secrets').get(id)?.secrets ?? [];
   const event = { ...newEvent(work, what.type, { object: what.object }), ...what.change };
   const signed = JSON.stringify(event, null, 2);
   const body = {
@@ -89,88 +80,72 @@ async function forge(context: SandboxContext, what: z.output<typeof forgery>): P
     'content-type': 'application/json',
     ...(what.signature === null ? {} : { 'stripe-signature': signature }),
   };
-  const answer = await fetch(endpoint.url, { method: 'POST', headers, body, redirect: 'manual' });
+  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
   return { status: answer.status, body: await answer.text(), event: event.id };
 }
 
-const changedSession = z
-  .object({
-    amount_total: z.number(),
-    currency: z.string(),
-    metadata: z.record(z.string(), z.string()),
-    livemode: z.boolean(),
-    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-    client_reference_id: z.string(),
-  })
-  .partial()
-  .extend({ id: z.string() });
+const byIntent = z.object({ payment_intent: z.string() });
+const answer = byIntent.extend({ outcome: z.enum(['complete', 'fail']) });
+const objection = byIntent.extend({ outcome: z.enum(['open', 'won', 'lost']).default('open') });
+const revocation = z.object({ key: z.string(), revoked: z.boolean().default(true) });
+const setting = z.object({ key: z.string(), configured: z.boolean() });
 
 export function stripeControls(context: SandboxContext): Route[] {
-  const byIntent = z.object({ payment_intent: z.string() });
+  const find = <N extends keyof ApiObjects>(name: N, id: string) => {
+    const found = findAnywhere(context, name, id);
+    if (!found) throw new Error(`There is no ${name} ${id}`);
+    return found;
+  };
   return [
-    control('pay', payment, (what) => pay(context, what)),
-    control(
-      'challenge',
-      byIntent.extend({ outcome: z.enum(['complete', 'fail']) }),
-      ({ payment_intent: id, outcome }) => {
-        const { work, object: intent } = find(context, 'payment_intents', id);
-        return attempt(() => {
-          const failed = endChallenge(work, intent, outcome === 'complete');
-          if (failed) throw failed;
-          return { status: intent.status };
-        });
-      },
-    ),
-    control(
-      'dispute',
-      byIntent.extend({ outcome: z.string().optional() }),
-      ({ payment_intent: id, outcome }) => {
-        const { work, object: intent } = find(context, 'payment_intents', id);
-        const charge = findLinked(work, 'charges', intent.latest_charge);
-        if (charge?.status !== 'succeeded') throw new Error('There is no charge to dispute');
-        const disputes = objects(work, 'disputes').list();
-        const dispute =
-          disputes.find((one) => one.charge === charge.id) ?? openDispute(work, charge);
-        if (outcome === 'won' || outcome === 'lost') closeDispute(work, dispute, outcome);
-        return dispute;
-      },
-    ),
+    control('pay', payment, (what) => {
+      const { work, object: session } = find('checkout_sessions', what.session);
+      return attempt(() => pay(work, session, what));
+    }),
+    control('challenge', answer, ({ payment_intent: id, outcome }) => {
+      const { work, object: intent } = find('payment_intents', id);
+      return attempt(() => {
+        challenge(work, intent, outcome === 'complete');
+        return { status: intent.status };
+      });
+    }),
+    control('dispute', objection, ({ payment_intent: id, outcome }) => {
+      const { work, object: intent } = find('payment_intents', id);
+      const charge = findLinked(work, 'charges', intent.latest_charge);
+      if (charge?.status !== 'succeeded') throw new Error('There is no charge to dispute');
+      const disputes = objects(work, 'disputes').list();
+      const known = disputes.find((one) => one.charge === charge.id);
+      const dispute = known ?? openDispute(work, charge);
+      if (outcome !== 'open') closeDispute(work, dispute, outcome);
+      return dispute;
+    }),
     control('fail-refund', z.object({ refund: z.string() }), ({ refund: id }) => {
-      const { work, object: refund } = find(context, 'refunds', id);
+      const { work, object: refund } = find('refunds', id);
       return failRefund(work, refund);
     }),
-    control('set-session', changedSession, ({ id, ...change }) =>
-      Object.assign(find(context, 'checkout_sessions', id).object, change),
+    control('set-session', z.object({ id: z.string() }).loose(), ({ id, ...change }) =>
+      Object.assign(find('checkout_sessions', id).object, change),
     ),
     control('webhooks/redeliver', z.object({ event: z.string() }), ({ event: id }) => {
-      const { work, object: event } = find(context, 'events', id);
+      const { work, object } = find('events', id);
       for (const { id: endpoint } of objects(work, 'webhook_endpoints').values()) {
-        const what = { event: event.id, endpoint, type: event.type };
+        const what = { event: id, endpoint, type: object.type };
         context.deliveries.enqueue('stripe', work.account, what, true);
       }
-      return {};
     }),
-    control('webhooks/forge', forgery, (what) => forge(context, what)),
+    control('webhooks/forge', forgery, (what) => {
+      const { work, object: endpoint } = find('webhook_endpoints', what.endpoint);
+      return forge(work, endpoint, what);
+    }),
     control('sign', z.object({ body: z.string(), secret: z.string() }), ({ body, secret }) => ({
       header: sign(body, [secret], Math.floor(Date.now() / 1000)),
     })),
-    control(
-      'revoke-key',
-      z.object({ key: z.string(), revoked: z.boolean().default(true) }),
-      ({ key, revoked }) => {
-        if (revoked) revokedKeys(context.store).put(key, true);
-        else revokedKeys(context.store).delete(key);
-        return {};
-      },
-    ),
-    control(
-      'portal',
-      z.object({ key: z.string(), configured: z.boolean() }),
-      ({ key, configured }) => {
-        const account = context.store.account(key);
-        objects({ account }, 'portal_configured').put('default', configured);
-        return {};
-      },
-    ),
+    control('revoke-key', revocation, ({ key, revoked }) => {
+      if (revoked) revokedKeys(context.store).put(key, true);
+      else revokedKeys(context.store).delete(key);
+    }),
+    control('portal', setting, ({ key, configured }) => {
+      const account = context.store.account(key);
+      objects({ account }, 'portal_configured').put('default', configured);
+    }),
   ];
 }

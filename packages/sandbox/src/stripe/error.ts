@@ -1,14 +1,12 @@
 /** An error as Stripe's API gives it. */
 import type { Answer } from '../http/route.ts';
 
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-export interface ErrorFacts {
+interface ErrorFacts {
   code?: string | undefined;
-  param?: string;
-  declineCode?: string | undefined;
-  /** Objects that go along, such as `payment_intent` or `charge`. */
-  extra?: Record<string, unknown>;
+  param?: string | undefined;
+  declineCode?: string | null | undefined;
 }
 
 export class StripeError extends Error {
@@ -24,15 +22,12 @@ export class StripeError extends Error {
   }
 }
 
-/** 400 `invalid_request_error`. */
 export const invalid = (message: string, facts: ErrorFacts = {}): StripeError =>
   new StripeError(400, 'invalid_request_error', message, facts);
 
-/** 401: the key is none, or may not do this. */
 export const unauthorized = (message: string, code?: string): StripeError =>
   new StripeError(401, 'invalid_request_error', message, { code });
 
-/** A parameter that must be there, and is not. */
 export const missingParam = (param: string): StripeError =>
   invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
@@ -43,17 +38,15 @@ export function missing(kind: string, id: string, param = 'id'): StripeError {
   return new StripeError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, facts);
 }
 
-export const documentationUrl = (code: string): string =>
-  `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
+const documentation = 'https://stripe.com/docs/error-codes/';
 
 export function errorAnswer({ status, type, message, facts }: StripeError): Answer {
-  const { code, param, declineCode, extra } = facts;
+  const { code, param, declineCode } = facts;
   const error = {
-    ...(code ? { code, doc_url: documentationUrl(code) } : {}),
+    ...(code ? { code, doc_url: documentation + code.replaceAll('_', '-') } : {}),
     ...(declineCode ? { decline_code: declineCode } : {}),
     message,
     ...(param ? { param } : {}),
-    ...extra,
     type,
   };
   return { status, body: { error } };
@@ -62,14 +55,6 @@ export function errorAnswer({ status, type, message, facts }: StripeError): Answ
 /** The answer of a call that a test ordered to fail with this status. */
 export function orderedFailure(status: number): Answer {
   const type = status >= 500 ? 'api_error' : 'invalid_request_error';
-  const limited = 'Request rate limit exceeded.';
-  const message =
-    status === 401
-      ? 'Invalid API Key provided: sk_test_****'
-      : 'An unknown error occurred. (The sandbox was told to fail.)';
-  return errorAnswer(
-    status === 429
-      ? new StripeError(status, type, limited, { code: 'rate_limit' })
-      : new StripeError(status, type, message),
-  );
+  const message = 'An unknown error occurred. (The sandbox was told to fail.)';
+  return errorAnswer(new StripeError(status, type, message));
 }

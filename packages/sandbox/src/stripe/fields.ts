@@ -32,11 +32,7 @@ export function readForm(...sources: URLSearchParams[]): Form {
   return withLists(form);
 }
 
-const refuse = (message: string, code?: string) => ({
-  abort: true,
-  error: message,
-  params: { code },
-});
+const refuse = (error: string, code: string) => ({ abort: true, error, params: { code } });
 
 const text = z.string('Invalid string').max(5_000, 'Invalid string: at most 5000 characters');
 
@@ -46,12 +42,31 @@ export const string = text.min(1);
 /** A text; empty takes the value away (null). */
 export const unsettable = text.transform((given) => given || null);
 
+export const email = unsettable.refine(
+  (given) => given === null || /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(given),
+  refuse('Invalid email address', 'email_invalid'),
+);
+
+export const url = string.refine(
+  (given) => /^https?:\/\/[^\s/?#]+/.test(given),
+  refuse('Not a valid URL', 'url_invalid'),
+);
+
+const refuseInteger = (error: string) => refuse(error, 'parameter_invalid_integer');
+
 export const integer = text
-  .refine(
-    (given) => /^-?\d{1,15}$/.test(given),
-    refuse('Invalid integer', 'parameter_invalid_integer'),
-  )
+  .refine((given) => /^-?\d{1,15}$/.test(given), refuseInteger('Invalid integer'))
   .transform(Number);
+
+export const positive = integer.refine(
+  (given) => given > 0,
+  refuseInteger('Invalid positive integer'),
+);
+
+export const limit = integer.refine(
+  (given) => given >= 1 && given <= 100,
+  refuseInteger('Invalid limit: must be between 1 and 100'),
+);
 
 export const boolean = z
   .enum(['true', 'false'], 'Invalid boolean')
@@ -62,28 +77,9 @@ export const choice = <const V extends string[]>(...values: V) =>
 
 export const list = <T extends z.ZodType>(items: T) => z.array(items, 'Invalid array');
 
-/** Fields that may be left out, and such that may not. */
-export const hash = <O extends z.ZodRawShape, R extends z.ZodRawShape = Record<never, never>>(
-  optional: O,
-  required?: R,
-) =>
-  z
-    .strictObject(optional)
-    .partial()
-    .extend((required ?? {}) as R);
+export const hash = z.strictObject;
 
-/** Names and texts: at most 50, names of 40 characters, texts of 500; an empty one is taken away. */
-export const metadata = z
-  .record(z.string(), z.string())
-  .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys.')
-  .refine(
-    (given) => Object.keys(given).every((name) => name.length <= 40),
-    'Metadata keys can have up to 40 characters.',
-  )
-  .refine(
-    (given) => Object.values(given).every((value) => value.length <= 500),
-    'Metadata values can have up to 500 characters.',
-  );
+export const metadata = z.record(z.string(), z.string());
 
 /** Metadata after a change: given texts are set, empty ones taken away. */
 export const mergeMetadata = (
@@ -92,12 +88,6 @@ export const mergeMetadata = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
 
-/** An address of the web, where one is given. @throws StripeError */
-export function checkUrl(url: string | undefined, param: string): void {
-  if (url === undefined || /^https?:\/\/[^\s/?#]+/.test(url)) return;
-  throw invalid('Not a valid URL', { code: 'url_invalid', param });
-}
-
 const unknownParam = (param: string): StripeError =>
   invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 
@@ -105,7 +95,8 @@ const unknownParam = (param: string): StripeError =>
 export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const read = schema.safeParse(form);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const { issues } = read.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (!issue) throw read.error;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
   const [first, ...rest] = path.map(String);
@@ -122,7 +113,10 @@ export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output
       { code: 'parameter_invalid_empty', param },
     );
   }
-  const shown = typeof given === 'string' && !issue.message.includes(':') ? `: ${given}` : '';
+  const shown = typeof given === 'string' && /^Invalid [^:]*$/.test(issue.message);
   const { code } = (issue.code === 'custom' && issue.params) || {};
-  throw invalid(`${issue.message}${shown}`, { code: code as string | undefined, param });
+  throw invalid(shown ? `${issue.message}: ${given}` : issue.message, {
+    code: code as string | undefined,
+    param,
+  });
 }

@@ -5,14 +5,12 @@ import type { Answer, Incoming, Method, Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import type { Account, Store } from '../state/store.ts';
-import { errorAnswer, invalid, StripeError, unauthorized } from './error.ts';
-import { expand } from './expand.ts';
-import { type Form, hash, integer, list, readForm, readParams, string } from './fields.ts';
-import { find, type NamedObjects, objects, toId, toList, type Work } from './objects.ts';
+import { errorAnswer, invalid, orderedFailure, StripeError, unauthorized } from './error.ts';
+import { hash, limit, list, readForm, readParams, string } from './fields.ts';
+import { type ApiObjects, expand, find, objects, toId, toList, type Work } from './objects.ts';
 
 export interface Call<P> extends Work {
   params: P;
-  /** The `:id` of the path. */
   id: string;
   /** Whether a browser calls, with the publishable key. */
   publishable: boolean;
@@ -27,6 +25,8 @@ export interface Operation {
   run(call: Call<unknown>): object;
 }
 
+export const expandable = { expand: list(string).optional() };
+
 /** An operation that answers an object (its ids not expanded) or throws a `StripeError`. */
 export const operation = <S extends z.ZodObject>(
   method: Method,
@@ -37,56 +37,45 @@ export const operation = <S extends z.ZodObject>(
 ): Operation => ({
   method,
   path,
-  // Every call takes it but deletions.
-  input: method === 'DELETE' ? input : input.extend({ expand: list(string).optional() }),
+  // Every call takes it but most deletions.
+  input: method === 'DELETE' ? input : input.extend(expandable),
   publishable,
   run: (call) => run(call as Call<z.output<S>>),
 });
 
-/** `GET …/:id` */
-export const readOperation = (path: string, name: keyof NamedObjects): Operation =>
+export const readOperation = (path: string, name: keyof ApiObjects): Operation =>
   operation('GET', `${path}/:id`, hash({}), (call) => find(call, name, call.id));
 
-/**
- * `GET …`, newest first, as many as are asked for. `filters` compare a field of the same name, `more`
- * are parameters that `keep` goes by.
- */
-export const listOperation = <
-  N extends keyof NamedObjects,
-  F extends z.ZodRawShape,
-  M extends z.ZodRawShape = Record<never, never>,
->(
+/** Whether the fields of an object are as parameters of the same names say. */
+function isAsked(item: object, params: Record<string, unknown>): boolean {
+  const fields = item as Record<string, string | { id: string } | boolean | null>;
+  return Object.entries(params).every(([name, wanted]) => {
+    const value = fields[name];
+    return wanted === (typeof value === 'boolean' ? value : toId(value));
+  });
+}
+
+/** `GET …`, newest first, as many as are asked for. @param keep goes by the parameters */
+export const listOperation = <N extends keyof ApiObjects, F extends z.ZodRawShape>(
   path: string,
   name: N,
-  filters: F,
-  more?: M,
-  keep?: (item: NamedObjects[N], params: z.output<ReturnType<typeof hash<M>>>) => boolean,
+  fields: F,
+  keep: (item: ApiObjects[N], params: { [K in keyof F]?: z.output<F[K]> }) => boolean = isAsked,
 ): Operation =>
-  operation('GET', path, hash({ limit: integer, ...filters, ...more }), (call) => {
-    const wanted = call.params as Record<string, unknown> & { limit?: number };
-    const { limit = 10 } = wanted;
-    if (limit < 1 || limit > 100) {
-      const message = 'Invalid limit: must be between 1 and 100';
-      throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
-    }
-    const asked = Object.keys(filters).filter((filter) => wanted[filter] !== undefined);
-    const isAsked = (item: object): boolean =>
-      asked.every((filter) => {
-        const value = (item as Record<string, string | { id: string } | boolean | null>)[filter];
-        return wanted[filter] === (typeof value === 'boolean' ? value : toId(value));
-      });
+  operation('GET', path, hash({ limit, ...fields }).partial(), (call) => {
+    const { limit: most = 10, ...params } = call.params as { limit?: number };
     const items = objects(call, name)
       .list()
-      .filter((item) => isAsked(item) && (keep?.(item, wanted as never) ?? true))
+      .filter((item) => keep(item, params as never))
       .reverse();
-    return { ...toList(items.slice(0, limit), path), has_more: items.length > limit };
+    return toList(items.slice(0, most), path, items.length > most);
   });
 
 /** `DELETE …/:id`. @param forget does what follows from the deletion */
-export const deleteOperation = <N extends keyof NamedObjects>(
+export const deleteOperation = <N extends keyof ApiObjects>(
   path: string,
   name: N,
-  forget: (object: NamedObjects[N], work: Work) => void,
+  forget: (object: ApiObjects[N], work: Work) => void,
 ): Operation =>
   operation('DELETE', `${path}/:id`, hash({}), (call) => {
     const object = find(call, name, call.id);
@@ -130,23 +119,26 @@ function authenticate(store: Store, key: string): { account: Account; publishabl
 }
 
 const idempotencyMs = 24 * 60 * 60 * 1000;
-const inFlight = new WeakMap<Account, Set<string>>();
+const inFlight = new Set<string>();
 
-interface SavedAnswer {
+interface SavedAnswer extends Answer {
   fingerprint: string;
   /** Milliseconds of the sandbox's clock. */
   at: number;
-  status: number;
-  body: object;
   requestId: string;
 }
 
-const savedAnswers = (account: Account) => account.collection<SavedAnswer>('idempotency');
-
-/** What was answered under the key before. @throws StripeError for a key that cannot be used now */
-function findSaved({ account, context }: Work, key: string, fingerprint: string): Answer | null {
+/** Runs a call for the first time under its idempotency key, or answers as then. */
+async function runOnce(
+  { account, context }: Work,
+  requestId: string,
+  key: string,
+  fingerprint: string,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   if (key.length > 255) throw invalid('Idempotency keys can have up to 255 characters.');
-  if (inFlight.get(account)?.has(key)) {
+  const running = `${context.url} ${account.key} ${key}`;
+  if (inFlight.has(running)) {
     throw new StripeError(
       409,
       'idempotency_error',
@@ -154,84 +146,61 @@ function findSaved({ account, context }: Work, key: string, fingerprint: string)
       { code: 'idempotency_key_in_use' },
     );
   }
-  const found = savedAnswers(account).get(key);
-  if (!found || context.clock.now() - found.at >= idempotencyMs) return null;
-  if (found.fingerprint !== fingerprint) {
-    throw new StripeError(
-      400,
-      'idempotency_error',
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    );
+  const saved = account.collection<SavedAnswer>('idempotency');
+  const found = saved.get(key);
+  if (found && context.clock.now() - found.at < idempotencyMs) {
+    if (found.fingerprint !== fingerprint) {
+      throw new StripeError(
+        400,
+        'idempotency_error',
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    const headers = { 'idempotent-replayed': 'true', 'original-request': found.requestId };
+    return { status: found.status, headers, body: found.body };
   }
-  const headers = { 'idempotent-replayed': 'true', 'original-request': found.requestId };
-  return { status: found.status, headers, body: found.body };
+  inFlight.add(running);
+  const answer = await run().finally(() => inFlight.delete(running));
+  saved.put(key, { ...answer, fingerprint, at: context.clock.now(), requestId });
+  return answer;
 }
 
-function attempt(run: () => object): Answer {
-  try {
-    return { status: 200, body: run() };
-  } catch (error) {
-    if (error instanceof StripeError) return errorAnswer(error);
-    throw error;
-  }
-}
-
-/** Runs a call, only the first time where it has an idempotency key. */
-async function runIdempotently(
-  work: Work,
-  fingerprint: string,
-  delay: () => Promise<void>,
-  run: () => object,
-): Promise<Answer> {
-  const { account, request, context } = work;
-  const key = request?.idempotency_key;
-  const before = key && findSaved(work, key, fingerprint);
-  if (before) return before;
-  const keys = inFlight.get(account) ?? new Set();
-  inFlight.set(account, keys);
-  if (key) keys.add(key);
-  try {
-    await delay();
-    const answer = attempt(run);
-    const { status } = answer;
-    const body = answer.body as object;
-    const at = context.clock.now();
-    const requestId = request?.id ?? '';
-    if (key) savedAnswers(account).put(key, { fingerprint, at, status, body, requestId });
-    return answer;
-  } finally {
-    if (key) keys.delete(key);
-  }
+function answerError(error: unknown): Answer {
+  if (error instanceof StripeError) return errorAnswer(error);
+  throw error;
 }
 
 async function serve(
   context: SandboxContext,
   { method, input, publishable, run }: Operation,
   request: Incoming,
-  id: string,
+  requestId: string,
 ): Promise<Answer> {
-  const caller = authenticate(context.store, readKey(request.headers));
-  const { account } = caller;
-  request.trace.account = account.key;
-  request.trace.publishable = caller.publishable;
-  if (caller.publishable && !publishable) {
+  const { account, publishable: isBrowser } = authenticate(context.store, readKey(request.headers));
+  Object.assign(request.trace, { account: account.key, publishable: isBrowser });
+  if (isBrowser && !publishable) {
     throw unauthorized(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
       'secret_key_required',
     );
   }
-  const { 'idempotency-key': key } = request.headers;
-  const form: Form = readForm(request.query, new URLSearchParams(request.body));
+  const form = readForm(request.query, new URLSearchParams(request.body));
   request.trace.params = form;
-  const params = readParams(input, form);
-  const idempotencyKey = method === 'GET' || typeof key !== 'string' || key === '' ? null : key;
-  const work: Work = { context, account, request: { id, idempotency_key: idempotencyKey } };
+  const { expand: paths, ...params } = readParams(input, form) as { expand?: string[] };
+  const given = method === 'GET' ? undefined : request.headers['idempotency-key'];
+  const key = typeof given === 'string' && given !== '' ? given : null;
+  const work = { context, account };
+  const attempt = async (): Promise<Answer> => {
+    await request.hold();
+    try {
+      const answer = run({ ...work, params, id: request.id, publishable: isBrowser });
+      return { body: expand(work, answer, paths) };
+    } catch (error) {
+      return answerError(error);
+    }
+  };
   const fingerprint = `${method} ${request.path} ${JSON.stringify(form)}`;
-  return runIdempotently(work, fingerprint, request.delay, () => {
-    const { publishable: isBrowser } = caller;
-    const call = { ...work, params, id: request.params['id'] ?? '', publishable: isBrowser };
-    return expand(work, run(call), (params as { expand?: string[] }).expand);
-  });
+  return key === null ? attempt() : runOnce(work, requestId, key, fingerprint, attempt);
 }
 
 /** The operation as a route: for the key's account, with errors answered in Stripe's form. */
@@ -242,17 +211,10 @@ export const toRoute =
     path: what.path,
     cors: what.publishable,
     waits: true,
+    fail: orderedFailure,
     async handler(request) {
       const id = newId('req', 14);
-      const answer = await serve(context, what, request, id).catch((error: unknown) => {
-        if (error instanceof StripeError) return errorAnswer(error);
-        throw error;
-      });
-      const headers: Record<string, string> = { 'request-id': id };
-      for (const name of ['stripe-version', 'idempotency-key']) {
-        const value = request.headers[name];
-        if (typeof value === 'string') headers[name] = value;
-      }
-      return { ...answer, headers: { ...headers, ...answer.headers } };
+      const answer = await serve(context, what, request, id).catch(answerError);
+      return { ...answer, headers: { 'request-id': id, ...answer.headers } };
     },
   });

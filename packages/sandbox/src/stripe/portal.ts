@@ -1,36 +1,21 @@
 /** The billing portal: the call that opens it for an hour, and its page with plan, next date, card, invoices; cancel at the end of the period, and resume. */
-import type Stripe from 'stripe';
 import type { Answer, Incoming, Route } from '../http/route.ts';
-import {
-  amountLines,
-  facts,
-  type Html,
-  html,
-  note,
-  page,
-  plainPage,
-  redirect,
-} from '../pages/html.ts';
+import type { Html } from '../pages/html.ts';
+import { html, page, plainPage, redirect } from '../pages/html.ts';
+import * as parts from '../pages/parts.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
-import { formatAmount } from './amounts.ts';
+import { formatAmount, formatDate } from './amounts.ts';
 import { updateSubscription } from './billing.ts';
-import {
-  cardFieldset,
-  cardList,
-  type FormState,
-  formStatus,
-  problemNote,
-  readCard,
-  readTyped,
-  withError,
-} from './card-form.ts';
+import type { FormState } from './card-form.ts';
+import { cardFieldset, cardList, formStatus, readCard, readTyped, withError } from './card-form.ts';
 import { invalid, StripeError } from './error.ts';
-import { emitChange } from './events.ts';
-import { checkUrl, hash, string } from './fields.ts';
-import { create, find, findAnywhere, findLinked, objects, toId, type Work } from './objects.ts';
+import { emitUpdate } from './events.ts';
+import { hash, string, url } from './fields.ts';
+import type { ApiObjects, Customer, Subscription, Work } from './objects.ts';
+import { create, find, findAnywhere, findLinked, objects, toId } from './objects.ts';
 import { type Operation, operation } from './operation.ts';
-import { attach, newCard } from './payment-methods.ts';
+import { findDecline, newCard } from './payment-methods.ts';
 import { collect, findCard } from './subscription-billing.ts';
 import { firstItem } from './subscriptions.ts';
 
@@ -40,40 +25,35 @@ export const portalOperations: Operation[] = [
   operation(
     'POST',
     '/v1/billing_portal/sessions',
-    hash({ return_url: string }, { customer: string }),
+    hash({ customer: string, return_url: url.optional() }),
     (call) => {
-      const { customer, return_url } = call.params;
-      find(call, 'customers', customer, 'customer');
-      checkUrl(return_url, 'return_url');
+      find(call, 'customers', call.params.customer, 'customer');
       if (objects(call, 'portal_configured').get('default') === false) {
         throw invalid(
           'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
         );
       }
       const id = newId('bps');
-      const url = `${call.context.url}/portal/${id}`;
-      return create(call, 'portal_sessions', { id, customer, return_url: return_url ?? null, url });
+      const address = `${call.context.url}/portal/${id}`;
+      return create(call, 'portal_sessions', { id, url: address, ...call.params });
     },
   ),
 ];
 
 interface Portal {
   work: Work;
-  session: Stripe.BillingPortal.Session;
-  customer: Stripe.Customer;
+  session: ApiObjects['portal_sessions'];
+  customer: Customer;
 }
 
 const over = new Set<string>(['canceled', 'incomplete_expired', 'incomplete']);
 
-export const formatDate = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-const listRunning = ({ work, customer }: Portal): Stripe.Subscription[] =>
+const listRunning = ({ work, customer }: Portal): Subscription[] =>
   objects(work, 'subscriptions')
     .list()
     .filter((one) => toId(one.customer) === customer.id && !over.has(one.status));
 
-function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscription): Html {
+function subscriptionPart({ work, session }: Portal, subscription: Subscription): Html {
   const { price, current_period_end } = firstItem(subscription);
   const { cancel_at_period_end: ends, id, status } = subscription;
   const end = formatDate(current_period_end);
@@ -82,9 +62,9 @@ function subscriptionPart({ work, session }: Portal, subscription: Stripe.Subscr
   const shownCard = card && `${card.brand} •••• ${card.last4}, ${card.exp_month}/${card.exp_year}`;
   return html`<section class="card"><h2>${findLinked(work, 'products', price.product)?.name}</h2>
 <p class="amount">${amount} <span class="per">per ${price.recurring?.interval}</span></p>
-${status === 'past_due' && html`<p class="problem" role="alert">The last payment failed. Update your card to pay it.</p>`}
+${status === 'past_due' && parts.problemNote('The last payment failed. Update your card to pay it.')}
 <p class="what">${ends ? `Your subscription ends on ${end}.` : `Your next payment is on ${end}.`}</p>
-${facts({ 'Payment method': shownCard ?? 'None' })}
+${parts.facts({ 'Payment method': shownCard ?? 'None' })}
 <form class="acts" method="post" action="/portal/${session.id}/${ends ? 'resume' : 'cancel'}"><input type="hidden" name="subscription" value="${id}">
 <button class="btn${ends && ' pri'}">${ends ? 'Resume subscription' : 'Cancel subscription'}</button></form></section>`;
 }
@@ -93,33 +73,31 @@ function invoicesPart({ work, customer }: Portal): Html {
   const invoices = objects(work, 'invoices')
     .list()
     .reverse()
-    .filter((invoice) => toId(invoice.customer) === customer.id && invoice.status !== 'void');
-  if (invoices.length === 0) return note('There are no invoices yet.');
-  return amountLines(
-    invoices
-      .slice(0, 24)
-      .map(({ id, amount_due, created, currency, number, status }) => [
-        html`<a href="/invoices/${id}">${formatDate(created)}</a><small>${number} · ${status}</small>`,
-        formatAmount(amount_due, currency),
-      ]),
+    .filter((invoice) => toId(invoice.customer) === customer.id && invoice.status !== 'void')
+    .slice(0, 24);
+  if (invoices.length === 0) return parts.note('There are no invoices yet.');
+  return parts.amountLines(
+    invoices.map(({ id, amount_due, created, currency, number, status }) => [
+      html`<a href="/invoices/${id}">${formatDate(created)}</a><small>${number} · ${status}</small>`,
+      formatAmount(amount_due, currency),
+    ]),
   );
 }
 
-const none = html`<section class="card"><h2>No active subscription</h2>${note('There is nothing to pay.')}</section>`;
+const none = html`<section class="card"><h2>No active subscription</h2>${parts.note('There is nothing to pay.')}</section>`;
 
 function portalPage(portal: Portal, state: FormState, done?: string): Answer {
   const { session, customer } = portal;
   const running = listRunning(portal);
-  const back = html`<a class="back" href="${session.return_url}"><span aria-hidden="true">←&nbsp;</span>Back to where you came from</a>`;
   return page({
     title: 'Billing',
     status: formStatus(state),
     layout: 'mid',
-    body: html`${session.return_url && back}
-<h1>Billing</h1>${customer.email && note(customer.email)}
+    body: html`${parts.backLink('Back to where you came from', session.return_url)}
+<h1>Billing</h1>${customer.email && parts.note(customer.email)}
 ${done && html`<p class="done" role="status">${done}</p>`}
 ${running.length > 0 ? running.map((one) => subscriptionPart(portal, one)) : none}
-<section class="card"><h2>Change your card</h2>${problemNote(state)}
+<section class="card"><h2>Change your card</h2>${parts.problemNote(state.problem)}
 <form method="post" action="/portal/${session.id}/card" novalidate>${cardFieldset(state)}
 <p class="acts"><button class="btn pri">Save card</button></p></form>${cardList(true)}</section>
 <section><h2>Invoices</h2>${invoicesPart(portal)}</section>`,
@@ -131,17 +109,13 @@ function saveCard(portal: Portal, typed: FormState['typed']): void {
   const { work, customer } = portal;
   const billing = { name: typed['name'] || null, email: customer.email };
   const method = newCard(work, readCard(typed), billing);
-  const outcome = objects(work, 'card_facts').get(method.id)?.outcome;
-  if (outcome !== 'pays' && outcome !== 'declines_later') {
-    const facts = { code: 'card_declined' };
-    throw new StripeError(402, 'card_error', 'Your card was declined.', facts);
-  }
-  attach(work, method, customer.id);
-  emitChange(work, 'customer.updated', customer, () => {
-    customer.invoice_settings.default_payment_method = method.id;
-  });
+  const facts = objects(work, 'card_facts').get(method.id);
+  const declined = facts && findDecline(facts, false);
+  if (declined) throw new StripeError(402, 'card_error', declined.message, declined);
+  method.customer = customer.id;
+  customer.invoice_settings.default_payment_method = method.id;
   for (const subscription of listRunning(portal)) {
-    emitChange(work, 'customer.subscription.updated', subscription, () => {
+    emitUpdate(work, subscription, () => {
       subscription.default_payment_method = method.id;
     });
     const latest = findLinked(work, 'invoices', subscription.latest_invoice);
@@ -156,8 +130,7 @@ function changeCard(portal: Portal, { body }: Incoming): Answer {
     saveCard(portal, typed);
     return redirect(`/portal/${portal.session.id}?done=card`);
   } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    return portalPage(portal, withError(typed, error.message, error.facts.param));
+    return portalPage(portal, withError(typed, error));
   }
 }
 
@@ -178,33 +151,29 @@ const doneTexts: Record<string, string> = {
   resume: 'Your subscription goes on.',
 };
 
-export function portalPages(context: SandboxContext): Route[] {
-  const route = (
-    method: 'GET' | 'POST',
-    path: string,
-    run: (portal: Portal, request: Incoming) => Answer,
-  ): Route => ({
+function showPortal(portal: Portal, { query }: Incoming): Answer {
+  const state = { typed: { name: portal.customer.name ?? '' }, errors: {} };
+  return portalPage(portal, state, doneTexts[query.get('done') ?? '']);
+}
+
+export const portalPages = (context: SandboxContext): Route[] =>
+  [
+    { method: 'GET' as const, path: '/portal/:id', run: showPortal },
+    { method: 'POST' as const, path: '/portal/:id/card', run: changeCard },
+    { method: 'POST' as const, path: '/portal/:id/cancel', run: changeEnding(true) },
+    { method: 'POST' as const, path: '/portal/:id/resume', run: changeEnding(false) },
+  ].map(({ method, path, run }) => ({
     method,
     path,
     handler(request) {
       context.clock.runDue();
-      const found = findAnywhere(context, 'portal_sessions', request.params['id']);
+      const found = findAnywhere(context, 'portal_sessions', request.id);
       const customer = found && findLinked(found.work, 'customers', found.object.customer);
       const age = context.clock.now() - (found?.object.created ?? 0) * 1000;
       if (!found || !customer || age >= hour) {
-        const said = note('Open billing from the application again.');
+        const said = parts.note('Open billing from the application again.');
         return plainPage('This link has expired', said, 410);
       }
       return run({ work: found.work, session: found.object, customer }, request);
     },
-  });
-  return [
-    route('GET', '/portal/:id', (portal, { query }) => {
-      const state = { typed: { name: portal.customer.name ?? '' }, errors: {} };
-      return portalPage(portal, state, doneTexts[query.get('done') ?? '']);
-    }),
-    route('POST', '/portal/:id/card', changeCard),
-    route('POST', '/portal/:id/cancel', changeEnding(true)),
-    route('POST', '/portal/:id/resume', changeEnding(false)),
-  ];
-}
+  }));

@@ -3,24 +3,19 @@ import type Stripe from 'stripe';
 import type { Route } from '../http/route.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { billingOperations } from './billing.ts';
-import { catalogOperations } from './catalog.ts';
-import { challengePages } from './challenge-page.ts';
-import { chargeOperations } from './charges.ts';
+import { catalogOperations, customerOperations } from './catalog.ts';
 import { checkoutPages } from './checkout-page.ts';
 import { checkoutOperations, expireSessionsInTime } from './checkout.ts';
-import { customerOperations } from './customers.ts';
-import { disputeOperations } from './disputes.ts';
-import { errorAnswer, orderedFailure, StripeError } from './error.ts';
-import { deliverStripeEvents } from './events.ts';
+import { errorAnswer, StripeError } from './error.ts';
+import { deliverStripeEvents, webhookOperations } from './events.ts';
 import { hash } from './fields.ts';
 import { accountId, fill } from './objects.ts';
 import { type Operation, operation, toRoute } from './operation.ts';
 import { endDebitsInTime, paymentIntentOperations } from './payment-intents.ts';
+import { challengePages, receiptPages } from './payment-pages.ts';
 import { portalOperations, portalPages } from './portal.ts';
-import { receiptPages } from './receipt-pages.ts';
-import { refundOperations } from './refunds.ts';
+import { reversalOperations } from './reversals.ts';
 import { billInTime } from './subscription-billing.ts';
-import { webhookOperations } from './webhook-endpoints.ts';
 
 /** Every call of the API, with the parameters that it takes. */
 export const stripeOperations: Operation[] = [
@@ -31,9 +26,7 @@ export const stripeOperations: Operation[] = [
   ...customerOperations,
   ...catalogOperations,
   ...paymentIntentOperations,
-  ...chargeOperations,
-  ...refundOperations,
-  ...disputeOperations,
+  ...reversalOperations,
   ...portalOperations,
   ...billingOperations,
   ...webhookOperations,
@@ -53,7 +46,6 @@ export function stripeRoutes(context: SandboxContext): Route[] {
   expireSessionsInTime(context);
   endDebitsInTime(context);
   billInTime(context);
-  context.failures.makeErrors('/v1/', orderedFailure);
   return [
     ...stripeOperations.map(toRoute(context)),
     ...checkoutPages(context),

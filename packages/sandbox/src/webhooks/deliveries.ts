@@ -3,35 +3,39 @@
  * and held, dropped, doubled, turned round or late when a test asks for it. What waits is kept in the
  * store as small records; the body is made when it is sent, so a thousand at once cost little memory.
  */
+import { EventEmitter, once } from 'node:events';
 import * as z from 'zod';
 import { newId } from '../state/ids.ts';
 import type { Account, Collection, Store } from '../state/store.ts';
 
-export interface Delivery {
-  id: string;
-  /** Who prepares it: the name given to `prepareWith`. */
-  provider: string;
-  /** The key of the account it belongs to. */
-  account: string;
-  /** The id of the event, and of the endpoint it goes to. */
+/** Ids of an event and of the endpoint that it goes to; a test can release those of one type. */
+interface Notice {
   event: string;
   endpoint: string;
-  /** The event's type, so that a test can hold one type only. */
   type: string;
-  /** How often it has been sent. */
+}
+
+interface Delivery extends Notice {
+  id: string;
+  provider: string;
+  /** The key of the account. */
+  account: string;
   attempts: number;
   /** Real time, in milliseconds. */
   nextAt: number;
   held: boolean;
 }
 
-export interface DeliveryPreparer {
+interface PreparedDelivery {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface Preparer {
   /** The request to send now, signed now; nothing when the event or the endpoint is gone. */
-  prepare(
-    delivery: Delivery,
-  ): { url: string; headers: Record<string, string>; body: string } | undefined;
-  /** Called when the receiver has answered 2xx. */
-  delivered?(delivery: Delivery): void;
+  prepare(account: Account, notice: Notice): PreparedDelivery | undefined;
+  delivered?(account: Account, notice: Notice): void;
 }
 
 export const deliveryModeSchema = z.object({
@@ -40,34 +44,30 @@ export const deliveryModeSchema = z.object({
   duplicate: z.number(),
   /** Gathers what comes within a moment and sends it last first, one at a time. */
   reorder: z.boolean(),
-  delayMs: z.number(),
-  /** The mode holds for these event types only; empty: all. */
-  types: z.array(z.string()),
   /** Pauses between tries, in milliseconds; their number is the number of further tries. */
   retryMs: z.array(z.number()),
 });
 
 type DeliveryMode = z.output<typeof deliveryModeSchema>;
 
+const minute = 60_000;
+const usualMode: DeliveryMode = {
+  mode: 'deliver',
+  duplicate: 0,
+  reorder: false,
+  retryMs: [2_000, 10_000, ...[1, 5, 30, 60, 180, 720].map((minutes) => minutes * minute)],
+};
 const atOnce = 20;
 const gatherMs = 150;
 const timeLimitMs = 20_000;
-const minute = 60_000;
 
 export class Deliveries {
   readonly #store: Store;
-  readonly #preparers = new Map<string, DeliveryPreparer>();
-  readonly #sending = new Map<string, AbortController>();
-  readonly #idle = new Set<() => void>();
-  #mode: DeliveryMode = {
-    mode: 'deliver',
-    duplicate: 0,
-    reorder: false,
-    delayMs: 0,
-    types: [],
-    retryMs: [2_000, 10_000, ...[1, 5, 30, 60, 180, 720].map((minutes) => minutes * minute)],
-  };
-  #timer: NodeJS.Timeout | null = null;
+  readonly #preparers = new Map<string, Preparer>();
+  readonly #sending = new Set<string>();
+  readonly #events = new EventEmitter().setMaxListeners(0);
+  #mode = usualMode;
+  #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   #counts = { delivered: 0, givenUp: 0 };
 
@@ -75,7 +75,7 @@ export class Deliveries {
     this.#store = store;
   }
 
-  prepareWith(provider: string, preparer: DeliveryPreparer): void {
+  prepareWith(provider: string, preparer: Preparer): void {
     this.#preparers.set(provider, preparer);
   }
 
@@ -94,27 +94,19 @@ export class Deliveries {
   }
 
   /** Takes an event for an endpoint; it is sent soon, as the mode has it, or as usual. */
-  enqueue(
-    provider: string,
-    account: Account,
-    what: { event: string; endpoint: string; type: string },
-    usual = false,
-  ): void {
-    const { mode, duplicate, reorder, delayMs, types } = this.#mode;
-    const concerned = !usual && (types.length === 0 || types.includes(what.type));
-    if (concerned && mode === 'drop') return;
-    const copies = concerned ? 1 + duplicate : 1;
-    const pause = concerned ? delayMs + (reorder ? gatherMs : 0) : 0;
-    for (let copy = 0; copy < copies; copy += 1) {
+  enqueue(provider: string, { key: account }: Account, notice: Notice, usual = false): void {
+    const { mode, duplicate, reorder } = usual ? usualMode : this.#mode;
+    if (mode === 'drop') return;
+    for (let copy = 0; copy <= duplicate; copy += 1) {
       const id = newId('dlv');
       this.#queue.put(id, {
         id,
         provider,
-        account: account.key,
-        ...what,
+        account,
+        ...notice,
         attempts: 0,
-        nextAt: Date.now() + pause,
-        held: concerned && mode === 'hold',
+        nextAt: Date.now() + (reorder ? gatherMs : 0),
+        held: mode === 'hold',
       });
     }
     this.start();
@@ -141,79 +133,67 @@ export class Deliveries {
     const isIdle = (): boolean =>
       this.#sending.size === 0 &&
       this.#queue.list().every((delivery) => delivery.held || delivery.attempts > 0);
-    while (!isIdle()) {
-      await new Promise<void>((resolve) => {
-        this.#idle.add(resolve);
-      });
-    }
+    while (!isIdle()) await once(this.#events, 'sent');
   }
 
   start(): void {
-    if (this.#stopped) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#sendDue(), 0);
+    clearTimeout(this.#timer);
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#sendDue(), 0);
   }
 
   stop(): void {
     this.#stopped = true;
-    for (const sending of this.#sending.values()) sending.abort();
-    if (this.#timer) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   #sendDue(): void {
     const now = Date.now();
     const room = (this.#mode.reorder ? 1 : atOnce) - this.#sending.size;
-    const waiting = this.#queue
-      .list()
-      .filter((delivery) => !delivery.held && !this.#sending.has(delivery.id));
-    const due = waiting.filter((delivery) => delivery.nextAt <= now);
+    const waiting = this.#queue.list().filter(({ id, held }) => !held && !this.#sending.has(id));
+    const due = waiting.filter(({ nextAt }) => nextAt <= now);
     if (this.#mode.reorder) due.reverse();
     for (const delivery of due.slice(0, Math.max(0, room))) void this.#send(delivery);
     if (due.length > room) return;
     const next = Math.min(...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now));
     if (!Number.isFinite(next)) return;
-    this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, minute));
-    this.#timer.unref();
+    this.#timer = setTimeout(() => this.#sendDue(), Math.min(next - now + 1, minute)).unref();
+  }
+
+  /** Whether the receiver took it; not when it was not reached, or not in time. */
+  async #post({ url, headers, body }: PreparedDelivery): Promise<boolean> {
+    const signal = AbortSignal.timeout(timeLimitMs);
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal,
+      });
+      await answer.body?.cancel();
+      return answer.ok;
+    } catch {
+      return false;
+    }
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    const controller = new AbortController();
-    this.#sending.set(delivery.id, controller);
+    this.#sending.add(delivery.id);
     const preparer = this.#preparers.get(delivery.provider);
-    const prepared = preparer?.prepare(delivery);
+    const account = this.#store.account(delivery.account);
+    const prepared = preparer?.prepare(account, delivery);
     delivery.attempts += 1;
-    let delivered = false;
-    if (prepared) {
-      const { url, headers, body } = prepared;
-      const limit = setTimeout(() => controller.abort(), timeLimitMs);
-      try {
-        const { signal } = controller;
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers,
-          body,
-          redirect: 'manual',
-          signal,
-        });
-        delivered = answer.ok;
-        await answer.body?.cancel();
-      } catch {
-        // Not reached, or not in time: tried again.
-      } finally {
-        clearTimeout(limit);
-      }
-    }
+    const delivered = prepared !== undefined && (await this.#post(prepared));
     this.#sending.delete(delivery.id);
     if (this.#stopped) return;
     const pause = this.#mode.retryMs[delivery.attempts - 1];
     if (delivered || !prepared || pause === undefined) {
       this.#queue.delete(delivery.id);
       this.#counts[delivered ? 'delivered' : 'givenUp'] += 1;
-      if (delivered) preparer?.delivered?.(delivery);
+      if (delivered) preparer?.delivered?.(account, delivery);
     } else delivery.nextAt = Date.now() + pause;
     this.#store.touch();
-    for (const resolve of this.#idle) resolve();
-    this.#idle.clear();
+    this.#events.emit('sent');
     this.start();
   }
 }

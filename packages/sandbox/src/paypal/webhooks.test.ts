@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonMember } from './json-member.ts';
+import { jsonMember } from './webhooks.ts';
 
 test('the member stands there as it was written', () => {
   const json = '{ "a" : {"x":"}\\"]","y":[1, {"b":2}]} ,"b":1.0 , "c":"a\\/b","d":[] }';

@@ -1,14 +1,14 @@
+/** What takes a payment's money back: refunds by the merchant, and disputes by the customer's bank. */
 import type Stripe from 'stripe';
 import { newId } from '../state/ids.ts';
 import { checkAmount, formatAmount } from './amounts.ts';
 import { invalid } from './error.ts';
 import { emit } from './events.ts';
-import { hash, integer, string } from './fields.ts';
-import { create, find, findLinked, toId, type Work } from './objects.ts';
+import { hash, positive, string } from './fields.ts';
+import { type Charge, create, find, findLinked, toId, type Work } from './objects.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 
-/** The charge that paid an intent. */
-function findCharge(work: Work, intentId: string): Stripe.Charge {
+function findCharge(work: Work, intentId: string): Charge {
   const intent = find(work, 'payment_intents', intentId, 'payment_intent');
   const charge = findLinked(work, 'charges', intent.latest_charge);
   if (intent.status === 'succeeded' && charge) return charge;
@@ -18,8 +18,7 @@ function findCharge(work: Work, intentId: string): Stripe.Charge {
   });
 }
 
-function checkRefundable(charge: Stripe.Charge, left: number, amount: number): void {
-  const { id, currency } = charge;
+function checkRefundable({ id, currency, ...charge }: Charge, left: number, amount: number): void {
   if (charge.refunded || left <= 0) {
     const message = `Charge ${id} has already been refunded.`;
     throw invalid(message, { code: 'charge_already_refunded' });
@@ -27,10 +26,6 @@ function checkRefundable(charge: Stripe.Charge, left: number, amount: number): v
   if (charge.disputed) {
     const message = `Charge ${id} has been charged back; cannot issue a refund.`;
     throw invalid(message, { code: 'charge_disputed' });
-  }
-  if (amount < 1) {
-    const facts = { code: 'parameter_invalid_integer', param: 'amount' };
-    throw invalid('Invalid positive integer', facts);
   }
   checkAmount(amount, currency, 'amount');
   if (amount > left) {
@@ -41,7 +36,7 @@ function checkRefundable(charge: Stripe.Charge, left: number, amount: number): v
   }
 }
 
-function refundCharge(work: Work, charge: Stripe.Charge, amount: number): Stripe.Refund {
+function refundCharge(work: Work, charge: Charge, amount: number): Stripe.Refund {
   const { currency, amount_refunded: before, refunded } = charge;
   const refund = create(work, 'refunds', {
     id: newId('re'),
@@ -54,7 +49,6 @@ function refundCharge(work: Work, charge: Stripe.Charge, amount: number): Stripe
   });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  emit(work, 'refund.created', refund);
   emit(work, 'charge.refunded', charge, { amount_refunded: before, refunded });
   return refund;
 }
@@ -72,10 +66,34 @@ export function failRefund(work: Work, refund: Stripe.Refund): Stripe.Refund {
   return refund;
 }
 
-const path = '/v1/refunds';
+const week = 7 * 24 * 60 * 60;
 
-export const refundOperations: Operation[] = [
-  operation('POST', path, hash({ amount: integer }, { payment_intent: string }), (call) => {
+/** Opens a dispute of a charge: its money is withdrawn at once. */
+export function openDispute(work: Work, charge: Charge): Stripe.Dispute {
+  const dispute = create(work, 'disputes', {
+    id: newId('du'),
+    amount: charge.amount - charge.amount_refunded,
+    charge: charge.id,
+    currency: charge.currency,
+    evidence_details: { due_by: work.context.clock.seconds() + week },
+    payment_intent: toId(charge.payment_intent),
+  });
+  charge.disputed = true;
+  emit(work, 'charge.dispute.created', dispute);
+  return dispute;
+}
+
+/** The bank decides. Won: the money comes back. */
+export function closeDispute(work: Work, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): void {
+  dispute.status = outcome;
+  emit(work, 'charge.dispute.closed', dispute);
+}
+
+const path = '/v1/refunds';
+const refundFields = hash({ amount: positive.optional(), payment_intent: string });
+
+export const reversalOperations: Operation[] = [
+  operation('POST', path, refundFields, (call) => {
     const charge = findCharge(call, call.params.payment_intent);
     const left = charge.amount - charge.amount_refunded;
     const { amount = left } = call.params;
@@ -83,4 +101,6 @@ export const refundOperations: Operation[] = [
     return refundCharge(call, charge, amount);
   }),
   listOperation(path, 'refunds', { payment_intent: string }),
+  listOperation('/v1/disputes', 'disputes', { payment_intent: string }),
+  listOperation('/v1/charges', 'charges', { payment_intent: string }),
 ];

@@ -38,9 +38,7 @@ describeOnEachDatabase('figures after random histories', (db) => {
             expect(report).toMatchObject(expected);
           }
         }
-        expect(await summarizeInvoices(db.orm, owner, {}, now)).toEqual(
-          expectedSummary(books),
-        );
+        expect(await summarizeInvoices(db.orm, owner, {}, now)).toEqual(expectedSummary(books));
         for (const id of customers.filter((one) => books.customers.includes(String(one)))) {
           const { balance, otherBalances } = await readCustomer(db.orm, owner, id, now);
           expect([balance, ...otherBalances]).toEqual(expectedBalances(books, id));

@@ -25,6 +25,18 @@ const listQuery = (condition: string) => `
 const LIST = listQuery('');
 const SEARCH = listQuery('and i.search_text like $2');
 
+/** Orders and filters, with and against the index of each. */
+const NARROWED = [
+  ['oldest first', 'sort=issueDate'],
+  ['by due date', 'sort=nextDueDate'],
+  ['by amount', 'sort=-total'],
+  ['of drafts by amount', 'sort=-total&status=draft'],
+  ['of a month', 'from=2026-03-01&to=2026-03-31'],
+  ['of a month by due date', 'from=2026-03-01&to=2026-03-31&sort=-nextDueDate'],
+  ['of a month by amount', 'from=2026-03-01&to=2026-03-31&sort=-total'],
+  ['above an amount that none has', 'minTotal=477'],
+] as const;
+
 /** Lists and searches on PostgreSQL: against a bare handler, and 100,000 invoices against 100. */
 export async function benchLists(scene: Scene): Promise<Row[]> {
   const { size } = scene;
@@ -73,6 +85,19 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
         });
       };
       await againstFew('The same list, one request at a time', manyCookie);
+      for (const [what, query] of NARROWED) {
+        const byOrder = await inTurn(
+          size(3, 1),
+          () => medianMs(scene, `${list}&${query}`, manyCookie),
+          () => medianMs(scene, list, manyCookie),
+        );
+        rows.push({
+          what: `The same list ${what}`,
+          value: ms(byOrder.a),
+          against: `newest first: ${ms(byOrder.b)}`,
+          ratio: times2(byOrder.ratio),
+        });
+      }
       for (const [word, finds] of [
         ['inv-0054321', 'one invoice'],
         ['c81e728d9d', 'one customer'],

@@ -107,6 +107,7 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
   await ask(owner, 'POST', `/api/customers/${other}/separate`);
   await ask(owner, 'POST', `/api/customers/${other}/send-statement`, {}, idempotent());
   await ask(owner, 'GET', '/api/expenses/summary?search=lunch');
+  await readNarrowed({ ask }, owner, '/api/expenses', ['category=Travel&from=2026-11-01']);
   await chargeTaxes({ ask, owner });
   await ask(owner, 'GET', '/api/business-profile');
   await ask(owner, 'PUT', '/api/business-profile/time-zone', { timeZone: 'Europe/Berlin' });
@@ -221,6 +222,11 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
     await ask(owner, 'POST', path, make(customerId));
     await readList({ ask }, owner, path, 'marta');
     await ask(owner, 'GET', `${path}?status=sent&limit=1`);
+    await readNarrowed({ ask }, owner, path, [
+      'from=2026-11-01&to=2026-12-31&minTotal=1&search=3115',
+      'status=sent&sort=-total',
+      `from=2026-11-01&sort=${kind === 'invoice' ? 'nextDueDate' : '-expiryDate'}`,
+    ]);
     const draft = await ask(owner, 'POST', path, make(customerId));
     await ask(owner, 'POST', `${path}/${draft.id}/mark-sent`);
     if (kind === 'invoice') continue;
@@ -234,6 +240,23 @@ async function sendDocuments({ ask, owner, world }: Travellers): Promise<void> {
   expect((await owner.call('POST', '/api/invoices', taken)).status).toBe(409);
 }
 
+/** A list under filters, page by page, and its sums. */
+async function readNarrowed(
+  { ask }: Pick<Travellers, 'ask'>,
+  owner: Travellers['owner'],
+  path: string,
+  queries: readonly string[],
+): Promise<void> {
+  for (const query of queries) {
+    await ask(owner, 'GET', `${path}?limit=1&${query}`);
+    await ask(owner, 'GET', `${path}/summary?${query}`);
+    const { headers } = await owner.call('GET', `${path}?limit=1&${query}`);
+    const next = headers['x-next-cursor'];
+    if (typeof next === 'string')
+      await ask(owner, 'GET', `${path}?limit=1&${query}&cursor=${next}`);
+  }
+}
+
 /** Credit notes: free, for parts of an invoice, and an invoice that is corrected. */
 async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> {
   const path = '/api/credit-notes';
@@ -241,6 +264,7 @@ async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> 
   await ask(owner, 'POST', `${path}/preview`, aCreditNote(owner.customerId));
   await ask(owner, 'GET', `${path}/next-number`);
   await ask(owner, 'GET', `${path}/summary?search=marta`);
+  await readNarrowed({ ask }, owner, path, ['currency=USD&sort=total', 'minTotal=1&search=80']);
   const lineItems = [{ description: 'Three chairs', quantity: '3', unitPrice: '80' }];
   await ask(owner, 'PUT', `${path}/${free.id}`, { lineItems, version: free.version });
   await ask(owner, 'DELETE', `${path}/${free.id}`);

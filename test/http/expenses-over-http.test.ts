@@ -135,6 +135,75 @@ describeOnEachDatabase('expenses over HTTP', (db) => {
     expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
+  it('narrows list and sums by category, days and customer, and by all of them', async () => {
+    const owner = await test.signUp();
+    const kobo = (await owner.call('POST', '/api/customers', { name: 'Kobo' })).body.id;
+    const made: { id: number; category: string; expenseDate: string; customerId: number | null }[] =
+      [];
+    for (let n = 0; n < 12; n += 1) {
+      made.push(
+        await add(owner, {
+          category: n % 3 ? 'Travel' : 'Equipment',
+          expenseDate: `2026-11-0${1 + (n % 4)}`,
+          customerId: n % 2 ? kobo : null,
+          amount: '10',
+        }),
+      );
+    }
+    await add(eve, { category: 'Travel', expenseDate: '2026-11-02', customerId: null });
+    const newestFirst = made.toSorted((a, b) =>
+      a.expenseDate === b.expenseDate ? b.id - a.id : a.expenseDate < b.expenseDate ? 1 : -1,
+    );
+    for (const filter of [
+      { category: 'Travel' },
+      { from: '2026-11-02' },
+      { to: '2026-11-02' },
+      { from: '2026-11-02', to: '2026-11-03', category: 'Travel', customerId: kobo },
+      { category: 'Insurance' },
+    ]) {
+      const {
+        category,
+        from = '2026',
+        to = '2027',
+        customerId,
+      } = filter as Partial<(typeof made)[0]> & {
+        from?: string;
+        to?: string;
+      };
+      const expected = newestFirst.filter(
+        (one) =>
+          (category === undefined || one.category === category) &&
+          one.expenseDate >= from &&
+          one.expenseDate <= to &&
+          (customerId === undefined || one.customerId === customerId),
+      );
+      const asked = new URLSearchParams(filter as Record<string, string>);
+      const seen: number[] = [];
+      for (let cursor: unknown = ''; typeof cursor === 'string';) {
+        const page = await owner.call(
+          'GET',
+          `/api/expenses?${asked}&limit=2${cursor && `&cursor=${cursor}`}`,
+        );
+        seen.push(...page.body.map(({ id }: { id: number }) => id));
+        cursor = page.headers['x-next-cursor'];
+      }
+      expect(seen).toEqual(expected.map(({ id }) => id));
+      expect((await owner.call('GET', `/api/expenses/summary?${asked}`)).body).toEqual({
+        count: expected.length,
+        sums: expected.length ? [{ amount: `${expected.length * 10}.00`, currency: 'USD' }] : [],
+      });
+    }
+    for (const [query, path, message] of [
+      ['to=2026-02-30', 'to', 'to must be a date such as 2026-01-31'],
+      ['from=2026-11-02&to=2026-11-01', 'to', 'to must not be before from'],
+    ]) {
+      for (const call of ['', '/summary']) {
+        const refused = await owner.call('GET', `/api/expenses${call}?${query}`);
+        expect([refused.status, refused.body.fields]).toEqual([400, [{ path, message }]]);
+      }
+    }
+  });
+
   it('refuses fields by name', async () => {
     const cases = [
       [{ expenseDate: '' }, 'expenseDate', 'Expense date is required'],

@@ -19,7 +19,7 @@ import type { Page } from '../../platform/lists/cursor.ts';
 import { cutPage } from '../../platform/lists/cursor.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { joinCustomer } from '../customers/index.ts';
-import { areFew, findConditions, isNarrowed, isOffIndex, planOrder } from './find-documents.ts';
+import { areFew, countFew, findConditions, isNarrowed, planOrder } from './find-documents.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
@@ -159,14 +159,17 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   // A number in the text: planned for any number, a page would be a tenth of the list.
   const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit + 1))}`;
   const narrowed = own.statuses.map((status) => sql.join([...conditions, status], sql` and `));
-  const within =
-    limit !== undefined && isOffIndex(sort, filter) && (await areFew(db, TABLES[kind], narrowed))
-      ? order.ofFew
-      : order.within;
-  const found = narrowed.flatMap((where) =>
+  const few = await areFew(
+    db,
+    TABLES[kind],
+    narrowed,
+    limit === undefined ? 0 : countFew(sort, filter),
+  );
+  const found = narrowed.flatMap((where, place) =>
     order.parts.map(
       (part) => sql`(
-      select * from ${TABLES[kind]} d where ${where} and ${part} order by ${within} ${most})`,
+      select * from ${TABLES[kind]} d where ${where} and ${part}
+      order by ${few[place] ? order.ofFew : order.within} ${most})`,
     ),
   );
   const [one, ...others] = found;

@@ -18,7 +18,7 @@ import { IconPlus } from '../../../ui/icons.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useIsPhone, useIsSidebarNarrow } from '../../../ui/use-is-phone.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { InvoiceDialogs, useInvoiceDialogs } from '../invoice-dialogs.tsx';
 import { downloadPdf } from '../invoice-files.ts';
@@ -62,6 +62,8 @@ export function InvoiceList({
   onAddCustomer,
 }: InvoiceListProps) {
   const phone = useIsPhone();
+  // Some of the heads to sort by are closed where the table is narrow, and the phone has none.
+  const sorts = useIsSidebarNarrow();
   const navigate = useNavigate();
   const { today, currency } = useBusiness();
   const used = useListFilter(DOCUMENT_FILTERS.invoice);
@@ -103,18 +105,25 @@ export function InvoiceList({
             count: summary?.[value].count,
           }))}
         />
-        <div className="ml-auto flex min-w-0 flex-[0_1_364px] gap-2.5 max-md:order-first max-md:flex-[1_0_100%]">
+        {/* Together they wrap, where not all stand in a row. */}
+        <div className="ml-auto flex min-w-0 max-w-[520px] flex-[1_1_400px] justify-end gap-2.5 max-md:order-first max-md:max-w-none max-md:flex-[1_0_100%]">
           <ListSearch value={search} onSearch={onSearch} />
-          <FilterButton used={used} sorts={phone} placement="bottom-end" />
+          <FilterButton used={used} sorts={sorts} placement="bottom-end" />
+          {/* With nothing in the list, the first step stands in its middle. */}
+          {!phone && !(empty && !filtered) && (
+            <Button
+              writes
+              variant="primary"
+              icon={IconPlus}
+              data-preload="?new=1"
+              onClick={onCreate}
+            >
+              Create Invoice
+            </Button>
+          )}
         </div>
-        {/* With nothing in the list, the first step stands in its middle. */}
-        {!phone && !(empty && !filtered) && (
-          <Button writes variant="primary" icon={IconPlus} data-preload="?new=1" onClick={onCreate}>
-            Create Invoice
-          </Button>
-        )}
       </div>
-      <FilterChips used={used} sorts={phone} />
+      <FilterChips used={used} sorts={sorts} />
       <SortNote used={used} sums={summary?.all.sums} />
 
       {list.isPending && (phone ? <CardsSkeleton /> : <TableSkeleton />)}

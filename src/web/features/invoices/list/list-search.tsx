@@ -33,7 +33,7 @@ export function ListSearch({
         setText(next);
         if (next === '') onSearch('');
       }}
-      className="min-w-40 flex-1"
+      className="min-w-40 flex-1 md:max-w-66"
     />
   );
 }

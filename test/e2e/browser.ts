@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { within } from '../../src/shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../src/shared/time-limits/running-time.ts';
 
 export type Screen = 'desktop' | 'phone';
 export const SCREENS: readonly Screen[] = ['desktop', 'phone'];
@@ -227,7 +227,7 @@ async function leave(visitor: Opened): Promise<void> {
  * looked at is over by then; the whole browser is left to itself, and the next visitor has another.
  */
 async function close(context: BrowserContext): Promise<void> {
-  await within(STUCK_AFTER, context.close(), () => {
+  await waitAtMost(STUCK_AFTER, context.close(), () => {
     launched.clear();
     free = [];
   });

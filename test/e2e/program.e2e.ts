@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
-import { within } from '../../src/shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../src/shared/time-limits/running-time.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { signUp } from './owner.ts';
@@ -206,7 +206,7 @@ it('answers what it is doing when it is told to stop, and closes the database', 
   expect((await buffer(answer)).byteLength).toBeGreaterThan(10_000);
   // From the answer on, not from the word to stop: how long a document takes is the machine's affair.
   // Not held up by this client's connection, which would like to live on.
-  await within(20_000, ended, () => {
+  await waitAtMost(20_000, ended, () => {
     throw new Error('The server did not end');
   });
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { within } from '../../shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../shared/time-limits/running-time.ts';
 import { databaseConnection } from './database-address.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { asFullDisk, hasNoRoom, NO_ROOM_ADVICE } from './disk-full.ts';
@@ -146,14 +146,14 @@ function toDatabase(
 }
 
 async function ping(pool: pg.Pool): Promise<void> {
-  await within(PING_TIMEOUT_MS, pool.query('SELECT 1'), () => {
+  await waitAtMost(PING_TIMEOUT_MS, pool.query('SELECT 1'), () => {
     throw new Error(`The database did not answer within ${PING_TIMEOUT_MS} ms`);
   });
 }
 
 /** Waits for the connections in use, but not for ever. */
 async function close(pool: pg.Pool, log: DatabaseLog, embedded?: EmbeddedDatabase): Promise<void> {
-  await within(CLOSE_TIMEOUT_MS, pool.end(), () =>
+  await waitAtMost(CLOSE_TIMEOUT_MS, pool.end(), () =>
     log.warn({ open: pool.totalCount }, 'closing the database although transactions are open'),
   );
   await embedded?.close();

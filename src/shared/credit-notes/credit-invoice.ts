@@ -25,8 +25,8 @@ import { compareFractions, fraction, WHOLE, writeFraction } from './fraction.ts'
 import type { PartFigures, Taken } from './take-part.ts';
 import {
   addUp,
-  asOnePiece,
-  least,
+  toSinglePiece,
+  smaller,
   spreadGross,
   sum,
   takeRest,
@@ -143,7 +143,7 @@ function createRoundingShare(
   // A part of the rounding stands on the deposit invoices.
   const own = scaleDecimal(rounding, decimals);
   return (credited) =>
-    credited === whole ? own : least(credited + usual(credited), whole + own) - credited;
+    credited === whole ? own : smaller(credited + usual(credited), whole + own) - credited;
 }
 
 const isWhole = ({ credited }: CreditMember, share: Fraction) =>
@@ -197,7 +197,7 @@ function takePart(member: CreditMember, { quantity, percent }: SelectedLine, pat
         : ['quantity', formatQuantity(quantityLeft(member))];
     throw invalidField(`${path}.${field}`, `${member.label} has only ${most} left to credit`);
   }
-  const portion = (whole: bigint, rest: bigint) => least(timesShare(whole, share), rest);
+  const portion = (whole: bigint, rest: bigint) => smaller(timesShare(whole, share), rest);
   const { whole } = member;
   const part = {
     net: portion(whole.net, member.left.net),
@@ -261,7 +261,7 @@ function creditLine(
   const { line, charge, taxes } = member;
   const write = (units: bigint) => writeDecimal(units, decimals);
   const total = pricesIncludeTax ? computeGross(part) : part.net;
-  const piece = asOnePiece(part, pricesIncludeTax, decimals);
+  const piece = toSinglePiece(part, pricesIncludeTax, decimals);
   const { net, tax, gross } = piece;
   const amounts = { total: piece.total, net, tax, gross };
   const about = {

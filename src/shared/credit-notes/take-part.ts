@@ -36,7 +36,7 @@ export interface Taken {
 
 export const sum = (values: readonly bigint[]) =>
   values.reduce((total, value) => total + value, 0n);
-export const least = (a: bigint, b: bigint) => (a < b ? a : b);
+export const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 export const timesShare = (whole: bigint, { n, d }: Fraction) => divideRounded(whole * n, d);
 
 export const takeRest = (member: CreditMember): Taken => ({
@@ -123,7 +123,7 @@ function takeGross({ member, gross, parts: [net = 0n, ...amounts] }: GrossShare)
   const { left, whole, credited } = member;
   const taxes = left.taxes.map(({ row, base }, index) => ({
     row,
-    base: base === left.net ? net : least(divideRounded(base * gross, computeGross(left)), base),
+    base: base === left.net ? net : smaller(divideRounded(base * gross, computeGross(left)), base),
     amount: amounts[index] ?? 0n,
   }));
   const after = fraction(computeGross(whole) - computeGross(left) + gross, computeGross(whole));
@@ -194,7 +194,11 @@ type Piece = Pick<
 >;
 
 /** A part as a line: one piece of its amount. */
-export function asOnePiece(part: MemberPart, pricesIncludeTax: boolean, decimals: number): Piece {
+export function toSinglePiece(
+  part: MemberPart,
+  pricesIncludeTax: boolean,
+  decimals: number,
+): Piece {
   const write = (units: bigint) => writeDecimal(units, decimals);
   const total = pricesIncludeTax ? computeGross(part) : part.net;
   return {

@@ -6,7 +6,7 @@
 import type { CorrectedInvoice, SetPart } from '../credit-notes/creditable.ts';
 import { computeGross, openInvoice } from '../credit-notes/creditable.ts';
 import type { PartFigures } from '../credit-notes/take-part.ts';
-import { addUp, asOnePiece, spreadGross, sum } from '../credit-notes/take-part.ts';
+import { addUp, toSinglePiece, spreadGross, sum } from '../credit-notes/take-part.ts';
 import { mergeBySet, partTaxes, takeOff, writeSetPart } from '../credit-notes/tax-sets.ts';
 import type { LineItem, LineTax } from '../documents/line-content.ts';
 import { roundingTo } from '../documents/totals.ts';
@@ -83,7 +83,7 @@ export function divideDeposit(
       servicePeriod: null,
       // Beside a charge that is taxed by itself, one rate for all has to stand on the lines.
       taxes: member.taxes.length === 0 && isApart ? own : member.taxes,
-      ...asOnePiece(part, pricesIncludeTax, decimals),
+      ...toSinglePiece(part, pricesIncludeTax, decimals),
     };
   });
   return {

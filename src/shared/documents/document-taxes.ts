@@ -38,7 +38,7 @@ export function groupBySet(lineTaxes: readonly (readonly Tax[])[]): TaxSet[] {
 }
 
 /** Where all weights are nothing, the first takes the whole: a charge beside lines of 0. */
-export function share(
+export function shareByWeight(
   whole: bigint,
   weights: readonly bigint[],
   left?: readonly bigint[],
@@ -243,7 +243,7 @@ export function flatTax(amount: bigint, base: bigint, members: readonly bigint[]
     };
   }
   const tax: Tax = { name: PLAIN_TAX_NAME, rate: '0.00', category: null, compound: false };
-  const memberTaxes = share(amount, members);
+  const memberTaxes = shareByWeight(amount, members);
   const partsOfMembers = () =>
     members.map((net, index) => [{ row: 0, base: net, amount: memberTaxes[index] ?? 0n }]);
   return { rows: [{ tax, base, amount }], memberTaxes, partsOfMembers };

@@ -14,7 +14,7 @@ import {
   PLAIN_TAX_NAME,
   RATE_ONE,
   scaleRate,
-  share,
+  shareByWeight,
   taxesIncluded,
   taxesOnTop,
 } from './document-taxes.ts';
@@ -242,13 +242,13 @@ function spread(
   const sumAt = (values: readonly bigint[], set: TaxSet) =>
     at(values, set).reduce((sum, value) => sum + value, 0n);
   const shares = totals.map(() => 0n);
-  const bySet = share(
+  const bySet = shareByWeight(
     whole,
     sets.map((set) => sumAt(totals, set)),
     left && sets.map((set) => sumAt(left, set)),
   );
   sets.forEach((set, index) => {
-    const byLine = share(bySet[index] ?? 0n, at(totals, set), left && at(left, set));
+    const byLine = shareByWeight(bySet[index] ?? 0n, at(totals, set), left && at(left, set));
     set.members.forEach((line, position) => {
       shares[line] = byLine[position] ?? 0n;
     });

@@ -188,13 +188,13 @@ const pricePlaces = ({ amount, currency }: Money): number =>
  * in `currency`.
  */
 export function formatSums(sums: readonly Money[], currency: string, language?: string): string {
-  return ownFirst(sums, currency)
+  return putOwnCurrencyFirst(sums, currency)
     .map((sum) => formatMoney(sum, language))
     .join(' + ');
 }
 
 /** Sums with that in `currency` before the others, or nothing in it where there are none. */
-export function ownFirst(sums: readonly Money[], currency: string): readonly Money[] {
+export function putOwnCurrencyFirst(sums: readonly Money[], currency: string): readonly Money[] {
   if (sums.length === 0) return [noMoney(currency)];
   return sums.toSorted((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterRunning, within } from './running-time.ts';
+import { afterRunning, waitAtMost } from './running-time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,7 +32,7 @@ test('an answer that stands behind the last timer is taken first', async () => {
   const waiting = new Promise<string>((resolve) => {
     give = resolve;
   });
-  const answer = within(1_000, waiting, () => 'late');
+  const answer = waitAtMost(1_000, waiting, () => 'late');
   vi.advanceTimersByTime(1_000);
   give('in time');
   vi.advanceTimersByTime(1);
@@ -41,8 +41,8 @@ test('an answer that stands behind the last timer is taken first', async () => {
 
 test('what does not come is replaced, or refused', async () => {
   const never = new Promise<string>(() => {});
-  const late = within(1_000, never, () => 'late');
-  const refused = within(1_000, never, () => {
+  const late = waitAtMost(1_000, never, () => 'late');
+  const refused = waitAtMost(1_000, never, () => {
     throw new Error('too late');
   });
   const told = expect(refused).rejects.toThrow('too late');

@@ -28,7 +28,7 @@ export function afterRunning(ms: number, reached: () => void): () => void {
  * What `waiting` comes to, or, when this process ran for `ms` milliseconds without it, what `late`
  * returns or throws.
  */
-export function within<T>(ms: number, waiting: Promise<T>, late: () => T): Promise<T> {
+export function waitAtMost<T>(ms: number, waiting: Promise<T>, late: () => T): Promise<T> {
   let callOff = () => {};
   const tooLate = new Promise<void>((resolve) => {
     callOff = afterRunning(ms, resolve);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { accountMark } from '../lib/account-mark.ts';
-import { isUnreachable, reason } from '../lib/api-error.ts';
+import { isUnreachable, errorMessage } from '../lib/api-error.ts';
 import { orpc } from '../lib/api.ts';
 import { whatIsAway } from '../lib/connection.ts';
 import { signInAddress, userQuery } from '../lib/session.ts';
@@ -61,7 +61,7 @@ export function RequireUser() {
       <p>
         {nobody
           ? 'Sign in when you are back online to open your pages.'
-          : reason(error, 'Remit could not be reached. Try again in a moment.')}
+          : errorMessage(error, 'Remit could not be reached. Try again in a moment.')}
       </p>
     </OutOfReach>
   );

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { isReachable, onConnectionChange, unreached } from '../lib/connection.ts';
+import { isReachable, onConnectionChange, reportUnreachable } from '../lib/connection.ts';
 import { OutOfReach } from './out-of-reach.tsx';
 
 /** Somebody signed out while the server could not be reached: nothing is shown until it has heard. */
 export function SignedOutHere() {
   useEffect(() => {
-    unreached();
+    reportUnreachable();
     return onConnectionChange(() => {
       if (isReachable()) globalThis.location.reload();
     });

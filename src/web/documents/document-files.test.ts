@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reached, unreached } from '../lib/connection.ts';
+import { reportReachable, reportUnreachable } from '../lib/connection.ts';
 import { notify } from '../ui/notify.tsx';
 import { openAndPrintPdf, openPdf } from './document-files.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  reached();
+  reportReachable();
   vi.useRealTimers();
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(openIt('/api/invoices/7/pdf')).toBe(false);
   expect(said).not.toHaveBeenCalled();
 
-  unreached();
+  reportUnreachable();
   open.mockClear();
   // Not false: that would be told as the browser's refusal.
   expect(openIt('/api/invoices/7/pdf')).toBe(true);

@@ -21,7 +21,7 @@ export function providerIn(value: unknown): string | undefined {
 }
 
 /** 'by bank transfer': how money came that was recorded by hand. */
-export function byMethod(value: unknown): string | undefined {
+export function formatByMethod(value: unknown): string | undefined {
   const method = PAYMENT_METHODS.find((one) => one === value);
   return method && method !== 'other'
     ? `by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`
@@ -29,7 +29,7 @@ export function byMethod(value: unknown): string | undefined {
 }
 
 /** 'by Visa ending 4242', or 'through Stripe' where no more is known. */
-export function byCard(method: unknown, provider: unknown): string | undefined {
+export function formatByCard(method: unknown, provider: unknown): string | undefined {
   const [named, through] = [textIn(method), providerIn(provider)];
   if (named && named !== through) return `by ${named}`;
   return through && `through ${through}`;

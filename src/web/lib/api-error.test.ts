@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, failure, hasCode, newerRecord, reason, toApiError } from './api-error.ts';
+import { ApiError, failure, hasCode, newerRecord, errorMessage, toApiError } from './api-error.ts';
 
 const answer = (status: number, body: string, statusText = '') =>
   new Response(body, { status, statusText });
@@ -17,11 +17,13 @@ describe('ApiError', () => {
 
   test('reads the words of an answer that carries only `error`', () => {
     const refused = new ApiError(400, '{"error":"Choose a plan"}');
-    expect(reason(refused, 'Failed')).toBe('Choose a plan');
+    expect(errorMessage(refused, 'Failed')).toBe('Choose a plan');
     expect(failure('Failed to subscribe', refused)).toBe('Failed to subscribe. Choose a plan');
     expect(refused.code).toBeUndefined();
     // Words come before a title such as 'Bad Request'.
-    expect(reason(new ApiError(400, '{"error":"Bad Request","message":"Why"}'), 'F')).toBe('Why');
+    expect(errorMessage(new ApiError(400, '{"error":"Bad Request","message":"Why"}'), 'F')).toBe(
+      'Why',
+    );
   });
 
   test('has fields only where each names its path and what is wrong', () => {
@@ -36,16 +38,16 @@ describe('ApiError', () => {
       const error = new ApiError(500, text);
       expect(error.body).toBeUndefined();
       expect(error.fields).toEqual([]);
-      expect(reason(error, 'Failed')).toBe('Failed');
+      expect(errorMessage(error, 'Failed')).toBe('Failed');
     },
   );
 });
 
 test('reason is the server’s words, or the fallback for what is no answer', () => {
-  expect(reason(new ApiError(409, '{"code":"IN_USE","message":"2 invoices"}'), 'F')).toBe(
+  expect(errorMessage(new ApiError(409, '{"code":"IN_USE","message":"2 invoices"}'), 'F')).toBe(
     '2 invoices',
   );
-  expect(reason(new TypeError('fetch failed'), 'F')).toBe('F');
+  expect(errorMessage(new TypeError('fetch failed'), 'F')).toBe('F');
 });
 
 test('failure adds why to a refusal, and nothing to a fault', () => {

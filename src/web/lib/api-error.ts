@@ -60,7 +60,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /** What went wrong in the server's own words, or `fallback` when it gave none. */
-export function reason(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
@@ -114,4 +114,4 @@ function fieldErrors(fields: unknown): FieldError[] {
 export const loadFailure = (
   { error, refetch }: { error: unknown; refetch: () => Promise<unknown> },
   otherwise = '',
-) => ({ detail: reason(error, otherwise) || undefined, onRetry: () => void refetch() });
+) => ({ detail: errorMessage(error, otherwise) || undefined, onRetry: () => void refetch() });

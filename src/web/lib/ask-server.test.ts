@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { ApiError, failure, Unreachable } from './api-error.ts';
 import { askServer } from './ask-server.ts';
-import { isReachable, reached } from './connection.ts';
+import { isReachable, reportReachable } from './connection.ts';
 
-afterEach(() => reached());
+afterEach(() => reportReachable());
 
 const asked = (answer: () => Response, init: RequestInit = {}) =>
   askServer('/api/reports/export', init, async () => answer()).catch((error: unknown) => error);
@@ -29,7 +29,7 @@ it('tells nothing came from what was refused', async () => {
   expect(lost).toBeInstanceOf(Unreachable);
   expect(failure('The report could not be exported', lost)).toContain('cannot be reached');
   // A gateway's word that nobody is there.
-  reached();
+  reportReachable();
   await asked(() => new Response('Bad gateway', { status: 502 }));
   expect(isReachable()).toBe(false);
 });

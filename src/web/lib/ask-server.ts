@@ -1,6 +1,6 @@
 import { isSameAccount } from './account-mark.ts';
 import { isUnreachable, toApiError, Unreachable } from './api-error.ts';
-import { reached, unreached } from './connection.ts';
+import { reportReachable, reportUnreachable } from './connection.ts';
 import { withProof } from './proof.ts';
 
 /** The page is about to be left. */
@@ -25,13 +25,13 @@ export async function askServer(
     response = await withProof(() => send(again(), { ...init, credentials: 'include' }));
   } catch (error) {
     if (signal?.aborted) throw error;
-    unreached();
+    reportUnreachable();
     throw new Unreachable(error);
   }
   if (!isSameAccount()) return NEVER;
   const error = response.ok ? undefined : await toApiError(response);
-  if (isUnreachable(error)) unreached();
-  else reached();
+  if (isUnreachable(error)) reportUnreachable();
+  else reportReachable();
   if (error) throw error;
   return response;
 }

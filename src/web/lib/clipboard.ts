@@ -1,7 +1,7 @@
 /** The clipboard, as far as a browser lets a page at it. */
 
 /** @returns whether the text is on the clipboard now */
-export async function copied(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -29,7 +29,7 @@ export async function copiedLater(text: Promise<string>): Promise<boolean> {
       // Refused, or the text did not come: below says which.
     }
   }
-  return copied(await text);
+  return copyText(await text);
 }
 
 function copiedBySelection(text: string): boolean {

@@ -3,8 +3,8 @@ import {
   checkConnection,
   isReachable,
   onConnectionChange,
-  reached,
-  unreached,
+  reportReachable,
+  reportUnreachable,
 } from './connection.ts';
 
 let there: boolean | 'mute';
@@ -15,7 +15,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   [there, asked, told] = [true, 0, []];
-  reached();
+  reportReachable();
   stop = onConnectionChange(() => told.push(isReachable()));
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
     asked += 1;
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  reached();
+  reportReachable();
   vi.useRealTimers();
 });
 
@@ -68,13 +68,13 @@ it('asks once however often it is in doubt, and not what a call has answered', a
   void checkConnection();
   await vi.advanceTimersByTimeAsync(1_500);
   expect(asked).toBe(2);
-  reached();
+  reportReachable();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked, told]).toEqual([2, []]);
 
   void checkConnection();
   await vi.advanceTimersByTimeAsync(500);
-  unreached();
+  reportUnreachable();
   await vi.advanceTimersByTimeAsync(60_000);
   void checkConnection();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -41,12 +41,12 @@ async function answers(): Promise<boolean> {
 }
 
 async function probe(): Promise<void> {
-  if (await answers()) reached();
+  if (await answers()) reportReachable();
   else if (!reachable) probeLater();
 }
 
 /** A call was answered by the server. */
-export function reached(): void {
+export function reportReachable(): void {
   clearTimeout(timer);
   pause = FIRST_PROBE_MS;
   doubted = false;
@@ -54,7 +54,7 @@ export function reached(): void {
 }
 
 /** A call did not get through. */
-export function unreached(): void {
+export function reportUnreachable(): void {
   doubted = false;
   if (!reachable) return;
   change(false);
@@ -71,9 +71,9 @@ export async function checkConnection(): Promise<void> {
   const asked = Date.now();
   while (doubted) {
     if (await answers()) {
-      if (doubted) reached();
+      if (doubted) reportReachable();
     } else if (Date.now() - asked >= GRACE_MS) {
-      if (doubted) unreached();
+      if (doubted) reportUnreachable();
     } else {
       await new Promise((resolve) => setTimeout(resolve, DOUBT_PAUSE_MS));
     }
@@ -104,7 +104,7 @@ export function onConnectionChange(listener: () => void): () => void {
 if (typeof document !== 'undefined') {
   // A hint: a server on this very machine is there without any cable.
   globalThis.addEventListener('offline', () => {
-    void answers().then((there) => there || unreached());
+    void answers().then((there) => there || reportUnreachable());
   });
   const ask = () => {
     if (!reachable && document.visibilityState === 'visible') void probe();

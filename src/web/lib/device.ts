@@ -1,5 +1,5 @@
 /** Share and save, by whatever the device offers. The app's part is loaded only inside the app. */
-import { copied } from './clipboard.ts';
+import { copyText } from './clipboard.ts';
 import { nativePlatform } from './native/bridge.ts';
 import type { NamedFile } from './native/files.ts';
 
@@ -37,7 +37,7 @@ export async function shareLink(link: SharedLink): Promise<ShareOutcome> {
 }
 
 async function copyLink({ url }: SharedLink): Promise<ShareOutcome> {
-  return (await copied(url)) ? 'copied' : 'failed';
+  return (await copyText(url)) ? 'copied' : 'failed';
 }
 
 /** Where a file went. From the mobile app it can be handed on. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adoptTimeZone } from '../features/account/adopt-time-zone.ts';
-import { authFailure, refusal, signUp } from '../features/account/auth-calls.ts';
+import { authFailure, authRefusal, signUp } from '../features/account/auth-calls.ts';
 import { AddressField, NewPasswordField } from '../features/account/auth-fields.tsx';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
@@ -30,7 +30,7 @@ export function Component() {
       }
     },
     (error, shownUnderFields) => {
-      if (refusal(error)?.startsWith('USER_ALREADY_EXISTS')) {
+      if (authRefusal(error)?.startsWith('USER_ALREADY_EXISTS')) {
         const message = 'An account with this email already exists. Sign in instead.';
         form.setError('email', { type: 'server', message }, { shouldFocus: true });
       } else if (!shownUnderFields) {

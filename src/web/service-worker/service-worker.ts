@@ -2,7 +2,7 @@
 import { isAppPath } from '../../shared/pages/app-paths.ts';
 import { clearAnswers } from '../lib/last-seen/answer-store.ts';
 import type { ShellFile } from './shell-cache.ts';
-import { bringShell, dropOldShells, fromShell, shellDocument } from './shell-cache.ts';
+import { bringShell, dropOldShells, findInShell, shellDocument } from './shell-cache.ts';
 
 /**
  * Brings the program where the server cannot be reached. It never answers for data: calls, files,
@@ -60,14 +60,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function asset(request: Request): Promise<Response> {
-  return (await fromShell(request)) ?? fetch(request);
+  return (await findInShell(request)) ?? fetch(request);
 }
 
 async function newestOrKept(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await fromShell(request);
+    const kept = await findInShell(request);
     if (kept) return kept;
     throw error;
   }

@@ -67,7 +67,7 @@ export async function dropOldShells(files: readonly ShellFile[]): Promise<void> 
 }
 
 /** A file of any version that is kept; undefined when none has it, or the cache is out of order. */
-export async function fromShell(request: Request): Promise<Response | undefined> {
+export async function findInShell(request: Request): Promise<Response | undefined> {
   try {
     return await caches.match(request, { ignoreVary: true, ignoreSearch: true });
   } catch {

@@ -1,4 +1,4 @@
-import { within } from '../../../shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** What a stop waits for a mail server; who misses a message can ask for it again. */
@@ -29,7 +29,7 @@ export function afterAnswer(log: Logger): AfterAnswer {
       const done = async () => {
         while (pending.size > 0) await Promise.all(pending);
       };
-      await within(DRAIN_MS, done(), () => {
+      await waitAtMost(DRAIN_MS, done(), () => {
         log.warn({ messages: pending.size }, 'stopping before all messages were sent');
       });
     },

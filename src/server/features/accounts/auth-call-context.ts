@@ -17,6 +17,6 @@ export function authCallContext(): AuthCallContext | undefined {
 }
 
 /** Answers a call of the library in a context of its own. */
-export function inAuthCall<T>(context: AuthCallContext, answer: () => Promise<T>): Promise<T> {
+export function runInAuthCall<T>(context: AuthCallContext, answer: () => Promise<T>): Promise<T> {
   return contextOfCall.run(context, answer);
 }

@@ -1,7 +1,7 @@
 import type { DBTransactionAdapter } from 'better-auth/adapters';
 import { isUnreachable } from '../../platform/http/error-answer.ts';
 import type { AuthCallContext } from './auth-call-context.ts';
-import { authCallContext, inAuthCall } from './auth-call-context.ts';
+import { authCallContext, runInAuthCall } from './auth-call-context.ts';
 
 /*
  * The library answers a database that cannot be reached with what is not true: that an account
@@ -33,7 +33,7 @@ export function noticingFailures<A extends DBTransactionAdapter>(adapter: A): A 
  */
 export async function orDatabaseFailure(answer: () => Promise<Response>): Promise<Response> {
   const context: AuthCallContext = {};
-  const given = await inAuthCall(context, answer);
+  const given = await runInAuthCall(context, answer);
   if (context.databaseFailure !== undefined) throw context.databaseFailure;
   return given;
 }

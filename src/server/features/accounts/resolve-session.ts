@@ -4,7 +4,7 @@ import { queryNamed } from '../../db/named-statements.ts';
 import type { Actor, MemberRole } from '../../platform/actor/actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { isAllowedWhileSuspended, suspended } from '../businesses/index.ts';
+import { isAllowedWhileSuspended, suspendedError } from '../businesses/index.ts';
 import type { RequestOrigins } from './request-origin.ts';
 import {
   readSessionCookie,
@@ -111,7 +111,7 @@ export function sessionReader(
       const now = clock.now().getTime();
       if (row.expire.getTime() <= now || latestEnd(row) <= now) return undefined;
       // Here, where every session comes through, so that no call can forget it.
-      if (row.suspended_at && !isAllowedWhileSuspended(request)) throw suspended();
+      if (row.suspended_at && !isAllowedWhileSuspended(request)) throw suspendedError();
       await renew(request, token, row);
       await noteUse(row);
       return {

@@ -11,4 +11,4 @@ export {
   setSuspension,
 } from './business.store.ts';
 export { countAgainstTrial } from './count-against-trial.ts';
-export { isAllowedWhileSuspended, suspended } from './suspension.ts';
+export { isAllowedWhileSuspended, suspendedError } from './suspension.ts';

@@ -30,7 +30,7 @@ export function isAllowedWhileSuspended({ method, url }: { method: string; url: 
 }
 
 /** @returns the refusal of a write by a suspended account, for the account's owner */
-export function suspended(): AppError {
+export function suspendedError(): AppError {
   return new AppError(
     'SUSPENDED',
     'This account is suspended: everything can be read, but nothing can be changed or sent.',

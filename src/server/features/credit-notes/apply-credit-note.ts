@@ -15,7 +15,7 @@ import {
   insertEvent,
   lockInvoices,
   readAllocations,
-  requireWithin,
+  refuseOverallocation,
 } from '../invoices/index.ts';
 import type { CreditRow, OpenLedger } from '../ledger/index.ts';
 import type { CreditNoteState } from './credit-note.store.ts';
@@ -58,7 +58,7 @@ export function applyCreditNote(
       const parts = readAllocations(wanted, locked, source, (invoice) =>
         larger(ledger.openAmount(invoice), appliedTo(invoice.id)),
       );
-      requireWithin(parts, ledger.unappliedCredit(id));
+      refuseOverallocation(parts, ledger.unappliedCredit(id));
       for (const { invoice, amount } of parts) {
         ledger.apply(id, invoice.id, amount);
         const change = subtractMoney(amount, appliedTo(invoice.id));

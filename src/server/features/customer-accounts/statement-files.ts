@@ -12,7 +12,7 @@ import { LEDGER_ENTRY_LABELS } from '../../../shared/payments/ledger-entry.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { PdfRequest } from '../../platform/http/send-pdf.ts';
-import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
+import { requireOwnRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EXPORTS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import { readStatement } from './read-statement.ts';
@@ -25,14 +25,14 @@ export function registerStatementFiles(
 ): void {
   const { limits } = services;
   app.get<PdfRequest>('/api/customers/:id/statement.pdf', async (request, reply) => {
-    const { businessId, id } = await ownRecord(request, resolveSession, limits, 'Customer');
+    const { businessId, id } = await requireOwnRecord(request, resolveSession, limits, 'Customer');
     const query = { id, ...parsePeriod(request.query) };
     return sendPdf(request, reply, { rank: 'owner', key: businessId }, () =>
       prepareStatementPdf(services, businessId, query),
     );
   });
   app.get<PdfRequest>('/api/customers/:id/statement.csv', async (request, reply) => {
-    const { businessId, id } = await ownRecord(request, resolveSession, limits, 'Customer');
+    const { businessId, id } = await requireOwnRecord(request, resolveSession, limits, 'Customer');
     const query = { id, ...parsePeriod(request.query) };
     await limits.count(`export ${businessId}`, EXPORTS_OF_AN_OWNER, 'exports');
     const statement = await readStatement(services, businessId, query);

@@ -10,7 +10,7 @@ import { countLiveCustomers } from '../customers/index.ts';
 import { addConverted } from '../exchange-rates/index.ts';
 import { spentByDay, spentInAll } from '../expenses/index.ts';
 import { dueAfter, firstDue, invoicedByDay, listInvoices, statusSums } from '../invoices/index.ts';
-import { receivedByDay, unappliedCredit } from '../ledger/index.ts';
+import { sumReceivedByDay, unappliedCredit } from '../ledger/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile, paymentMethods } from '../profile/index.ts';
 import { dashboardTimes, figuresIn, figuresOfOthers, trendsIn } from './currency-figures.ts';
@@ -45,7 +45,7 @@ export function readDashboard(
       const sums = await selectTogether(tx, {
         statuses: statusSums(businessId, now),
         unapplied: unappliedCredit(businessId),
-        received: receivedByDay(businessId, times.read),
+        received: sumReceivedByDay(businessId, times.read),
         spent: spentByDay(businessId, times.read),
         spentInAll: spentInAll(businessId),
         invoiced: invoicedByDay(businessId, {

@@ -22,7 +22,7 @@ import type { DocumentCopy } from './document-pdfs.ts';
 import { registerDocumentPdfs } from './document-pdfs.ts';
 import type { DocumentServices, PreviewPages } from './draw-document.ts';
 import { drawPreview, prepareDocumentPdf, requireProfile } from './draw-document.ts';
-import { asIssued, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
+import { toIssuedDocument, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
 import { readRevision } from './revisions/read-revisions.ts';
 import type { StoredRevision } from './revisions/revision.store.ts';
 import { findIssued, findRevision } from './revisions/revision.store.ts';
@@ -129,7 +129,7 @@ export function documentDrawings<
     if (latest && status === issued && options.links !== false) {
       return prepareRevisionPdf(services, latest);
     }
-    const drawn = asIssued(drawIssued(body, status), body);
+    const drawn = toIssuedDocument(drawIssued(body, status), body);
     const at = issues ? new Date(issues.revision.issuedAt) : changedAt;
     return prepareDocumentPdf(services, drawn, sellerAsIssued(body), at, options);
   };
@@ -176,7 +176,7 @@ export function documentDrawings<
       if (latest) {
         const { body } = latest;
         const business = { businessId, ...sellerAsIssued(body) };
-        const drawn = asIssued(drawIssued(body, status), body);
+        const drawn = toIssuedDocument(drawIssued(body, status), body);
         return drawPreview(services, drawn, business, input.pages, signal);
       }
       const [profile, customer, stored] = await Promise.all([

@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { NamedPdf, PdfRequest } from '../../platform/http/send-pdf.ts';
-import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
+import { requireOwnRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { clientAddress } from '../../platform/limits/client-address.ts';
 import { limitVisits, resolvePublicDocument } from './public-page.ts';
@@ -33,7 +33,7 @@ export function registerDocumentPdfs(
   const { path } = DOCUMENT_KINDS[of];
   app.get<PdfRequest>(`/api/${path}s/:id/pdf`, async (request, reply) => {
     const { name } = DOCUMENT_KINDS[of];
-    const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
+    const { businessId, id } = await requireOwnRecord(request, resolveSession, limits, name);
     return sendPdf(request, reply, { rank: 'owner', key: businessId }, async () =>
       (await copy(businessId, id)).prepare(),
     );
@@ -42,7 +42,7 @@ export function registerDocumentPdfs(
     `/api/${path}s/:id/revisions/:number/pdf`,
     async (request, reply) => {
       const { name } = DOCUMENT_KINDS[of];
-      const { businessId, id } = await ownRecord(request, resolveSession, limits, name);
+      const { businessId, id } = await requireOwnRecord(request, resolveSession, limits, name);
       const { number } = request.params;
       if (!/^[1-9]\d{0,8}$/.test(number)) throw notFound('Version');
       return sendPdf(request, reply, { rank: 'owner', key: businessId }, () =>

@@ -40,7 +40,7 @@ export {
   presentDocument,
   sumByStatus,
 } from './read-documents.ts';
-export { asIssued, bodyOfKind, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
+export { toIssuedDocument, bodyOfKind, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
 export { readRevision } from './revisions/read-revisions.ts';
 export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';

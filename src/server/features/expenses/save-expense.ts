@@ -17,7 +17,7 @@ import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { PURPOSES } from '../../platform/uploads/upload-purposes.ts';
 import {
   findUpload,
-  isShown,
+  isFileShown,
   parseObjectKey,
   releaseUpload,
 } from '../../platform/uploads/upload.store.ts';
@@ -168,6 +168,6 @@ async function releaseReceipt(
   const key = parseObjectKey(receiptUrl);
   if (key === undefined) return;
   await findUpload(tx, businessId, key, { lock: true });
-  if (!(await isShown(tx, PURPOSES.receipt, businessId, receiptUrl)))
+  if (!(await isFileShown(tx, PURPOSES.receipt, businessId, receiptUrl)))
     await releaseUpload(tx, businessId, key);
 }

@@ -131,7 +131,7 @@ export function readAllocations(
 }
 
 /** @throws AppError VALIDATION where the invoices take more than there is */
-export function requireWithin(allocations: readonly Allocation[], amount: Money): void {
+export function refuseOverallocation(allocations: readonly Allocation[], amount: Money): void {
   const taken = sumMoneyIn(
     amount.currency,
     allocations.map((one) => one.amount),

@@ -6,7 +6,7 @@ export {
   openAmount,
   readAllocations,
   readPositiveAmount,
-  requireWithin,
+  refuseOverallocation,
 } from './allocations.ts';
 export { findCreditTerms, refuseDeducted } from './deduct-deposits.ts';
 export type { OpenDeposit } from './deposit-invoice.store.ts';

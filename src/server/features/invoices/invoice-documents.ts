@@ -30,7 +30,7 @@ import type {
   StoredRevision,
 } from '../documents/index.ts';
 import {
-  asIssued,
+  toIssuedDocument,
   bodyOfKind,
   drawPreview,
   findIssued,
@@ -132,7 +132,7 @@ export async function prepareInvoicePdf(
   if (latest && untouched && options.links !== false) {
     return prepareRevisionPdf(services, latest, { profile });
   }
-  const document = asIssued(issuedDocument(services, body, state, profile), body);
+  const document = toIssuedDocument(issuedDocument(services, body, state, profile), body);
   const at = issues ? new Date(issues.revision.issuedAt) : changedAt;
   return prepareDocumentPdf(services, document, sellerAsIssued(body), at, options);
 }
@@ -308,7 +308,10 @@ export async function previewInvoice(
     : undefined;
   if (isOut && latest) {
     const { body } = latest;
-    const drawn = asIssued(issuedDocument(services, body, paymentState(stored), profile), body);
+    const drawn = toIssuedDocument(
+      issuedDocument(services, body, paymentState(stored), profile),
+      body,
+    );
     const business = { businessId, ...sellerAsIssued(body) };
     return drawPreview(services, drawn, business, input.pages, signal);
   }

@@ -21,7 +21,7 @@ export type { Receipts } from './payment-sums.ts';
 export {
   COUNTS_AS_RECEIVED,
   RECEIVED,
-  receivedByDay,
+  sumReceivedByDay,
   selectReceipts,
   UNAPPLIED,
   unappliedCredit,

@@ -38,7 +38,7 @@ export function unappliedCredit(businessId: string, whose: SQL = sql`true`): SQL
 }
 
 /** Days on which nothing came are left out. */
-export function receivedByDay(businessId: string, range: DateRange): SQL<DaySum> {
+export function sumReceivedByDay(businessId: string, range: DateRange): SQL<DaySum> {
   return sql<DaySum>`
     select y.payment_date as day, y.currency, sum(${RECEIVED})::text as amount
     from payments y ${counted(businessId, range)} group by y.payment_date, y.currency`;

@@ -2,7 +2,7 @@ import { AppError, invalidField, notFound } from '../../../shared/errors/app-err
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireRecentProof } from '../accounts/index.ts';
-import { suspended } from '../businesses/index.ts';
+import { suspendedError } from '../businesses/index.ts';
 import { limitVisits } from '../documents/index.ts';
 import { markInvoicePaid, readInvoice } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
@@ -32,7 +32,7 @@ export function paymentRoutes(services: Services) {
       const actor = await context.session();
       if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
       // Open to everybody without a method, so that it is not refused before it gets here.
-      if (actor.suspended) throw suspended();
+      if (actor.suspended) throw suspendedError();
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
       const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
       const invoice = await markInvoicePaid(services, actor.businessId, paid);

@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { NamedPdf, PdfRequest } from '../../platform/http/send-pdf.ts';
-import { ownRecord, sendPdf } from '../../platform/http/send-pdf.ts';
+import { requireOwnRecord, sendPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import { requireProfile } from '../documents/index.ts';
@@ -19,7 +19,7 @@ export function registerReceiptFile(
   resolveSession: ResolveSession,
 ): void {
   app.get<PdfRequest>('/api/payments/:id/receipt.pdf', async (request, reply) => {
-    const asked = await ownRecord(request, resolveSession, services.limits, 'Payment');
+    const asked = await requireOwnRecord(request, resolveSession, services.limits, 'Payment');
     return sendPdf(request, reply, { rank: 'owner', key: asked.businessId }, () =>
       prepareOwnReceipt(services, asked.businessId, asked.id),
     );

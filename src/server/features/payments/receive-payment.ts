@@ -22,7 +22,7 @@ import {
   readAllocations,
   readPositiveAmount,
   refuseFuturePayment,
-  requireWithin,
+  refuseOverallocation,
 } from '../invoices/index.ts';
 import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
 import { lockPaymentInvoices } from '../ledger/index.ts';
@@ -64,7 +64,7 @@ export function recordPayment(
     const payers = await holdPayers(tx, businessId, customer.id, locked);
     const payer = { payers, currency, name: 'payment' };
     const allocations = readAllocations(input.allocations, locked, payer, openAmount);
-    requireWithin(allocations, amount);
+    refuseOverallocation(allocations, amount);
     const id = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
       const payment = await ledger.recordPayment({
         ...amount,
@@ -116,7 +116,7 @@ export function allocatePayment(
       const own = { invoiceId, refusal: madeFor };
       const source = { payers, currency, name: 'payment', own };
       const allocations = readAllocations(wanted, locked, source, ledger.openAmount);
-      requireWithin(allocations, ledger.unapplied(id));
+      refuseOverallocation(allocations, ledger.unapplied(id));
       divide(ledger, payment, allocations);
     });
     return readAccountPayment(tx, businessId, id);

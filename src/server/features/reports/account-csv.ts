@@ -18,7 +18,7 @@ import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/htt
 import type { Services } from '../../platform/http/services.ts';
 import type { EntriesPage } from './account-entries.ts';
 import { readEntries } from './account-entries.ts';
-import { asOfDay, resolvePeriod } from './account-period.ts';
+import { readAsOfDay, resolvePeriod } from './account-period.ts';
 import { readBusiness } from './read-report.ts';
 import { readReceivables } from './receivables-by-age.ts';
 import { readReconciliation } from './reconciliation.ts';
@@ -67,7 +67,7 @@ const amounts = (lines: readonly { amount: string }[]) => lines.map(({ amount })
 /** The file of each report, with all of its rows. */
 export const ACCOUNT_CSV: Record<AccountFile, (query: unknown) => ReadFile> = {
   receivables: defineCsvFile(receivablesQuery, async (query, { db }, { id, today, currency }) => {
-    const asOf = asOfDay(query, today);
+    const asOf = readAsOfDay(query, today);
     const { customers } = await readReceivables(db.orm, id, { asOf, today, currency });
     const heads = ['Customer', 'Company', ...AGES.map((age) => AGE_LABELS[age])];
     const rows = customers.map((row) => [

@@ -12,7 +12,7 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { joinCustomer } from '../customers/index.ts';
-import { listed } from './account-sums.ts';
+import { toSqlList } from './account-sums.ts';
 
 export interface EntriesPage extends Pick<EntriesQuery, 'line' | 'currency'> {
   range: DateRange;
@@ -44,7 +44,7 @@ export async function readEntries(
       select * from ledger_entries
       where business_id = ${businessId}
         and entry_date between ${range.from}::date and ${range.to}::date
-        ${lines ? sql`and type in (${listed(typesOfLines(lines))})` : sql``}
+        ${lines ? sql`and type in (${toSqlList(typesOfLines(lines))})` : sql``}
         ${currency ? sql`and currency = ${currency}` : sql``}
         ${after ? placedAfter(after) : sql``}
       order by entry_date desc, id desc limit ${limit}

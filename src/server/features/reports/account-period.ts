@@ -24,7 +24,7 @@ export function resolvePeriod({ from, to }: PeriodQuery, today: CalendarDate): D
 }
 
 /** The day that receivables are of. @throws AppError VALIDATION for one to come */
-export function asOfDay({ asOf }: { asOf?: CalendarDate | undefined }, today: CalendarDate) {
+export function readAsOfDay({ asOf }: { asOf?: CalendarDate | undefined }, today: CalendarDate) {
   if (asOf === undefined) return today;
   if (asOf > today) throw invalidField('asOf', 'As of must not be in the future');
   return asOf;

@@ -8,7 +8,7 @@ import { EXPORTS_OF_AN_OWNER, REPORTS_OF_AN_OWNER } from '../../platform/limits/
 import { cutPage, decodeDateCursor } from '../../platform/lists/cursor.ts';
 import { ACCOUNT_CSV } from './account-csv.ts';
 import { readEntries } from './account-entries.ts';
-import { asOfDay, resolvePeriod } from './account-period.ts';
+import { readAsOfDay, resolvePeriod } from './account-period.ts';
 import { readBusiness } from './read-report.ts';
 import { readReceivables } from './receivables-by-age.ts';
 import { readLosses, readReconciliation } from './reconciliation.ts';
@@ -29,7 +29,7 @@ export function accountReportRoutes(services: Services) {
   return {
     receivables: reports.receivables.handler(async ({ input, context: { actor } }) => {
       const business = await begin(actor.businessId);
-      const asOf = asOfDay(input, business.today);
+      const asOf = readAsOfDay(input, business.today);
       const page = { ...business, asOf, limit: MOST_CUSTOMERS };
       return readReceivables(db.orm, actor.businessId, page);
     }),

@@ -16,7 +16,7 @@ export interface MonthOfType extends Money {
 }
 
 /** Names as an SQL list. They are ours and never a caller's. */
-export const listed = (names: readonly string[]): SQL =>
+export const toSqlList = (names: readonly string[]): SQL =>
   sql.join(
     names.map((name) => sql`${name}`),
     sql`, `,
@@ -33,7 +33,7 @@ export function entriesByMonth(
       select type, currency, date_trunc('month', entry_date)::date as month, sum(amount) as amount
       from ledger_entries
       where business_id = ${businessId} and entry_date between ${from}::date and ${to}::date
-        ${types ? sql`and type in (${listed(types)})` : sql``}
+        ${types ? sql`and type in (${toSqlList(types)})` : sql``}
       group by type, currency, entry_date
     ) as days group by type, currency, month`;
 }
@@ -67,7 +67,7 @@ export const sumIn = (currency: string, rows: readonly Money[]): Decimal =>
     rows.filter((row) => row.currency === currency),
   ).amount;
 
-export const negated = (amount: Decimal, currency: string): Decimal =>
+export const negateAmount = (amount: Decimal, currency: string): Decimal =>
   fromMinorUnits(-minorUnits(money(amount, currency)), currency).amount;
 
 export const onLine =

@@ -14,7 +14,7 @@ import type { Queryable } from '../../db/database.ts';
 import { openByDueDate } from '../../db/overdue.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import { leftJoinMerged, whoseIs } from '../customers/index.ts';
-import { listed } from './account-sums.ts';
+import { toSqlList } from './account-sums.ts';
 
 /**
  * What was open on each invoice at the end of a day, and of whom: what is open now, with everything
@@ -34,7 +34,7 @@ const openInvoices = (businessId: string, asOf: CalendarDate): SQL => sql`
     union all
     select invoice_id, customer_id, currency, -amount from ledger_entries
     where business_id = ${businessId} and entry_date > ${asOf}::date
-      and type in (${listed(INVOICE_ENTRY_TYPES)})
+      and type in (${toSqlList(INVOICE_ENTRY_TYPES)})
     union all
     select a.invoice_id, coalesce(y.customer_id, n.customer_id), coalesce(y.currency, n.currency),
       a.amount

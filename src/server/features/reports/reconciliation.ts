@@ -19,7 +19,7 @@ import {
   accountBalances,
   collectCurrencies,
   entriesByMonth,
-  negated,
+  negateAmount,
   onLine,
   sumIn,
   within,
@@ -107,10 +107,10 @@ export async function readLosses(
 function lossesIn(currency: string, months: readonly MonthOfType[]): Record<LossLine, string> {
   const of = (line: LossLine) => sumIn(currency, months.filter(onLine(line)));
   return {
-    written_off: negated(of('written_off'), currency),
+    written_off: negateAmount(of('written_off'), currency),
     refunded: of('refunded'),
     reversed: of('reversed'),
-    adjusted: negated(of('adjusted'), currency),
+    adjusted: negateAmount(of('adjusted'), currency),
   };
 }
 

@@ -20,8 +20,8 @@ import type { MonthOfType } from './account-sums.ts';
 import {
   collectCurrencies,
   entriesByMonth,
-  listed,
-  negated,
+  toSqlList,
+  negateAmount,
   onLine,
   sumIn,
   within,
@@ -69,7 +69,7 @@ export async function readRevenue(
         select distinct ${whoseIs('each')}, each.currency
         from (
           select customer_id, currency from ledger_entries
-          where ${inRange(businessId, range)} and type in (${listed(types)})
+          where ${inRange(businessId, range)} and type in (${toSqlList(types)})
           group by customer_id, currency
         ) as each
         ${leftJoinMerged(businessId, sql`each.customer_id`)}
@@ -105,7 +105,7 @@ function computeFigures(
   entries: readonly MonthOfType[],
   tax: Decimal,
 ) {
-  const signed = (amount: Decimal) => (basis === 'cash' ? negated(amount, currency) : amount);
+  const signed = (amount: Decimal) => (basis === 'cash' ? negateAmount(amount, currency) : amount);
   const gross = signed(sumIn(currency, entries));
   const isAccrual = basis === 'accrual';
   return {
@@ -152,7 +152,7 @@ const sumsByCustomer = (
       select ${whoseIs('each')} as customer_id, each.currency, each.type, sum(each.amount) as amount
       from (
         select customer_id, currency, type, sum(amount) as amount from ledger_entries
-        where ${inRange(businessId, range)} and type in (${listed(types)})
+        where ${inRange(businessId, range)} and type in (${toSqlList(types)})
         group by customer_id, currency, type
       ) as each
       ${leftJoinMerged(businessId, sql`each.customer_id`)}

@@ -6,7 +6,7 @@ import { INVOICED_ENTRY_TYPES } from '../../../shared/payments/ledger-entry.ts';
 import type { Basis, TaxReport, TaxRow } from '../../../shared/reports/account-report.contract.ts';
 import { decimalsIn } from '../../db/currency-decimals.ts';
 import type { Queryable } from '../../db/database.ts';
-import { collectCurrencies, listed } from './account-sums.ts';
+import { collectCurrencies, toSqlList } from './account-sums.ts';
 
 type TaxSum = TaxRow & { currency: string } & Record<string, unknown>;
 
@@ -99,7 +99,7 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
         select p.kind, p.id, e.entry_date as day, e.amount from paid p
         join ledger_entries e on e.business_id = ${businessId} and e.invoice_id = p.id
         where p.kind = 'invoice' and e.entry_date <= ${to}::date
-          and e.type in (${listed(INVOICED_ENTRY_TYPES)})
+          and e.type in (${toSqlList(INVOICED_ENTRY_TYPES)})
         union all
         select p.kind, p.id, n.issue_date, -n.total from paid p
         join credit_notes n on n.business_id = ${businessId} and n.corrects_invoice_id = p.id

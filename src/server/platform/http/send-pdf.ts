@@ -24,7 +24,7 @@ export interface NamedPdf extends PreparedPdf {
  * @throws AppError UNAUTHORIZED without a session, NOT_FOUND for what is no record's number,
  *   TOO_MANY_REQUESTS
  */
-export async function ownRecord(
+export async function requireOwnRecord(
   request: FastifyRequest<PdfRequest>,
   resolveSession: ResolveSession,
   limits: RequestLimits,

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
-import { within } from '../../../shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { JobQueue } from './job-queue.ts';
 import { GiveUp, TryLater } from './job-queue.ts';
@@ -176,7 +176,7 @@ describeOnEachDatabase('jobs', (db) => {
     await send(kind, 3);
     await until(async () => (await of(stopping, kind.name))?.active === 1);
     // Less than it waits for when it is not told.
-    await within(4_900, stopping.stop(), () => {
+    await waitAtMost(4_900, stopping.stop(), () => {
       throw new Error('It waits for what it was told not to wait for');
     });
     const next = open();

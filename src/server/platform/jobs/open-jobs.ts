@@ -8,7 +8,7 @@ import type { JobQueue, PeriodicJob, Work } from './job-queue.ts';
 import { GiveUp, TryLater } from './job-queue.ts';
 import type { QueueReport } from './report-jobs.ts';
 import { reportJobs } from './report-jobs.ts';
-import { onSent } from './send-job.ts';
+import { onJobSent } from './send-job.ts';
 
 export interface Jobs {
   /** Work that comes up again and again, here or on another instance. */
@@ -279,7 +279,7 @@ export function openJobs(
       if (db.kind === 'embedded') await takeBack();
       if (stopping) return;
       working = true;
-      forgetWaking = onSent(look);
+      forgetWaking = onJobSent(look);
       await sendPeriodic(periodic(), () => ['start', START_SLOT]);
       for (const kind of periodic()) sendNextSlot(kind, kind.everySeconds ?? 0);
       look();

@@ -6,7 +6,7 @@ import type { JobQueue } from './job-queue.ts';
 const runners = new Set<() => void>();
 
 /** Workers of this process, which look for work at once when a transaction has sent some. */
-export function onSent(wake: () => void): () => void {
+export function onJobSent(wake: () => void): () => void {
   runners.add(wake);
   return () => runners.delete(wake);
 }

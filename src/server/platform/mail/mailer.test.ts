@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SmtpPeer } from '../../../../test/mail/smtp-peer.ts';
 import { openSmtpPeer } from '../../../../test/mail/smtp-peer.ts';
-import { within } from '../../../shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 import type { Mailer, MailMessage } from './mailer.ts';
 import { MailError } from './mailer.ts';
 import { openOutbox } from './outbox.ts';
@@ -165,7 +165,7 @@ describe('a mail server', () => {
     const sending = openSmtpMailer(settings, log, { reply: 300 })
       .send(message)
       .catch((reason: unknown) => reason as MailError);
-    const error = await within(
+    const error = await waitAtMost(
       30_000,
       sending,
       () => new MailError('It is waited for too long', false),

@@ -55,7 +55,7 @@ export class MailError extends Error {
 const UNSURE = ' after it had been given the message, so it may have arrived';
 
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
-export function composed(message: MailMessage, from: string) {
+export function composeMessage(message: MailMessage, from: string) {
   const { to, subject, text, html, fromName = 'Remit', replyTo, messageId } = message;
   const { attachments = [], pictures = [] } = message;
   return {

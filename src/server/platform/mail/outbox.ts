@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Mailer, MailMessage } from './mailer.ts';
-import { composed } from './mailer.ts';
+import { composeMessage } from './mailer.ts';
 
 /**
  * Without a mail server, messages are kept as files that the person who runs Remit can open. The
@@ -30,6 +30,6 @@ export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
 async function toEml(message: MailMessage, date: Date): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const info = await composer.sendMail({ ...composed(message, 'remit@localhost'), date });
+  const info = await composer.sendMail({ ...composeMessage(message, 'remit@localhost'), date });
   return info.message as Buffer;
 }

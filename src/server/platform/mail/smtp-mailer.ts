@@ -1,7 +1,7 @@
 import type { Logger } from '../log/logger.ts';
 import { explainMailError } from './explain-mail-error.ts';
 import type { Mailer } from './mailer.ts';
-import { composed } from './mailer.ts';
+import { composeMessage } from './mailer.ts';
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with the credentials in it; never logged. */
@@ -68,7 +68,7 @@ export function openSmtpMailer(
         done();
       });
       try {
-        await transport.sendMail({ ...composed(message, from), signal: limit.signal });
+        await transport.sendMail({ ...composeMessage(message, from), signal: limit.signal });
       } catch (error) {
         const failure = explainMailError(error, handedOver);
         const { code } = error as NodeJS.ErrnoException;

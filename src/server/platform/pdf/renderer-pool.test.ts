@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampleDocument } from '../../../../test/pdf/sample-document.ts';
 import { startStopwatch } from '../../../../test/time/stopwatch.ts';
-import { within } from '../../../shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 import type { PdfEngine, PdfEngineOptions } from './open-pdf-engine.ts';
 import { openPdfEngine } from './open-pdf-engine.ts';
 import { PdfError } from './pdf-error.ts';
@@ -94,7 +94,7 @@ describe('a renderer in trouble', () => {
     process.kill(pid, 'SIGSTOP');
     const drawing = draw(engine, 3).catch((reason: unknown) => reason);
     // The limit of those that are not told one is five times as long.
-    const error = await within(12_000, drawing, () => 'late');
+    const error = await waitAtMost(12_000, drawing, () => 'late');
     expect(error).toMatchObject({ reason: 'timeout', code: 'BUSY', status: 503 });
     await until(() => !isAlive(pid));
     expect(await catchReason(draw(engine, 3))).toBe('drawn');

@@ -40,7 +40,7 @@ export async function completeUpload(
     const sent = await files.listParts(key, uploadId);
     const size = (sent ?? []).reduce((sum, part) => sum + part.size, 0);
     if (size > purpose.rules.maxBytes) {
-      await discard(services, upload);
+      await discardUpload(services, upload);
       throw tooLarge(purpose);
     }
     const outcome = await files.completeMultipart(key, uploadId, parts);
@@ -85,13 +85,13 @@ async function look(services: FinishServices, upload: Upload, at = upload.key): 
     if (!(await findUpload(db.orm, upload.businessId, upload.key)))
       await deleteFiles(files, upload);
   } catch (error) {
-    if (error instanceof AppError) await discard(services, upload);
+    if (error instanceof AppError) await discardUpload(services, upload);
     throw error;
   }
 }
 
 /** Nothing of it stays: the file, its parts, and that it ever was. */
-export async function discard(
+export async function discardUpload(
   { files, db }: Pick<Services, 'files' | 'db'>,
   upload: Upload,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { deleteFiles } from './finish-upload.ts';
 import { PURPOSES } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
-import { deleteUpload, findUpload, isShown, markStored } from './upload.store.ts';
+import { deleteUpload, findUpload, isFileShown, markStored } from './upload.store.ts';
 
 /**
  * Clears an unfinished upload away. A record that was saved a moment ago may show it after all: asked
@@ -20,7 +20,7 @@ export function forgetUpload(
   return withTransaction(db, async (tx) => {
     const upload = await findUpload(tx, businessId, key, { lock: true });
     if (!upload || upload.storedAt) return false;
-    if (await isShown(tx, PURPOSES[upload.purpose], businessId, OBJECTS_PATH + key)) {
+    if (await isFileShown(tx, PURPOSES[upload.purpose], businessId, OBJECTS_PATH + key)) {
       await markStored(tx, upload, upload, upload.createdAt);
       return false;
     }

@@ -7,7 +7,7 @@ import { isLocal } from '../files/open-files.ts';
 import { registerTransfers } from '../files/transfer.routes.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
 import type { Services } from '../http/services.ts';
-import { completeUpload, discard } from './finish-upload.ts';
+import { completeUpload, discardUpload } from './finish-upload.ts';
 import { registerObjects } from './object.routes.ts';
 import { announcement, publicUploadId, startMultipart, startWhole } from './start-upload.ts';
 import { requirePurpose, tooLarge } from './upload-purposes.ts';
@@ -147,7 +147,7 @@ export function registerUploads(
   app.delete<Call>('/s3/multipart/:uploadId', async (request, reply) => {
     const upload = await ownUpload(request, reply);
     // Too late to stop: an expense may show it by now. What none shows is cleared away in time.
-    if (!upload.storedAt) await discard(services, upload);
+    if (!upload.storedAt) await discardUpload(services, upload);
     return {};
   });
 

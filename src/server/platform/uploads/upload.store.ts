@@ -168,7 +168,7 @@ export async function releaseUnused(db: Queryable, since: Date, before: Date): P
 }
 
 /** Whether a record of the owner, even a deleted one that may come back, shows this file. */
-export async function isShown(
+export async function isFileShown(
   db: Queryable,
   { shownBy }: Purpose,
   owner: string,

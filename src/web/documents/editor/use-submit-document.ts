@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import { ApiError, hasCode, newerRecord, reason } from '../../lib/api-error.ts';
+import { ApiError, hasCode, newerRecord, errorMessage } from '../../lib/api-error.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { notify } from '../../ui/notify.tsx';
 import { trialHasEnded } from '../trial-ended.ts';
@@ -80,7 +80,10 @@ export function useSubmitDocument<Stored extends StoredDocument>({
       ...serverErrors(error instanceof ApiError ? error.fields : [], draft, kind.name),
     };
     if (hasCode(error, 'NUMBER_TAKEN')) {
-      errors.number ??= reason(error, `This ${DOCUMENT_KINDS[kind.name].noun} number is taken`);
+      errors.number ??= errorMessage(
+        error,
+        `This ${DOCUMENT_KINDS[kind.name].noun} number is taken`,
+      );
       const suggestion = error.body?.['suggestion'];
       setFreeNumber(typeof suggestion === 'string' ? suggestion : undefined);
     }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { hasCode, reason } from '../../lib/api-error.ts';
+import { hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import type { ToastAction } from '../../ui/notify.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -33,7 +33,7 @@ export async function undoSending<Detail extends MailedDetail>(
     mail.reload(client, id);
     const isRefused = hasCode(error, 'CONFLICT');
     const words = 'Failed to withdraw the email. Its page says what became of it.';
-    notify.error(isRefused ? 'Email not withdrawn' : 'Error', reason(error, words));
+    notify.error(isRefused ? 'Email not withdrawn' : 'Error', errorMessage(error, words));
     return;
   }
   stopFollowing(emailId);

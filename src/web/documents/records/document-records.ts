@@ -6,7 +6,7 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentSort, SortOf } from '../../../shared/lists/document-sorts.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import type { CallContext } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { Query } from '../../lib/use-pages.ts';
@@ -91,7 +91,7 @@ export function documentRecords<
       void client.invalidateQueries({ queryKey: calls.get.queryKey({ input: { id } }) });
       refresh(client);
     },
-    refused: (error) => notify.error('Email Failed', reason(error, sendFailure(kind, error))),
+    refused: (error) => notify.error('Email Failed', errorMessage(error, sendFailure(kind, error))),
   };
 
   /** Deletes, with an Undo in the toast. @returns whether it is gone */
@@ -103,7 +103,7 @@ export function documentRecords<
         refresh(client, await calls.restore.call({ id }));
         notify.success(`${title} Restored`, `${shown} is back in your lists.`);
       } catch (error) {
-        notify.error('Error', reason(error, `Failed to restore ${noun}`));
+        notify.error('Error', errorMessage(error, `Failed to restore ${noun}`));
       }
     };
     try {
@@ -111,7 +111,7 @@ export function documentRecords<
     } catch (error) {
       const failed = `Failed to delete ${noun}. Please try again.`;
       // The specification has the same words for an estimate, whatever the reason.
-      notify.error('Error', kind === 'estimate' ? failed : reason(error, failed));
+      notify.error('Error', kind === 'estimate' ? failed : errorMessage(error, failed));
       refresh(client);
       return false;
     }

@@ -2,7 +2,7 @@ import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import { copied } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import type { SharedLink } from '../../lib/device.ts';
 import { shareLink } from '../../lib/device.ts';
 import { IconCopy, IconExternalLink, IconShare2, IconUser, IconWorld } from '../../ui/icons.ts';
@@ -70,7 +70,7 @@ export function shareWays(
 }
 
 export async function copyPublicLink(kind: KindName, address: string): Promise<void> {
-  if (await copied(address)) {
+  if (await copyText(address)) {
     notify.success(
       'Link copied',
       `Anyone with this link can see the ${DOCUMENT_KINDS[kind].noun}.`,

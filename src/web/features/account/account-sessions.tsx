@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
-import { failure, hasCode, reason } from '../../lib/api-error.ts';
+import { failure, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { formatAgo } from '../../lib/format-instant.ts';
 import { logOut } from '../../lib/session.ts';
@@ -44,7 +44,7 @@ export function AccountSessions() {
   });
   if (isPending) return <Skeleton height={112} />;
   if (isError) {
-    return <AccountNote>{reason(error, 'Your sessions could not be loaded.')}</AccountNote>;
+    return <AccountNote>{errorMessage(error, 'Your sessions could not be loaded.')}</AccountNote>;
   }
   const { sessions, total } = data;
   return (

@@ -1,5 +1,5 @@
 import type { DoubtfulPasskey } from '../../../shared/accounts/account.contract.ts';
-import { ApiError, reason, toApiError } from '../../lib/api-error.ts';
+import { ApiError, errorMessage, toApiError } from '../../lib/api-error.ts';
 import { withProof } from '../../lib/proof.ts';
 
 /** Calls of sign-in, below /api/auth. They reject with `ApiError`, as all calls do. */
@@ -20,7 +20,7 @@ async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Prom
 
 /** What a form says of a call that no field is to blame for. */
 export const authFailure = (error: unknown) =>
-  reason(error, 'Remit could not be reached. Check your connection and try again.');
+  errorMessage(error, 'Remit could not be reached. Check your connection and try again.');
 
 export const signIn = (body: { email: string; password: string }) =>
   call<{ user: unknown }>('/sign-in/email', body);
@@ -95,7 +95,7 @@ export const addPasskey = (body: { response: unknown; name: string }) =>
   call<Passkey>('/passkey/verify-registration', body);
 
 /** Why the library refused, where our own code would not say it. */
-export function refusal(error: unknown): string | undefined {
+export function authRefusal(error: unknown): string | undefined {
   const why = error instanceof ApiError ? error.body?.['reason'] : undefined;
   return typeof why === 'string' ? why : undefined;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_LENGTH, passwordWeakness } from '../../../shared/accounts/password-rule.ts';
-import { within } from '../../../shared/time-limits/running-time.ts';
+import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 
 const email = z
   .string()
@@ -23,7 +23,7 @@ async function refuseWeak(
   person: string[] = [],
 ): Promise<void> {
   const judged = passwordWeakness(password, person).catch(() => undefined);
-  const message = await within(LISTS_WITHIN_MS, judged, () => undefined);
+  const message = await waitAtMost(LISTS_WITHIN_MS, judged, () => undefined);
   if (message) context.addIssue({ code: 'custom', path: [path], message });
 }
 

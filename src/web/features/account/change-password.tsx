@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { formClass } from './account-rows.tsx';
-import { changePassword, refusal } from './auth-calls.ts';
+import { changePassword, authRefusal } from './auth-calls.ts';
 import { NewPasswordField } from './auth-fields.tsx';
 import { changePasswordSchema } from './auth-schemas.ts';
 import { PasskeyChoice } from './passkey-choice.tsx';
@@ -41,7 +41,7 @@ export function ChangePassword() {
       notify.success('Password changed', 'All other sessions have been ended.');
     },
     (error, shownUnderFields) => {
-      const wrong = refusal(error) === 'INVALID_PASSWORD';
+      const wrong = authRefusal(error) === 'INVALID_PASSWORD';
       if (wrong && error instanceof ApiError && error.body) {
         form.setError(
           'currentPassword',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useUser } from '../../lib/session.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { IconExternalLink, IconFingerprint } from '../../ui/icons.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
-import { confirmPassword, refusal } from './auth-calls.ts';
+import { confirmPassword, authRefusal } from './auth-calls.ts';
 import { confirmPasswordSchema } from './auth-schemas.ts';
 import { confirmWithPasskey, passkeysWork, wasCanceled } from './passkey.ts';
 import { onSignedInAgain, SIGN_IN_AGAIN } from './sign-in-again.ts';
@@ -68,10 +68,10 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
     },
     (error, shownUnderFields) => {
       if (shownUnderFields) return;
-      if (refusal(error) === 'INVALID_PASSWORD') {
-        const message = reason(error, 'The password is incorrect');
+      if (authRefusal(error) === 'INVALID_PASSWORD') {
+        const message = errorMessage(error, 'The password is incorrect');
         form.setError('password', { type: 'server', message }, { shouldFocus: true });
-      } else setNotice(reason(error, 'Remit could not be reached. Try again in a moment.'));
+      } else setNotice(errorMessage(error, 'Remit could not be reached. Try again in a moment.'));
     },
   );
   const confirmByPasskey = async () => {
@@ -82,7 +82,7 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
       onConfirmed();
     } catch (error) {
       if (!wasCanceled(error)) {
-        setNotice(reason(error, 'The passkey could not be used. Try your password instead.'));
+        setNotice(errorMessage(error, 'The passkey could not be used. Try your password instead.'));
       }
     } finally {
       setAsking(false);

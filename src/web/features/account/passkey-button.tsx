@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { IconFingerprint } from '../../ui/icons.ts';
 import { AuthButton } from './auth-layout.tsx';
 import { offerPasskeys, passkeysWork, signInWithPasskey, wasCanceled } from './passkey.ts';
@@ -45,7 +45,7 @@ export function PasskeyButton({ onSignedIn, onError }: Props) {
       await signInWithPasskey();
       onSignedIn();
     } catch (error) {
-      if (!wasCanceled(error)) onError(reason(error, FAILED));
+      if (!wasCanceled(error)) onError(errorMessage(error, FAILED));
       setBusy(false);
     }
   };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceName } from '../../../shared/accounts/device-name.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
-import { failure, hasCode, reason } from '../../lib/api-error.ts';
+import { failure, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconFingerprint, IconTrash } from '../../ui/icons.ts';
@@ -31,7 +31,7 @@ export function Passkeys() {
         'Passkey not added',
         known
           ? 'This device already has a passkey for your account.'
-          : reason(error, 'This device or browser refused the passkey. Try another one.'),
+          : errorMessage(error, 'This device or browser refused the passkey. Try another one.'),
       );
     },
   });

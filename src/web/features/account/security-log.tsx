@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,7 +25,9 @@ export function SecurityLog() {
   if (list.isPending) return <Skeleton height={224} />;
   const events = flattenPages(list.data);
   if (list.isError && events.length === 0) {
-    return <AccountNote>{reason(list.error, 'The security log could not be loaded.')}</AccountNote>;
+    return (
+      <AccountNote>{errorMessage(list.error, 'The security log could not be loaded.')}</AccountNote>
+    );
   }
   if (events.length === 0) return <AccountNote>No activity yet.</AccountNote>;
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -39,7 +39,7 @@ export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }
       );
       onCorrected(invoice);
     } catch (error) {
-      notify.error('Error', reason(error, 'Failed to correct invoice'));
+      notify.error('Error', errorMessage(error, 'Failed to correct invoice'));
       onClose();
     } finally {
       setBusy(false);

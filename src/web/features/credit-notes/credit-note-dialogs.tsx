@@ -4,7 +4,7 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { DocumentDialogs, useDocumentDialogs } from '../../documents/records/document-dialogs.tsx';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
@@ -25,7 +25,7 @@ export function useCreditNoteDialogs({ edit, onDeleted }: Outcome) {
       refreshCreditNotes(client, saved);
       notify.success('Credit Note Issued', `${saved.creditNoteNumber} is issued.`);
     } catch (error) {
-      notify.error('Error', reason(error, 'Failed to issue credit note'));
+      notify.error('Error', errorMessage(error, 'Failed to issue credit note'));
       refreshCreditNotes(client);
     }
   };

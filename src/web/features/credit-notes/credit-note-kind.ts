@@ -10,7 +10,7 @@ import type {
 } from '../../documents/editor/document-kind.ts';
 import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { IconFileCheck } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -70,7 +70,7 @@ export const creditNoteCalls: DocumentCalls<CreditNoteDetail> = {
   },
   failed(error, form) {
     const verb = form === 'create' ? 'create' : 'update';
-    notify.error('Error', reason(error, `Failed to ${verb} credit note`));
+    notify.error('Error', errorMessage(error, `Failed to ${verb} credit note`));
   },
 };
 

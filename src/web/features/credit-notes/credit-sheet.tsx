@@ -9,7 +9,7 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { GivenNumberField } from '../../documents/editor/given-number-field.tsx';
 import { useNextNumbers } from '../../documents/editor/use-editor-business.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { ApiError, failure, hasCode, reason } from '../../lib/api-error.ts';
+import { ApiError, failure, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -282,7 +282,7 @@ function useSaveCredit({ invoiceId }: Creditable, creditNote: CreditNoteDetail |
       });
       const taken = hasCode(error, 'NUMBER_TAKEN');
       if (found.length === 0 || taken) {
-        notify.error('Error', reason(error, 'Failed to save credit note'));
+        notify.error('Error', errorMessage(error, 'Failed to save credit note'));
       }
       return { faults: Object.fromEntries(found) };
     } finally {

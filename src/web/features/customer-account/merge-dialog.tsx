@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { useCustomerChoice } from '../../documents/use-customer-choice.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
         void navigate(`/customers/${kept.id}`, { replace: true });
         onClose();
       } catch (error) {
-        setFault(reason(error, 'Failed to merge customers'));
+        setFault(errorMessage(error, 'Failed to merge customers'));
       }
     });
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
@@ -37,7 +37,7 @@ export function MergedCustomers({ account: { merged } }: { account: CustomerAcco
         void client.invalidateQueries();
         void navigate(`/customers/${asked.id}`);
       } catch (error) {
-        notify.error('Error', reason(error, 'Failed to separate customers'));
+        notify.error('Error', errorMessage(error, 'Failed to separate customers'));
       }
       setAsked(undefined);
     });

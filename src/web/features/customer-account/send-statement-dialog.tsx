@@ -14,7 +14,7 @@ import {
 } from '../../documents/email/message-fields.tsx';
 import { useSendingNote } from '../../documents/email/use-sending-note.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { ApiError, reason } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
@@ -120,7 +120,8 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
       const fields = error instanceof ApiError ? error.fields : [];
       const ofPeriod = fields.find(({ path }) => path === 'from' || path === 'to');
       setFault(ofPeriod);
-      if (!shown && !ofPeriod) notify.error('Error', reason(error, 'Failed to send statement'));
+      if (!shown && !ofPeriod)
+        notify.error('Error', errorMessage(error, 'Failed to send statement'));
     },
   );
   const waits = useSendingNote(form.watch('customerEmail'));

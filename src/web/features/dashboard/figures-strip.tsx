@@ -11,7 +11,12 @@ import {
   Trend,
 } from '../../ui/stat-strip.tsx';
 import { useMediaQuery } from '../../ui/use-is-phone.ts';
-import { formatComparison, formatOutstanding, formatTrend, inEach } from './money-labels.ts';
+import {
+  formatComparison,
+  formatOutstanding,
+  formatTrend,
+  formatInEachCurrency,
+} from './money-labels.ts';
 
 export const FIGURES = ['Total Revenue', 'Outstanding', 'Paid This Month', 'Total Expenses'];
 
@@ -23,7 +28,7 @@ export function FiguresStrip({ figures }: { figures: Dashboard }) {
   const { trends } = figures;
   const { currency, converted } = figures;
   const stat = (label: string, name: Figure, to: string) => {
-    const others = inEach(figures, name).filter((each) => each.currency !== currency);
+    const others = formatInEachCurrency(figures, name).filter((each) => each.currency !== currency);
     const about = converted ? money(converted[name], currency) : undefined;
     return {
       label,

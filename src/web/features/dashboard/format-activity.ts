@@ -3,7 +3,7 @@ import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../shared/invoices/invoice-status.ts';
-import { amountIn, byCard, byMethod } from '../../documents/event-data.ts';
+import { amountIn, formatByCard, formatByMethod } from '../../documents/event-data.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 
 export interface ActivityWords {
@@ -33,7 +33,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'invoice.viewed': ['viewed', '', ' viewed an invoice'],
   'invoice.paid': ({ amount, data }) =>
     amount
-      ? { ...say('paid', '', ` paid ${amount}`), how: byMethod(data['paymentMethod']) }
+      ? { ...say('paid', '', ` paid ${amount}`), how: formatByMethod(data['paymentMethod']) }
       : say('paid', 'An invoice for ', ' is paid in full'),
   'invoice.written_off': ({ amount = 'what was due' }) =>
     say('removed', `You wrote off ${amount} from `),
@@ -51,8 +51,9 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     data['by'] === 'customer'
       ? say('viewed', '', ' opened the checkout')
       : say('sent', 'You created a payment link for '),
-  'payment.received': ({ amount, data }) => paid(amount, byCard(data['method'], data['provider'])),
-  'payment.recorded': ({ amount, data }) => paid(amount, byMethod(data['paymentMethod'])),
+  'payment.received': ({ amount, data }) =>
+    paid(amount, formatByCard(data['method'], data['provider'])),
+  'payment.recorded': ({ amount, data }) => paid(amount, formatByMethod(data['paymentMethod'])),
   'payment.reversed': ({ amount = 'a payment' }) => say('removed', `You undid ${amount} from `),
   'payment.processing': ({ amount = 'A payment' }) =>
     say('viewed', `${amount} from `, ' is being confirmed'),

@@ -13,7 +13,7 @@ type FigureName = 'totalRevenue' | 'outstanding' | 'overdue' | 'paidThisMonth' |
 type EachCurrency = Record<FigureName, string> & { currency: string };
 
 /** A figure in each currency in which there is anything, the business's own first. */
-export function inEach(
+export function formatInEachCurrency(
   figures: EachCurrency & { otherCurrencies: readonly EachCurrency[] },
   name: FigureName,
 ): Money[] {

@@ -6,7 +6,7 @@ import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { useUser } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatInvoiceCount, inEach, weekdayAndDate } from './money-labels.ts';
+import { formatInvoiceCount, formatInEachCurrency, weekdayAndDate } from './money-labels.ts';
 
 /** The first thing that is said: what is owed, what of it is overdue; and what day it is. */
 export function MoneySentence({ figures, fresh }: { figures: Dashboard; fresh: boolean }) {
@@ -45,7 +45,7 @@ function Welcome() {
 
 function Owed({ figures }: { figures: Dashboard }) {
   const { overdueCount: count } = figures;
-  const outstanding = inEach(figures, 'outstanding');
+  const outstanding = formatInEachCurrency(figures, 'outstanding');
   if (outstanding.length === 0) {
     return <>Nobody owes you anything. Every invoice that you have sent is paid.</>;
   }
@@ -56,7 +56,8 @@ function Owed({ figures }: { figures: Dashboard }) {
         'Nothing is overdue.'
       ) : (
         <>
-          {formatInvoiceCount(count)} worth <Sums sums={inEach(figures, 'overdue')} isLate />{' '}
+          {formatInvoiceCount(count)} worth{' '}
+          <Sums sums={formatInEachCurrency(figures, 'overdue')} isLate />{' '}
           {count === 1 ? 'is' : 'are'} overdue.
         </>
       )}

@@ -6,7 +6,7 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import { RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { compareMoney, formatMoney, money, readTypedMoney } from '../../../shared/money/money.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
-import { ApiError, reason } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -74,7 +74,7 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
         onClose();
         onTrialExpired();
       } else {
-        const words = reason(error, 'Failed to ask for a deposit');
+        const words = errorMessage(error, 'Failed to ask for a deposit');
         if (error instanceof ApiError && error.fields.length > 0) setFault(words);
         else setObstacle(words);
       }

@@ -10,7 +10,7 @@ import { partyNames } from '../../documents/party-names.ts';
 import { DocumentDialogs, useDocumentDialogs } from '../../documents/records/document-dialogs.tsx';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
@@ -39,7 +39,7 @@ export function useEstimateDialogs({ edit, duplicate, onConverted, onDeleted }: 
       await act();
     } catch (error) {
       if (trialHasEnded(error)) setTrialExpired(true);
-      else notify.error('Error', reason(error, fallback));
+      else notify.error('Error', errorMessage(error, fallback));
       // The refusal may mean that it is not what the screen shows any more.
       estimateRecords.refresh(client);
     }

@@ -21,7 +21,7 @@ import type {
 } from '../../documents/editor/document-kind.ts';
 import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
 import { requestEmail } from '../../documents/email/email-request.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { IconFileText } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -87,7 +87,7 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
   },
   failed(error, form) {
     const fallback = form === 'create' ? 'Failed to create estimate' : 'Failed to update estimate';
-    notify.error('Error', reason(error, fallback));
+    notify.error('Error', errorMessage(error, fallback));
   },
 };
 

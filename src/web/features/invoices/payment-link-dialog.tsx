@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { copied } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { IconCopy } from '../../ui/icons.ts';
@@ -20,7 +20,7 @@ export function PaymentLinkDialog({ link, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     if (!shown) return;
-    if (await copied(shown.url)) {
+    if (await copyText(shown.url)) {
       notify.success('Payment Link Created & Copied');
       onClose();
     } else {

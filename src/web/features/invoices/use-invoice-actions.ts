@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { ApiError, hasCode, reason } from '../../lib/api-error.ts';
+import { ApiError, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshAccount, refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
@@ -59,7 +59,7 @@ export function useInvoiceActions(): InvoiceActions {
               for (const id of payments) await api.payments.reverse({ id });
               notify.success('Success', nameIn('Payment undone', invoices, 'Payments undone'));
             } catch (error) {
-              notify.error('Error', reason(error, 'Failed to undo payment'));
+              notify.error('Error', errorMessage(error, 'Failed to undo payment'));
             }
             refreshAccount(
               client,
@@ -81,7 +81,7 @@ export function useInvoiceActions(): InvoiceActions {
           notify.success('Success', nameIn('Invoice marked as sent', [sent]));
           return true;
         } catch (error) {
-          notify.error('Error', reason(error, 'Failed to update invoice'));
+          notify.error('Error', errorMessage(error, 'Failed to update invoice'));
           return false;
         }
       },
@@ -160,7 +160,10 @@ function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: n
     return;
   }
   if (failed.length === 1 && done === 0) {
-    notify.error('Error', hasCode(first?.error, 'CONFLICT') ? reason(first?.error, words) : words);
+    notify.error(
+      'Error',
+      hasCode(first?.error, 'CONFLICT') ? errorMessage(first?.error, words) : words,
+    );
     return;
   }
   const numbers = failed.slice(0, 5).map(({ one }) => shownNumber(one.invoiceNumber));

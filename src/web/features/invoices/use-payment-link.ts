@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
-import { hasCode, reason } from '../../lib/api-error.ts';
+import { hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { copiedLater } from '../../lib/clipboard.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
@@ -61,7 +61,7 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
           } catch (error) {
             if (hasCode(error, 'ALREADY_PAID')) paidAlready(id);
             else {
-              const words = reason(error, 'Failed to create payment link');
+              const words = errorMessage(error, 'Failed to create payment link');
               const setUp = {
                 label: 'Set up payments',
                 onClick: () => void navigate('/business-profile'),
@@ -83,7 +83,7 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
             };
             notify.success('Payment Integration Test', words, details);
           } catch (error) {
-            notify.error('Test Failed', reason(error, 'Test failed to run'));
+            notify.error('Test Failed', errorMessage(error, 'Test failed to run'));
           }
         }),
       hide: () => setShown(undefined),

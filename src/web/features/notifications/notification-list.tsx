@@ -3,7 +3,7 @@ import type { Notification } from '../../../shared/notifications/notification.co
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { StatusMark } from '../../documents/status-glyph.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { formatInstant, formatMoment } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -62,7 +62,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   if (list.isError && list.notifications.length === 0) {
     return (
       <div className={MESSAGE} role="alert">
-        <p>{reason(list.error, 'Notifications could not be loaded. Nothing was lost.')}</p>
+        <p>{errorMessage(list.error, 'Notifications could not be loaded. Nothing was lost.')}</p>
         <Button size="sm" onClick={() => void list.refetch()}>
           Try again
         </Button>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -46,7 +46,7 @@ export function useRetry(id: number): { retry: () => Promise<void>; retrying: bo
     } catch (error) {
       notify.error(
         'Email Failed',
-        reason(error, 'Failed to send invoice email. Please try again.'),
+        errorMessage(error, 'Failed to send invoice email. Please try again.'),
       );
     }
     await client.invalidateQueries({ queryKey: orpc.emails.key() });

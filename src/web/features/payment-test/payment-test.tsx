@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { accountMark } from '../../lib/account-mark.ts';
-import { hasCode, reason } from '../../lib/api-error.ts';
+import { hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +12,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Named } from './resolve-invoice.ts';
-import { idIn, withNumber } from './resolve-invoice.ts';
+import { idIn, findByNumber } from './resolve-invoice.ts';
 import type { TestResult } from './test-result.tsx';
 import { Failed, TestResultView, UNDERLINED } from './test-result.tsx';
 
@@ -61,7 +61,7 @@ async function runTest(text: string): Promise<{ meant: string; result: TestResul
         if (hasCode(refused, 'UNAUTHORIZED')) throw error;
         throw refused;
       });
-    const meant = withNumber(body, typed);
+    const meant = findByNumber(body, typed);
     if (meant === undefined) throw error;
     return { meant, result: await api.paymentTest.publicTest({ id: meant }) };
   }
@@ -97,7 +97,7 @@ export function PaymentTestPanel({ invoice }: Props) {
           offered: signedIn ? await newestInvoices() : [],
         });
       } else {
-        const words = reason(error, 'the server could not be reached').replace(/\.$/, '');
+        const words = errorMessage(error, 'the server could not be reached').replace(/\.$/, '');
         setOutcome({ state: 'failed', words: `${words}.` });
       }
       notify.error('Test Failed', 'Test failed to run');

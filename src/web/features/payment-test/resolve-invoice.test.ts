@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idIn, withNumber } from './resolve-invoice.ts';
+import { idIn, findByNumber } from './resolve-invoice.ts';
 
 const PUBLIC_ID = '0123456789abcdef0123456789abcdef';
 
@@ -22,6 +22,6 @@ test('a number is met whole, in any case, and not by a part of it', () => {
     { id: 4, invoiceNumber: 'INV-00021' },
     { id: 8, invoiceNumber: 'INV-0002' },
   ];
-  expect(withNumber(invoices, ' inv-0002 ')).toBe('8');
-  expect(withNumber(invoices, 'INV-000')).toBeUndefined();
+  expect(findByNumber(invoices, ' inv-0002 ')).toBe('8');
+  expect(findByNumber(invoices, 'INV-000')).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export interface Named {
 }
 
 /** The one among these that has exactly this number, however it is written. */
-export function withNumber(invoices: readonly Named[], text: string): string | undefined {
+export function findByNumber(invoices: readonly Named[], text: string): string | undefined {
   const wanted = text.trim().toLowerCase();
   const found = invoices.find(({ invoiceNumber }) => invoiceNumber.toLowerCase() === wanted);
   return found && String(found.id);

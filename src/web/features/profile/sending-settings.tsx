@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
-import { copied } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -132,7 +132,7 @@ function Record({ domain, busy, onCheck, onOther }: RecordProps) {
 
 function Copyable({ label, value }: { label: string; value: string }) {
   const copy = async () => {
-    if (await copied(value)) notify.success(`${label} copied`);
+    if (await copyText(value)) notify.success(`${label} copied`);
     else notify.error(`${label} could not be copied`, value);
   };
   return (

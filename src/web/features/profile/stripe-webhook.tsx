@@ -1,4 +1,4 @@
-import { copied } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconChevronRight, IconCopy } from '../../ui/icons.ts';
@@ -16,7 +16,7 @@ interface Props {
 /** Whether Stripe tells of payments by itself, and the address for those who set that up by hand. */
 export function StripeWebhook({ form, active, url }: Props) {
   const copy = async () => {
-    if (await copied(url)) notify.success('Address copied', 'Add it as an endpoint at Stripe.');
+    if (await copyText(url)) notify.success('Address copied', 'Add it as an endpoint at Stripe.');
     else notify.error('The address could not be copied', url);
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
-import { isUnreachable, reason } from '../../lib/api-error.ts';
+import { isUnreachable, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 
@@ -60,7 +60,7 @@ export function useConnectionTest(
         // What the test said stands, whether or not the profile can be read again.
         if (Object.keys(typed).length === 0) await onStored().catch(() => undefined);
       } catch (error) {
-        const message = isUnreachable(error) ? UNREACHABLE : reason(error, FAILED);
+        const message = isUnreachable(error) ? UNREACHABLE : errorMessage(error, FAILED);
         say({ connected: false, message });
       }
     });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fileProblem, notTaken } from '../../../shared/files/file-rules.ts';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
-import { ApiError, failure, reason } from '../../lib/api-error.ts';
+import { ApiError, failure, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -123,7 +123,7 @@ export function useLogoTransfer(onSaved: (logoUrl: string | null) => Promise<voi
       running.current = undefined;
       setSending(undefined);
       const why = 'The connection was lost. Your logo is unchanged; try again.';
-      if (error instanceof ApiError && error.status < 500) refused(reason(error, why));
+      if (error instanceof ApiError && error.status < 500) refused(errorMessage(error, why));
       else setProblem(why);
       notify.error('Error', 'Failed to upload logo');
     }

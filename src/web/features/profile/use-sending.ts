@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 
 /** What the last press of a button came to, until the next one. */
@@ -27,7 +27,7 @@ export function useSending() {
       client.setQueryData(query.queryKey, done.sender);
       setOutcome(done.outcome);
     } catch (failed) {
-      setOutcome({ good: false, words: reason(failed, 'Something went wrong. Try again.') });
+      setOutcome({ good: false, words: errorMessage(failed, 'Something went wrong. Try again.') });
     } finally {
       setBusy(false);
     }

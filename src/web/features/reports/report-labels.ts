@@ -6,7 +6,7 @@ import {
   formatMoney,
   isPositive,
   money,
-  ownFirst,
+  putOwnCurrencyFirst,
   subtractMoney,
   sumMoney,
 } from '../../../shared/money/money.ts';
@@ -127,7 +127,7 @@ export function reportTotals(report: Report, items: readonly Paid[]): (readonly 
     case 'customers':
       return [
         inEach(report, 'invoicedTotal'),
-        ownFirst(
+        putOwnCurrencyFirst(
           sumMoney(
             items.map(({ totalPaid = '0', currency = report.currency }) =>
               money(totalPaid, currency),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pieces, startsWord } from './match-words.ts';
+import { splitMatches, startsWord } from './match-words.ts';
 
 const marked = (text: string, search: string) =>
-  pieces(text, search)
+  splitMatches(text, search)
     .map(({ text: part, hit }) => (hit ? `[${part}]` : part))
     .join('');
 
@@ -22,7 +22,7 @@ describe('what was searched for in what was found', () => {
   ])('marks %s searched for %s', (text, search, expected) => {
     expect(marked(text, search)).toBe(expected);
     expect(
-      pieces(text, search)
+      splitMatches(text, search)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);

@@ -9,7 +9,7 @@ export interface Piece {
  * A text in pieces, those that were searched for marked: the whole search where it stands in the
  * text, otherwise its words.
  */
-export function pieces(text: string, search: string): Piece[] {
+export function splitMatches(text: string, search: string): Piece[] {
   const words = search.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [{ text, hit: false }];
   const whole = new RegExp(`(${words.map(escaped).join('\\s+')})`, 'giu');

@@ -3,7 +3,7 @@ import { glyphColor, StatusGlyph } from '../../documents/status-glyph.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { pieces } from './match-words.ts';
+import { splitMatches } from './match-words.ts';
 import type { OptionGroup, SearchOption } from './search-options.ts';
 
 interface Props {
@@ -107,7 +107,7 @@ function OptionContent({
 
 function Marked({ text, search }: { text: string; search: string }) {
   let place = 0;
-  return pieces(text, search).map(({ text: part, hit }) => {
+  return splitMatches(text, search).map(({ text: part, hit }) => {
     place += part.length;
     return hit ? (
       <mark key={place} className="bg-transparent font-[620] text-accent">

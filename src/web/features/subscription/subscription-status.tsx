@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { planMoney, TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Billing } from '../../../shared/subscription/subscription.contract.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ function usePortal(): { open: () => void; busy: boolean } {
       globalThis.location.assign(url);
     } catch (error) {
       setBusy(false);
-      const why = reason(error, FAILED);
+      const why = errorMessage(error, FAILED);
       if (/no configuration|customer portal/i.test(why)) {
         notify.error(
           'Portal Setup Required',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
-import { reason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -43,7 +43,7 @@ export function usePurchase(plan: Plan, enabled: boolean): Purchase {
         setAnswer({ asked, purchase: undefined, failure });
       } catch (error) {
         if (!current) return;
-        const failure = reason(error, 'Failed to create subscription');
+        const failure = errorMessage(error, 'Failed to create subscription');
         notify.error('Subscription Error', failure);
         setAnswer({ asked, purchase: undefined, failure });
         // It may have been bought in another tab meanwhile.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
-import { reason as readReason } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -50,7 +50,7 @@ function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       await client.invalidateQueries({ queryKey: orpc.users.list.key() });
     },
     onError: (error) =>
-      notify.error('Error', readReason(error, 'The account could not be changed.')),
+      notify.error('Error', errorMessage(error, 'The account could not be changed.')),
   });
   return (
     <>

@@ -37,7 +37,7 @@ export function sellerAsIssued({ seller, look, logo }: RevisionBody) {
 }
 
 /** A drawing of a revision's content, in its language and on its paper, with what it replaces. */
-export function asIssued(document: DocumentData, body: RevisionBody): DocumentData {
+export function toIssuedDocument(document: DocumentData, body: RevisionBody): DocumentData {
   const replaced = describeReplaced(body.revision);
   return {
     ...document,
@@ -68,7 +68,7 @@ export function revisionPdf(
   const seller = sellerAsIssued(body);
   const prepare = async () => {
     const at = new Date(body.revision.issuedAt);
-    return prepareDocumentPdf(services, asIssued(await draw(), body), seller, at);
+    return prepareDocumentPdf(services, toIssuedDocument(await draw(), body), seller, at);
   };
   return {
     fileName: documentFileName({ number, businessName: seller.businessName }),

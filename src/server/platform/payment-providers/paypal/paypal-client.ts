@@ -159,7 +159,7 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
 }
 
 /** An id that is safe in an address. @throws ProviderError 'rejected': it is no id of PayPal's */
-export function idInPath(id: string): string {
+export function requirePathId(id: string): string {
   if (paypalId.safeParse(id).success) return id;
   throw new ProviderError('rejected', 'That is not an id of PayPal.', 'INVALID_RESOURCE_ID');
 }

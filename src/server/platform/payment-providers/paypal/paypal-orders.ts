@@ -4,7 +4,7 @@ import { orderRequest } from './order-request.ts';
 import type { PaypalOrder } from './paypal-answers.ts';
 import { disputeAnswer, disputesAnswer, orderAnswer, paypalId } from './paypal-answers.ts';
 import type { PaypalClient } from './paypal-client.ts';
-import { idInPath, makeRequestId } from './paypal-client.ts';
+import { requirePathId, makeRequestId } from './paypal-client.ts';
 import type { PaypalHost } from './paypal-hosts.ts';
 import type { PaypalRefusal } from './paypal-refusal.ts';
 import { isAbsent, isRefusal, unavailable, unlessAbsent } from './paypal-refusal.ts';
@@ -61,7 +61,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
     unlessAbsent(() =>
       client.call({
         method: 'GET',
-        path: `/v2/checkout/orders/${idInPath(id)}`,
+        path: `/v2/checkout/orders/${requirePathId(id)}`,
         answer: orderAnswer,
       }),
     );
@@ -70,7 +70,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
     try {
       const order = await client.call({
         method: 'POST',
-        path: `/v2/checkout/orders/${idInPath(id)}/capture`,
+        path: `/v2/checkout/orders/${requirePathId(id)}/capture`,
         requestId: makeRequestId('capture', key),
         // Nothing to say; but PayPal answers 415 to a POST that does not say it in JSON.
         body: {},

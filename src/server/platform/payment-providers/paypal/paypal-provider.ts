@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/clock.ts';
 import type { PaymentProvider, ProviderRefund } from '../payment-provider.ts';
 import { captureAnswer, paypalId, refundAnswer } from './paypal-answers.ts';
-import { idInPath, makeRequestId, paypalClient } from './paypal-client.ts';
+import { requirePathId, makeRequestId, paypalClient } from './paypal-client.ts';
 import { toPaypalMoney } from './paypal-currencies.ts';
 import { paypalHost } from './paypal-hosts.ts';
 import { paypalOrders } from './paypal-orders.ts';
@@ -88,7 +88,7 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
     async refund({ key, paymentId, amount }): Promise<ProviderRefund> {
       const refund = await client.call({
         method: 'POST',
-        path: `/v2/payments/captures/${idInPath(paymentId)}/refund`,
+        path: `/v2/payments/captures/${requirePathId(paymentId)}/refund`,
         requestId: makeRequestId('refund', key),
         body: { amount: toPaypalMoney(amount) },
         answer: refundAnswer,

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../payment-provider.ts';
 import { webhookAnswer, webhooksAnswer } from './paypal-answers.ts';
 import type { PaypalClient } from './paypal-client.ts';
-import { idInPath } from './paypal-client.ts';
+import { requirePathId } from './paypal-client.ts';
 import { isRefusal, unavailable, unlessAbsent } from './paypal-refusal.ts';
 
 /** What the server wants to hear of. */
@@ -46,5 +46,5 @@ export async function createWebhook(client: PaypalClient, url: string): Promise<
 }
 
 export async function deleteWebhook(client: PaypalClient, id: string): Promise<void> {
-  await unlessAbsent(() => client.call({ method: 'DELETE', path: `${PATH}/${idInPath(id)}` }));
+  await unlessAbsent(() => client.call({ method: 'DELETE', path: `${PATH}/${requirePathId(id)}` }));
 }

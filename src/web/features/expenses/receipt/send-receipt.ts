@@ -2,7 +2,7 @@ import AwsS3 from '@uppy/aws-s3';
 import type { Body, Meta } from '@uppy/core';
 import Uppy from '@uppy/core';
 import * as z from 'zod';
-import { ApiError, reason } from '../../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api-error.ts';
 import { askServer } from '../../../lib/ask-server.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/form-draft.ts';
 import { isRetried, SILENT, sendBytes, withRetries } from '../../../lib/upload-retries.ts';
@@ -205,5 +205,5 @@ function describeError(error: Error): string {
   }
   const broken =
     'The connection was lost. What was uploaded is kept; try again to upload the rest.';
-  return isRefused(error) && error.status !== 404 ? reason(error, broken) : broken;
+  return isRefused(error) && error.status !== 404 ? errorMessage(error, broken) : broken;
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/invoices/invoice-status.ts';
 import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatEmailEvent, formatSentTo } from '../../../documents/email/format-email-event.ts';
-import { amountIn, byMethod, textIn } from '../../../documents/event-data.ts';
+import { amountIn, formatByMethod, textIn } from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 import { formatPaymentEvent } from './format-payment-event.ts';
 
@@ -89,7 +89,7 @@ function formatPaid(data: InvoiceEvent['data'], currency: string): string {
   if (data['settledBy'] === 'credit') return 'Settled by credit: nothing more is due';
   return [
     amount ? `${amount} received` : data['to'] === 'paid' ? 'Paid in full' : 'Marked as paid',
-    byMethod(data['paymentMethod']),
+    formatByMethod(data['paymentMethod']),
     day && `on ${formatDate(day)}`,
   ]
     .filter(Boolean)

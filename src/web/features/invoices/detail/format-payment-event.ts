@@ -2,7 +2,13 @@ import type {
   InvoiceEvent,
   InvoiceEventType,
 } from '../../../../shared/invoices/invoice.contract.ts';
-import { amountIn, byCard, byMethod, providerIn, textIn } from '../../../documents/event-data.ts';
+import {
+  amountIn,
+  formatByCard,
+  formatByMethod,
+  providerIn,
+  textIn,
+} from '../../../documents/event-data.ts';
 import type { GlyphKind } from '../../../documents/status-glyph.tsx';
 
 type PaymentEventType = Extract<InvoiceEventType, `payment.${string}`>;
@@ -32,7 +38,7 @@ export function formatPaymentEvent(
       return {
         words: words(
           amount ? `${amount} paid` : 'Payment received',
-          byCard(data['method'], data['provider']),
+          formatByCard(data['method'], data['provider']),
         ),
         glyph: 'paid',
       };
@@ -40,7 +46,7 @@ export function formatPaymentEvent(
       return {
         words: words(
           amount ? `${amount} received` : 'Payment recorded',
-          byMethod(data['paymentMethod']),
+          formatByMethod(data['paymentMethod']),
         ),
         glyph: 'paid',
       };

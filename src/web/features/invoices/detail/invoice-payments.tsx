@@ -6,7 +6,7 @@ import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
-import { reason } from '../../../lib/api-error.ts';
+import { errorMessage } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { CustomerCredit } from './customer-credit.tsx';
 import type { Overpayment } from './payment-labels.ts';
 import {
   formatProcessing,
-  overpayments,
+  listOverpayments,
   paymentTitle,
   refundableAmount,
   shownPayments,
@@ -135,7 +135,7 @@ function Overpaid({ invoice, commands }: { invoice: InvoiceDetail; commands: Pay
           </b>
           {why}
         </p>
-        {overpayments(invoice).map((excess) => (
+        {listOverpayments(invoice).map((excess) => (
           <Excess key={excess.payment.id} excess={excess} commands={commands} />
         ))}
       </div>
@@ -243,7 +243,7 @@ function useAcceptPayment(invoiceId: number) {
         refreshAfterChange(client, after);
         notify.success('Success', 'Payment accepted');
       } catch (error) {
-        notify.error('Error', reason(error, 'The payment could not be accepted. Try again.'));
+        notify.error('Error', errorMessage(error, 'The payment could not be accepted. Try again.'));
         // It may have been decided elsewhere.
         refreshInvoice(client, invoiceId);
       }

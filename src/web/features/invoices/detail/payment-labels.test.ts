@@ -4,7 +4,7 @@ import { money } from '../../../../shared/money/money.ts';
 import { formatPaymentEvent } from './format-payment-event.ts';
 import {
   formatRefundEffect,
-  overpayments,
+  listOverpayments,
   paymentNotes,
   paymentTitle,
   refundableAmount,
@@ -101,18 +101,20 @@ describe('refunds', () => {
       unappliedAmount: '28.80',
     };
     // A card that could give it back, and does not carry it.
-    expect(overpayments({ id: 7, payments: [settled, transfer] })).toEqual([
+    expect(listOverpayments({ id: 7, payments: [settled, transfer] })).toEqual([
       { payment: transfer, credit: usd('28.80'), refundable: undefined },
     ]);
     const late = { ...card, id: 3, allocatedAmount: '0.00', unappliedAmount: '107.00' };
-    expect(overpayments({ id: 7, payments: [settled, late] })).toEqual([
+    expect(listOverpayments({ id: 7, payments: [settled, late] })).toEqual([
       { payment: late, credit: usd('107.00'), refundable: usd('107.00') },
     ]);
     const onItsWay = { ...late, pendingRefundAmount: '100.00' };
-    expect(overpayments({ id: 7, payments: [onItsWay] })[0]?.refundable).toEqual(usd('7.00'));
+    expect(listOverpayments({ id: 7, payments: [onItsWay] })[0]?.refundable).toEqual(usd('7.00'));
     // Credit of what was divided by hand is no overpayment of this invoice.
-    expect(overpayments({ id: 7, payments: [{ ...transfer, invoiceId: null }] })).toEqual([]);
-    expect(overpayments({ id: 7, payments: [card, { ...late, status: 'reversed' }] })).toEqual([]);
+    expect(listOverpayments({ id: 7, payments: [{ ...transfer, invoiceId: null }] })).toEqual([]);
+    expect(listOverpayments({ id: 7, payments: [card, { ...late, status: 'reversed' }] })).toEqual(
+      [],
+    );
   });
 
   test('what a refund will do', () => {

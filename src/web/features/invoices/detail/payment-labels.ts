@@ -159,7 +159,7 @@ export interface Overpayment {
 }
 
 /** The payments of an overpaid invoice that carry the excess, the newest first. */
-export function overpayments({
+export function listOverpayments({
   id,
   payments,
 }: Pick<InvoiceDetail, 'id' | 'payments'>): Overpayment[] {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
-import { isUnreachable, reason } from '../../../lib/api-error.ts';
+import { isUnreachable, errorMessage } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
@@ -48,7 +48,7 @@ export function useRefund(invoiceId: number) {
       } catch (failed) {
         // What is left may be less than the page knows.
         refreshInvoice(client, invoiceId);
-        return isUnreachable(failed) ? NO_ANSWER : reason(failed, REFUSED);
+        return isUnreachable(failed) ? NO_ANSWER : errorMessage(failed, REFUSED);
       }
     });
   return { refund, busy };

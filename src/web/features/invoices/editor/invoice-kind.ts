@@ -24,7 +24,7 @@ import { followEmail } from '../../../documents/email/follow-email.ts';
 import { offerUndo, readHoldMs } from '../../../documents/email/undo-sending.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { copyPublicLink } from '../../../documents/share/share-ways.ts';
-import { reason } from '../../../lib/api-error.ts';
+import { errorMessage } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { IconSend } from '../../../ui/icons.ts';
 import { notify } from '../../../ui/notify.tsx';
@@ -106,7 +106,7 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     notify.success('Success', 'Invoice updated successfully');
   },
   failed(error, form) {
-    const why = reason(error, '');
+    const why = errorMessage(error, '');
     if (form === 'create') notify.error('Error', why || 'Failed to create invoice');
     else
       notify.error('Error', why ? `Failed to update invoice. ${why}` : 'Failed to update invoice');

@@ -178,20 +178,27 @@ async function orderByTotal(
   const [direction, beyond] = readDirection(sort);
   const after =
     cursor === undefined ? undefined : decodeSortedCursor(cursor, markOf(sort), isMoneyKey);
-  const [currency, total] = after?.key.split(' ') ?? [];
-  const rest = after
-    ? sql`(d.currency, d.total, d.id)
-        ${beyond} (${currency}::char(3), ${total}::numeric, ${after.id}::bigint)`
-    : sql`true`;
-  const isPastOwn = after !== undefined && currency !== own;
-  const inOwn = isPastOwn ? [] : [sql`d.currency = ${own} and ${rest}`];
-  const inOthers = [sql`d.currency < ${own}`, sql`d.currency > ${own}`].map((part) =>
-    isPastOwn ? sql`${part} and ${rest}` : part,
-  );
+  const ascends = sort === 'total';
+  const [inOwn, ...inOthers] = [
+    sql`d.currency = ${own}`,
+    ascends ? sql`d.currency < ${own}` : sql`d.currency > ${own}`,
+    ascends ? sql`d.currency > ${own}` : sql`d.currency < ${own}`,
+  ];
+  const partsAfter = ({ key, id }: Cursor): SQL[] => {
+    const [currency = '', total] = key.split(' ');
+    if (currency === own) {
+      const rest = sql`(d.total, d.id) ${beyond} (${total}::numeric, ${id}::bigint)`;
+      return [sql`${inOwn} and ${rest}`, ...inOthers];
+    }
+    const rest = sql`(d.currency, d.total, d.id)
+      ${beyond} (${currency}::char(3), ${total}::numeric, ${id}::bigint)`;
+    // In the last part all is beyond the business's currency: a second bound would be the one that is used.
+    return currency < own === ascends ? [sql`${inOthers[0]} and ${rest}`, inOthers[1]] : [rest];
+  };
   const amount = sql`d.total ${direction}, d.id ${direction}`;
   const within = sql`d.currency ${direction}, ${amount}`;
   return {
-    parts: [...inOwn, ...inOthers],
+    parts: after ? partsAfter(after) : [inOwn, ...inOthers],
     within,
     ofFew: sql`d.currency || '' ${direction}, ${amount}`,
     whole: sql`d.currency <> ${own}, ${within}`,

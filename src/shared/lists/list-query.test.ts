@@ -53,7 +53,7 @@ describe('what narrows a list of documents', () => {
     [{ maxTotal: '1e15' }, 'maxTotal: maxTotal must be a number'],
     [{ maxTotal: '9'.repeat(13) }, 'maxTotal: maxTotal must be at most 999,999,999,999.999'],
     [{ minTotal: '10', maxTotal: '9.99' }, 'maxTotal: maxTotal must not be below minTotal'],
-    [{ currency: 'ABC' }, "currency: currency must be a currency code, such as USD or EUR"],
+    [{ currency: 'ABC' }, 'currency: currency must be a currency code, such as USD or EUR'],
     [{ sort: 'customer' }, `sort: sort must be one of ${DOCUMENT_SORTS.invoice.join(', ')}`],
     [{ sort: 'expiryDate' }, `sort: sort must be one of ${DOCUMENT_SORTS.invoice.join(', ')}`],
     [{ status: 'gone' }, 'status: status must be one of all, draft'],

@@ -128,7 +128,7 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
   test('list what was given up and given back, and save it', async () => {
     const page = await open(`/reports/write-offs?from=${addDays(today, -90)}&to=${today}`);
     await eventually(() => stat(page, 'Written off')).toEqual(['$107.00', '']);
-    await page.getByText('Payment reversed').waitFor();
+    await page.getByText('Payment undone').waitFor();
     if (screen === 'desktop') await page.getByText('Bankrupt').waitFor();
     await expectAccessible(page, `write-offs, ${screen}`);
     await fits(page);
@@ -159,7 +159,7 @@ describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
     ]);
     await page
       .getByText(
-        'Today $271.00 is open on invoices. Less $0.00 of credit that is not applied, that is the closing balance of $271.00.',
+        'Today $271.00 is open on invoices. Less $0.00 of unapplied credit, that is the closing balance of $271.00.',
       )
       .waitFor();
     await table.getByRole('link', { name: 'Invoices issued' }).click();

@@ -125,7 +125,7 @@ test.each(SCREENS)(
     await page.getByRole('option', { name: /Birk & Sons/ }).click();
     await expectAccessible(page, `merging, ${screen}`);
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
-    await seeToast(page, 'Customers merged', 'J. Birk is Birk & Sons now.');
+    await seeToast(page, 'Customers merged', 'J. Birk is now part of Birk & Sons.');
     await page.getByRole('heading', { name: 'Merged into this customer' }).waitFor();
     await figure(page, 'Balance').getByText('$170.00').waitFor();
     for (const { invoiceNumber } of [late, invoice]) {

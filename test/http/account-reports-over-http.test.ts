@@ -290,7 +290,7 @@ describeOnEachDatabase('reports on accounts over HTTP', (db) => {
     ]);
     const file = await csv('write-offs/export?from=2026-10-01');
     expect(file).toContain(`"Bankrupt;'=1+1",19.00,USD\r\n`);
-    expect(file).toContain('Payment reversed');
+    expect(file).toContain('Payment undone');
 
     const revenue = async (query: string) => (await report(`revenue?${query}`)).currencies[0];
     expect(await revenue('from=2026-10-01&to=2026-11-20&by=quarter')).toMatchObject({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sessionMarkIn } from '../../src/shared/accounts/session-mark.ts';
+import { readSessionMark } from '../../src/shared/accounts/session-mark.ts';
 import type { FirstAnswers } from '../../src/shared/pages/first-answers.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -82,7 +82,7 @@ describeOnEachDatabase('what a page brings along', (db) => {
       }),
     );
     expect(first?.answers).toEqual(Object.fromEntries(answers));
-    expect(first?.mark).toBe(sessionMarkIn(decodeURIComponent(owner.cookie)));
+    expect(first?.mark).toBe(readSessionMark(decodeURIComponent(owner.cookie)));
   });
 
   it('is data whatever a business is called, and never ends its element', async () => {

@@ -10,7 +10,7 @@ export function sessionMarkName(secure: boolean): string {
 }
 
 /** The mark in a Cookie header or in `document.cookie`; undefined when nobody is signed in. */
-export function sessionMarkIn(cookies: string): string | undefined {
+export function readSessionMark(cookies: string): string | undefined {
   const marks = new Map<string, string>();
   for (const pair of cookies.split(';')) {
     const [name = '', value = ''] = pair.trim().split('=');

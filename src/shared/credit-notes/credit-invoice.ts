@@ -24,7 +24,7 @@ import type { Fraction } from './fraction.ts';
 import { compareFractions, fraction, WHOLE, writeFraction } from './fraction.ts';
 import type { PartFigures, Taken } from './take-part.ts';
 import {
-  addUp,
+  sumParts,
   toSinglePiece,
   smaller,
   spreadGross,
@@ -119,7 +119,7 @@ export function creditInvoice(
   return {
     // Beside a charge that is taxed by itself, one rate for all has to stand on the lines.
     lines: isApart ? lines.map((line, index) => withTaxes(line, shown[index], rows)) : lines,
-    figures: addUp(taken, rows, { rounding, decimals, invoice }),
+    figures: sumParts(taken, rows, { rounding, decimals, invoice }),
     parts: taken.map(({ member, part, share }) => ({
       member: member.index,
       share: writeFraction(share),

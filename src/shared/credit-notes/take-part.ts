@@ -133,7 +133,7 @@ function takeGross({ member, gross, parts: [net = 0n, ...amounts] }: GrossShare)
 }
 
 /** The figures of what is taken, by the rows of the whole's taxes. */
-export function addUp(
+export function sumParts(
   taken: readonly Taken[],
   taxRows: readonly Tax[],
   {

@@ -89,11 +89,15 @@ export function leftOfParts(
     const whole = left[credit.member];
     if (whole) add(whole, readCredited(credit, { whole }, decimals), -1n);
   }
-  return left.map((part, index) => writeSetPart(part, parts[index]?.taxes ?? [], decimals));
+  return left.map((part, index) => serializeSetPart(part, parts[index]?.taxes ?? [], decimals));
 }
 
 /** What of a document stands under a set, as it is kept. */
-export function writeSetPart(part: MemberPart, taxes: readonly Tax[], decimals: number): SetPart {
+export function serializeSetPart(
+  part: MemberPart,
+  taxes: readonly Tax[],
+  decimals: number,
+): SetPart {
   const { net, taxes: amounts } = writePart(part, decimals);
   return { taxes, net, amounts };
 }

@@ -6,8 +6,8 @@
 import type { CorrectedInvoice, SetPart } from '../credit-notes/creditable.ts';
 import { computeGross, openInvoice } from '../credit-notes/creditable.ts';
 import type { PartFigures } from '../credit-notes/take-part.ts';
-import { addUp, toSinglePiece, spreadGross, sum } from '../credit-notes/take-part.ts';
-import { mergeBySet, partTaxes, takeOff, writeSetPart } from '../credit-notes/tax-sets.ts';
+import { sumParts, toSinglePiece, spreadGross, sum } from '../credit-notes/take-part.ts';
+import { mergeBySet, partTaxes, takeOff, serializeSetPart } from '../credit-notes/tax-sets.ts';
 import type { LineItem, LineTax } from '../documents/line-content.ts';
 import { roundingTo } from '../documents/totals.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
@@ -88,8 +88,8 @@ export function divideDeposit(
   });
   return {
     lines,
-    figures: addUp(taken, opened.rows, { rounding, decimals, invoice: estimate }),
-    parts: taken.map(({ part }) => writeSetPart(part, partTaxes(part, opened.rows), decimals)),
+    figures: sumParts(taken, opened.rows, { rounding, decimals, invoice: estimate }),
+    parts: taken.map(({ part }) => serializeSetPart(part, partTaxes(part, opened.rows), decimals)),
   };
 }
 

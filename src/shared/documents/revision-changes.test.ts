@@ -3,7 +3,7 @@ import type { LineTax } from './line-content.ts';
 import { lineItemSchema, taxAnswer } from './line-content.ts';
 import type { RevisionBody } from './revision-body.ts';
 import { revisionBodySchema } from './revision-body.ts';
-import { revisionChanges } from './revision-changes.ts';
+import { listRevisionChanges } from './revision-changes.ts';
 
 type Line = RevisionBody['content']['lineItems'][number];
 
@@ -93,7 +93,8 @@ const BODY = {
 
 const body = (content: object = {}, rest: object = {}): RevisionBody =>
   revisionBodySchema.parse({ ...BODY, ...rest, content: { ...BODY.content, ...content } });
-const changed = (content: object, rest?: object) => revisionChanges(body(), body(content, rest));
+const changed = (content: object, rest?: object) =>
+  listRevisionChanges(body(), body(content, rest));
 const changedLine = (change: Partial<Line>) => changed({ lineItems: [{ ...LINE, ...change }] });
 
 /** Another value of each field that a line says itself: without one for a new field, nothing compiles. */
@@ -166,7 +167,7 @@ describe('a revision tells in words', () => {
       taxes: [{ ...exempt, exemptionReason }],
     }));
     expect(
-      revisionChanges(
+      listRevisionChanges(
         body({ lineItems: [before] }),
         body({ lineItems: [{ ...after, unitPrice: '110.00', total: '198.00' }] }),
       ).map(({ field, after: now }) => [field, now]),

@@ -21,7 +21,7 @@ const SELLER: Record<string, string> = { businessName: 'Business name', zipCode:
 const LOOK: Record<string, string> = { primary: 'Primary color', accent: 'Accent color' };
 
 /** What a revision says otherwise than the one before it, in words: what was changed, and then what came of it. */
-export function revisionChanges(before: RevisionBody, after: RevisionBody): RevisionChange[] {
+export function listRevisionChanges(before: RevisionBody, after: RevisionBody): RevisionChange[] {
   const labels = Object.fromEntries(
     listContentFields(after.kind).map(({ name, label }) => [name, label]),
   );

@@ -43,7 +43,7 @@ export const LEDGER_ENTRY_LABELS: Record<LedgerEntryType, string> = {
   restored: 'Invoice restored',
   received: 'Payment',
   refunded: 'Refund',
-  reversed: 'Payment reversed',
+  reversed: 'Payment undone',
   credited: 'Credit note',
   adjusted: 'Adjustment',
   written_off: 'Write-off',

@@ -3,7 +3,7 @@ import { findTaxesFault, findTaxFault } from './check-taxes.ts';
 import type { Tax } from './tax.ts';
 import {
   MAX_TAXES,
-  reasonFor,
+  chooseExemptionReason,
   TAX_CATEGORIES,
   TAX_CATEGORY_LABELS,
   taxKey,
@@ -52,10 +52,10 @@ describe('a tax by itself', () => {
 
   it('has a usual reason, which gives way to another one but never to one of its own', () => {
     const reverse = USUAL_REASONS.get('AE') ?? '';
-    expect(reasonFor('AE', null)).toBe(reverse);
-    expect(reasonFor('O', ` ${reverse}`)).toBe('Outside the scope of VAT');
-    expect(reasonFor('E', reverse)).toBe('');
-    expect(reasonFor('AE', 'Section 13b UStG')).toBe('Section 13b UStG');
+    expect(chooseExemptionReason('AE', null)).toBe(reverse);
+    expect(chooseExemptionReason('O', ` ${reverse}`)).toBe('Outside the scope of VAT');
+    expect(chooseExemptionReason('E', reverse)).toBe('');
+    expect(chooseExemptionReason('AE', 'Section 13b UStG')).toBe('Section 13b UStG');
   });
 
   it('has a label for each category', () => {

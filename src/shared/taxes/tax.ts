@@ -45,7 +45,10 @@ export const USUAL_REASONS: ReadonlyMap<TaxCategory | null, string> = new Map([
 ]);
 
 /** The reason once a category is chosen: a usual one gives way to the next, one's own stays. */
-export function reasonFor(category: TaxCategory | null, reason: string | null | undefined): string {
+export function chooseExemptionReason(
+  category: TaxCategory | null,
+  reason: string | null | undefined,
+): string {
   const text = reason?.trim() ?? '';
   const isOwn = text !== '' && ![...USUAL_REASONS.values()].includes(text);
   return isOwn ? text : (USUAL_REASONS.get(category) ?? '');

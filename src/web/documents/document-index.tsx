@@ -13,7 +13,7 @@ import { USUAL_SORT } from '../../shared/lists/document-sorts.ts';
 import type { Money } from '../../shared/money/money.ts';
 import { formatSums } from '../../shared/money/money.ts';
 import { loadFailure } from '../lib/api-error.ts';
-import { capital } from '../lib/capital.ts';
+import { capitalize } from '../lib/capital.ts';
 import { countNoun, formatCount } from '../lib/format-count.ts';
 import type { ListPage } from '../lib/list-pages.ts';
 import { flattenPages } from '../lib/list-pages.ts';
@@ -187,7 +187,7 @@ export function DocumentIndex<
       <SortNote used={used} sums={summary?.sums} />
       {list.isPending && <IndexCardSkeletons words={`Loading ${plural}...`} lines={2} />}
       {list.isError && !list.data && (
-        <PageError title={`${capital(plural)} could not be loaded`} {...loadFailure(list)} />
+        <PageError title={`${capitalize(plural)} could not be loaded`} {...loadFailure(list)} />
       )}
       {isEmpty && (
         <EmptyState
@@ -204,7 +204,7 @@ export function DocumentIndex<
         </EmptyState>
       )}
       {cards.length > 0 && (
-        <IndexCards label={`${capital(plural)}, ${SORT_LABELS[sort].toLowerCase()}`}>
+        <IndexCards label={`${capitalize(plural)}, ${SORT_LABELS[sort].toLowerCase()}`}>
           {cards}
         </IndexCards>
       )}

@@ -1,4 +1,4 @@
-import { sessionMarkIn, sessionMarkName } from '../../shared/accounts/session-mark.ts';
+import { readSessionMark, sessionMarkName } from '../../shared/accounts/session-mark.ts';
 
 /**
  * Whose session this page was opened with, against whose session the browser holds now. Cookies are
@@ -18,7 +18,7 @@ const channel =
 
 /** The mark of the session that the browser holds now. */
 function currentMark(): string | undefined {
-  return typeof document === 'undefined' ? undefined : sessionMarkIn(document.cookie);
+  return typeof document === 'undefined' ? undefined : readSessionMark(document.cookie);
 }
 
 /** The mark of the account that this page belongs to; undefined while nobody is signed in. */

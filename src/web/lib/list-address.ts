@@ -1,4 +1,4 @@
 /** A list with a search in it: where a record without a page of its own is shown. */
-export function listAddress(path: string, search: string): string {
+export function buildListAddress(path: string, search: string): string {
   return `${path}?${new URLSearchParams({ search })}`;
 }

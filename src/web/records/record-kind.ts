@@ -13,7 +13,7 @@ import type { ExpenseCategory } from '../../shared/expenses/expense-categories.t
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import { failure } from '../lib/api-error.ts';
 import type { CallContext } from '../lib/api.ts';
-import { capital } from '../lib/capital.ts';
+import { capitalize } from '../lib/capital.ts';
 import { useIdempotencyKeys } from '../lib/idempotency-key.ts';
 import type { ListPage } from '../lib/list-pages.ts';
 import { flattenPages } from '../lib/list-pages.ts';
@@ -119,7 +119,7 @@ export function useSaveRecord<Saved extends Versioned, Input, Counted extends Co
         : calls.create.call(input, { context: { idempotencyKey: keys.keyFor(input) } }),
     onSuccess: async (_saved, { base }) => {
       keys.renew();
-      notify.success('Success', `${capital(noun)} ${base ? 'updated' : 'created'} successfully`);
+      notify.success('Success', `${capitalize(noun)} ${base ? 'updated' : 'created'} successfully`);
       refreshFigures(client);
       await client.invalidateQueries({ queryKey: calls.key() });
     },
@@ -139,7 +139,7 @@ export function useDeleteRecord<Saved extends Versioned, Input, Counted extends 
   const restore = useMutation({
     mutationFn: (id: number) => calls.restore.call({ id }),
     onSuccess: async () => {
-      notify.success('Success', `${capital(noun)} restored`);
+      notify.success('Success', `${capitalize(noun)} restored`);
       await refresh();
     },
     onError: (error) => notify.error('Error', failure(`Failed to restore ${noun}`, error)),
@@ -147,7 +147,7 @@ export function useDeleteRecord<Saved extends Versioned, Input, Counted extends 
   return useMutation({
     mutationFn: (id: number) => calls.delete.call({ id }),
     onSuccess: async (_answer, id) => {
-      notify.success('Success', `${capital(noun)} deleted successfully`, {
+      notify.success('Success', `${capitalize(noun)} deleted successfully`, {
         label: 'Undo',
         onClick: () => restore.mutate(id),
       });

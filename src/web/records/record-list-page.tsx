@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { failure, hasCode, loadFailure } from '../lib/api-error.ts';
-import { capital } from '../lib/capital.ts';
+import { capitalize } from '../lib/capital.ts';
 import { countNoun } from '../lib/format-count.ts';
 import { useAddressParams } from '../lib/use-address-params.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
@@ -140,7 +140,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         action={
           !phone && (
             <Button writes variant="primary" icon={IconPlus} onClick={add}>
-              Add {capital(one)}
+              Add {capitalize(one)}
             </Button>
           )
         }
@@ -156,7 +156,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         ))}
       {list.isError && !list.data && (
         <PageError
-          title={`${capital(many)} could not be loaded`}
+          title={`${capitalize(many)} could not be loaded`}
           {...loadFailure(list, 'Nothing was lost. Check your connection and try again.')}
         />
       )}

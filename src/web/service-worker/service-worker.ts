@@ -2,7 +2,7 @@
 import { isAppPath } from '../../shared/pages/app-paths.ts';
 import { clearAnswers } from '../lib/last-seen/answer-store.ts';
 import type { ShellFile } from './shell-cache.ts';
-import { bringShell, dropOldShells, findInShell, shellDocument } from './shell-cache.ts';
+import { cacheShell, dropOldShells, findInShell, shellDocument } from './shell-cache.ts';
 
 /**
  * Brings the program where the server cannot be reached. It never answers for data: calls, files,
@@ -23,7 +23,7 @@ const NOBODY_THERE = new Set([502, 503, 504]);
 const SIGN_OUTS = new Set(['/api/logout', '/api/auth/sign-out']);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(bringShell(files));
+  event.waitUntil(cacheShell(files));
 });
 
 self.addEventListener('activate', (event) => {

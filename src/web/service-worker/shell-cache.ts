@@ -27,7 +27,7 @@ async function makeCacheName(files: readonly ShellFile[]): Promise<string> {
  * @throws when a file cannot be had, or the server's page belongs to another version: the browser
  * then tries again later
  */
-export async function bringShell(files: readonly ShellFile[]): Promise<void> {
+export async function cacheShell(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(await makeCacheName(files));
   const waiting = [...files];
   const bring = async () => {

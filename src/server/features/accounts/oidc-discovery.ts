@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
-import { runningSignal } from '../../platform/clock/running-signal.ts';
+import { createTimeoutSignal } from '../../platform/clock/running-signal.ts';
 import type { Env } from '../../platform/env/read-env.ts';
 
 /** How long the provider may take for an answer. */
@@ -30,7 +30,7 @@ export async function discoverProvider(settings: OidcSettings): Promise<OidcDisc
   const answer = await fetch(discoveryUrl(settings.issuer), {
     headers: { accept: 'application/json' },
     redirect: 'error',
-    signal: runningSignal(OIDC_TIMEOUT_MS),
+    signal: createTimeoutSignal(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`The provider's configuration answered ${answer.status}`);
   const discovery = discoverySchema.parse(await answer.json());

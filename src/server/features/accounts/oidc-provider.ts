@@ -1,6 +1,6 @@
 import type { genericOAuth } from 'better-auth/plugins';
 import * as z from 'zod';
-import { runningSignal } from '../../platform/clock/running-signal.ts';
+import { createTimeoutSignal } from '../../platform/clock/running-signal.ts';
 import type { OidcDiscovery, OidcSettings } from './oidc-discovery.ts';
 import { discoveryUrl, OIDC_TIMEOUT_MS } from './oidc-discovery.ts';
 import { exchangeCode } from './oidc-token.ts';
@@ -86,7 +86,7 @@ async function userInfo(
   const answer = await fetch(discovery.userinfo_endpoint, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
     redirect: 'error',
-    signal: runningSignal(OIDC_TIMEOUT_MS),
+    signal: createTimeoutSignal(OIDC_TIMEOUT_MS),
   });
   if (!answer.ok) return undefined;
   return claimsSchema.safeParse(await answer.json()).data;

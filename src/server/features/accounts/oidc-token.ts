@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runningSignal } from '../../platform/clock/running-signal.ts';
+import { createTimeoutSignal } from '../../platform/clock/running-signal.ts';
 import type { OidcDiscovery, OidcSettings } from './oidc-discovery.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -64,7 +64,7 @@ function ask(
     headers,
     body: form,
     redirect: 'error',
-    signal: runningSignal(TIMEOUT_MS),
+    signal: createTimeoutSignal(TIMEOUT_MS),
   });
 }
 

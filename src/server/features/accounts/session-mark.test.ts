@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
-import { sessionMarkIn } from '../../../shared/accounts/session-mark.ts';
+import { readSessionMark } from '../../../shared/accounts/session-mark.ts';
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './session-cookie.ts';
 
 describeOnEachDatabase("the mark of a browser's session", (db) => {
@@ -26,7 +26,7 @@ describeOnEachDatabase("the mark of a browser's session", (db) => {
     expect(marked).not.toMatch(/HttpOnly/i);
     expect(marked).toContain(`Max-Age=${SESSION_SECONDS}`);
     expect(marked).toMatch(/Path=\/; .*SameSite=Lax/i);
-    const mark = sessionMarkIn(marked.split(';')[0] ?? '');
+    const mark = readSessionMark(marked.split(';')[0] ?? '');
     expect(mark).toMatch(/^[\w-]{22}$/);
     expect(mark).not.toContain((await ada.user()).json().id);
 

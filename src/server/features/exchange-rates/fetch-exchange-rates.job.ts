@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { Queryable } from '../../db/database.ts';
-import { runningSignal } from '../../platform/clock/running-signal.ts';
+import { createTimeoutSignal } from '../../platform/clock/running-signal.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { RatesOfDay } from './parse-rates.ts';
 import { parseRates } from './parse-rates.ts';
@@ -51,7 +51,7 @@ async function fetchText(url: string, timeoutMs: number): Promise<string> {
   const answer = await fetch(url, {
     headers: { accept: 'application/xml, text/xml' },
     redirect: 'error',
-    signal: runningSignal(timeoutMs),
+    signal: createTimeoutSignal(timeoutMs),
   });
   if (!answer.ok || !answer.body) {
     await answer.body?.cancel();

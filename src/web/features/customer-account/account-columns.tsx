@@ -12,7 +12,7 @@ import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { orpc } from '../../lib/api.ts';
-import { listAddress } from '../../lib/list-address.ts';
+import { buildListAddress } from '../../lib/list-address.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -153,7 +153,7 @@ export const CREDIT_NOTES = documentList<CreditNote>({
   }),
 });
 
-const expensePath = ({ description }: Expense) => listAddress('/expenses', description);
+const expensePath = ({ description }: Expense) => buildListAddress('/expenses', description);
 const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));
 
 export const EXPENSES: AccountList<Expense, OfCustomer> = {

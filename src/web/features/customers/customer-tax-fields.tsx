@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod';
 import type { customerInput } from '../../../shared/customers/customer.contract.ts';
-import { reasonFor, TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
+import { chooseExemptionReason, TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -39,7 +39,7 @@ export function CustomerTaxFields({ form, field }: Props) {
   const isOpen = opened || NAMES.some((name) => errors[name]);
   const chooseTreatment = (value: string) => {
     const chosen = TREATMENTS.find((each) => each === value) ?? null;
-    const reason = reasonFor(chosen, form.getValues('taxExemptionReason'));
+    const reason = chooseExemptionReason(chosen, form.getValues('taxExemptionReason'));
     form.setValue('taxExemptionReason', reason, { shouldDirty: true });
     form.clearErrors('taxExemptionReason');
     return chosen;

@@ -3,7 +3,7 @@ import type { JobQueue } from '../../../shared/admin/jobs.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
-import { capital } from '../../lib/capital.ts';
+import { capitalize } from '../../lib/capital.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -25,7 +25,7 @@ export function JobsView() {
   const when = (instant: string | null) =>
     instant === null ? 'Not yet' : formatInstant(instant, profile?.timeZone);
   const columns: Column<JobQueue>[] = [
-    { title: 'Job', kind: 'name', render: ({ name }) => capital(name) },
+    { title: 'Job', kind: 'name', render: ({ name }) => capitalize(name) },
     { title: 'Runs', width: 112, render: ({ everySeconds }) => formatInterval(everySeconds) },
     ...(
       [
@@ -75,7 +75,7 @@ export function JobsView() {
         <ul>
           {queues.map((queue) => (
             <li key={queue.name} className="border-t border-hairline px-4 py-3.5">
-              <h3 className="mb-2 text-15">{capital(queue.name)}</h3>
+              <h3 className="mb-2 text-15">{capitalize(queue.name)}</h3>
               <dl className="grid gap-1.5">
                 {columns.slice(1).map(({ title, render }) => (
                   <div key={title} className="flex justify-between gap-3">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { capital } from '../../lib/capital.ts';
+import { capitalize } from '../../lib/capital.ts';
 import type { ChartGroup, ChartSeries } from '../../ui/bar-chart.tsx';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
 import { CurrencyChoice } from '../../ui/currency-choice.tsx';
@@ -50,7 +50,7 @@ export function FiguresChart<Figures extends { currency: string }>({
       <div className="px-5 pt-3.5 pb-2.5 max-md:pr-3 max-md:pb-1.5 max-md:pl-2">
         <BarChart
           label={title}
-          unit={capital(unit)}
+          unit={capitalize(unit)}
           currency={drawn.currency}
           series={series}
           groups={groups}

@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/reports/report.contract.ts';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyName, partyNames } from '../../documents/party-names.ts';
-import { listAddress } from '../../lib/list-address.ts';
+import { buildListAddress } from '../../lib/list-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconArrowDown } from '../../ui/icons.ts';
@@ -23,10 +23,10 @@ import type { ReportItem } from './use-report.ts';
 
 export const invoicePath = ({ invoiceId }: { invoiceId: number }) => `/invoices/${invoiceId}`;
 export const customerPath = ({ customerId }: { customerId: number }) => `/customers/${customerId}`;
-const expensePath = ({ description }: ExpenseItem) => listAddress('/expenses', description);
+const expensePath = ({ description }: ExpenseItem) => buildListAddress('/expenses', description);
 /** A payment's invoice, or whose credit it is. */
 const revenuePath = ({ invoiceId, customerName }: RevenueItem) =>
-  invoiceId === null ? listAddress('/customers', customerName) : invoicePath({ invoiceId });
+  invoiceId === null ? buildListAddress('/customers', customerName) : invoicePath({ invoiceId });
 
 export const CUSTOMER_NAME: Column<{ customerId: number; name: string; company: string | null }> = {
   title: 'Customer',

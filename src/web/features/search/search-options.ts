@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { pagePath } from '../../documents/document-places.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
-import { listAddress } from '../../lib/list-address.ts';
+import { buildListAddress } from '../../lib/list-address.ts';
 import type { IconType } from '../../ui/icons.ts';
 import {
   IconFileInvoice,
@@ -102,7 +102,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
         detail: category ?? undefined,
         amount: formatUnitPrice(money(unitPrice, currency)),
         icon: IconTag,
-        to: listAddress('/items', name),
+        to: buildListAddress('/items', name),
       })),
     },
     {
@@ -113,7 +113,7 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
         detail: vendor ?? undefined,
         amount: formatMoney(money(amount, currency)),
         icon: IconReceipt,
-        to: listAddress('/expenses', description),
+        to: buildListAddress('/expenses', description),
       })),
     },
   ].filter(({ options }) => options.length > 0);
@@ -163,7 +163,7 @@ export function searchInvoices(search: string): OptionGroup {
         title: 'All invoices matching',
         detail: `“${search}”`,
         icon: IconSearch,
-        to: listAddress('/invoices', search),
+        to: buildListAddress('/invoices', search),
       },
     ],
   };

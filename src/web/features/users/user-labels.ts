@@ -1,5 +1,5 @@
 import type { AdminUser, MailFigures, UserStats } from '../../../shared/admin/users.contract.ts';
-import { capital } from '../../lib/capital.ts';
+import { capitalize } from '../../lib/capital.ts';
 import { formatCount } from '../../lib/format-count.ts';
 
 /** A count and what it counts: '1 user', '1,204 users'; '1,000+ users' where no more were counted. */
@@ -28,7 +28,7 @@ export function formatShare(part: number, { totalUsers }: UserStats): string {
 export function formatPlan({
   subscriptionPlan,
 }: Pick<AdminUser, 'subscriptionPlan'>): string | undefined {
-  return subscriptionPlan === null ? undefined : capital(subscriptionPlan);
+  return subscriptionPlan === null ? undefined : capitalize(subscriptionPlan);
 }
 
 /** 'less than 1%', '4%'; '' where nothing was sent that it could be a part of. */

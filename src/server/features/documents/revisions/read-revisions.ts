@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../../shared/documents/document-ref.ts';
-import { revisionChanges } from '../../../../shared/documents/revision-changes.ts';
+import { listRevisionChanges } from '../../../../shared/documents/revision-changes.ts';
 import type { Revision } from '../../../../shared/documents/revision.contract.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../../db/database.ts';
@@ -65,7 +65,7 @@ export async function readRevisions(
 /** Of versions that cannot be read, the others are told all the same. */
 function describeChanges(before: StoredRevision, after: StoredRevision): Revision['changes'] {
   try {
-    return revisionChanges(before.body, after.body);
+    return listRevisionChanges(before.body, after.body);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return [{ field: 'Version', before: null, after: error.message }];

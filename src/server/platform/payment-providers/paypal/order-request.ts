@@ -13,7 +13,7 @@ const EMAIL =
  * The order of a checkout (Orders v2, order_request).
  * @throws ProviderError 'rejected' for an amount or a currency that PayPal does not take
  */
-export function orderRequest(request: CheckoutRequest): object {
+export function buildOrderRequest(request: CheckoutRequest): object {
   const brand = line(request.businessName);
   const description = line(request.description);
   const email = request.customerEmail?.trim() ?? '';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { runningSignal } from '../../clock/running-signal.ts';
+import { createTimeoutSignal } from '../../clock/running-signal.ts';
 import { ProviderError } from '../payment-provider.ts';
 import { paypalId, tokenAnswer } from './paypal-answers.ts';
 import type { PaypalHost } from './paypal-hosts.ts';
@@ -60,7 +60,7 @@ export function paypalClient(options: PaypalClientOptions): PaypalClient {
 
   /** The status and the text of an answer, in time. */
   async function exchange(path: string, init: RequestInit, repeatable: boolean) {
-    const signal = runningSignal(timeLimit);
+    const signal = createTimeoutSignal(timeLimit);
     for (let attempt = 1; ; attempt += 1) {
       try {
         // A redirect would carry the keys to another house.

@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutRequest, ProviderPayment } from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';
-import { orderRequest } from './order-request.ts';
+import { buildOrderRequest } from './order-request.ts';
 import type { PaypalOrder } from './paypal-answers.ts';
 import { disputeAnswer, disputesAnswer, orderAnswer, paypalId } from './paypal-answers.ts';
 import type { PaypalClient } from './paypal-client.ts';
@@ -106,7 +106,7 @@ export function paypalOrders(client: PaypalClient, host: PaypalHost) {
         method: 'POST',
         path: '/v2/checkout/orders',
         requestId: makeRequestId('create', request.key),
-        body: orderRequest(request),
+        body: buildOrderRequest(request),
         answer: orderAnswer,
       });
       const checkout = readOrder(order, host);

@@ -6,7 +6,7 @@ import type { TaxCategory } from '../../../../shared/taxes/tax.ts';
 import {
   CATEGORIES_AT_ZERO,
   CATEGORIES_WITH_REASON,
-  reasonFor,
+  chooseExemptionReason,
   TAX_CATEGORIES,
   TAX_CATEGORY_LABELS,
 } from '../../../../shared/taxes/tax.ts';
@@ -109,7 +109,7 @@ function TaxRateForm({ initialName, ...edited }: RecordFormProps<TaxRate>) {
       form.setValue('rate', '0');
       form.setValue('compound', false);
     }
-    const reason = reasonFor(chosen, form.getValues('exemptionReason'));
+    const reason = chooseExemptionReason(chosen, form.getValues('exemptionReason'));
     form.setValue('exemptionReason', reason, { shouldDirty: true });
     return chosen;
   };

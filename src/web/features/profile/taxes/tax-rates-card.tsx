@@ -9,14 +9,14 @@ import { IconArchive, IconDots, IconPencil, IconPlus, IconRestore } from '../../
 import { Menu } from '../../../ui/menu.tsx';
 import { taxPresets } from './tax-presets.ts';
 import { TaxRateDialog } from './tax-rate-dialog.tsx';
-import { useArchiveTaxRate, useTakePreset, useTaxRates } from './use-tax-rates.ts';
+import { useToggleTaxRateArchived, useTakePreset, useTaxRates } from './use-tax-rates.ts';
 
 /** The rates that the business charges. @param country whose usual rates are offered */
 export function TaxRatesCard({ country }: { country: string | null | undefined }) {
   const { data: rates, isError, refetch } = useTaxRates();
   const [edited, setEdited] = useState<TaxRate | 'new'>();
   const { profile } = useBusiness();
-  const archive = useArchiveTaxRate();
+  const archive = useToggleTaxRateArchived();
   const take = useTakePreset();
   const presets = taxPresets(country);
   if (isError) {

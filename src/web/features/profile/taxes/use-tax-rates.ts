@@ -45,7 +45,7 @@ export function useSaveTaxRate() {
 }
 
 /** Takes a rate out of the choice, or back into it. */
-export function useArchiveTaxRate() {
+export function useToggleTaxRateArchived() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, archivedAt }: TaxRate) =>

@@ -12,7 +12,7 @@ import { LINE_LABELS, REVENUE_LINES } from '../../../../shared/reports/reconcili
 import { REVENUE_BY_PAYMENT_NOTE } from '../../../../shared/reports/revenue-notes.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
-import { capital } from '../../../lib/capital.ts';
+import { capitalize } from '../../../lib/capital.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ChartSeries } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -145,7 +145,7 @@ function Report({ report }: { report: RevenueReport }) {
   ];
   const formatPeriod = (row: DateRange) => stepNames(row, by, report.to)[phone ? 'short' : 'name'];
   const byPeriod = after<Row & DateRange>({
-    title: capital(by),
+    title: capitalize(by),
     kind: 'name',
     render: formatPeriod,
   });

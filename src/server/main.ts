@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { loadPasswordLists } from '../shared/accounts/password-rule.ts';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -156,12 +155,6 @@ async function start(): Promise<void> {
   // Only now is it known where providers reach this server.
   void preparePlatform(services);
   await services.jobs.start();
-  // Ahead of the first weak password, whose answer and everybody else's would wait for the lists.
-  setImmediate(() => {
-    loadPasswordLists().catch((error: unknown) => {
-      log.warn({ err: error }, 'the lists of common passwords could not be loaded');
-    });
-  });
   say(`
   Remit is running at ${services.appUrl()}
   Data: ${db.kind === 'embedded' ? `embedded database in ${env.dataDir}` : `PostgreSQL, files in ${env.dataDir}`}

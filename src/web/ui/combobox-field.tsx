@@ -1,6 +1,6 @@
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import type { Ref } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import fieldClasses from './field.module.css';
 import type { FieldSetting } from './field.tsx';
@@ -60,6 +60,7 @@ export function ComboboxField({
 }: Props) {
   const [typed, setTyped] = useState<string>();
   const [opened, setOpened] = useState(false);
+  const wasOpen = useRef(false);
   const leave = () => {
     setTyped(undefined);
     setOpened(false);
@@ -69,6 +70,8 @@ export function ComboboxField({
     <Field {...setting}>
       {(control) => (
         <ComboboxProvider
+          // From the last one the arrows go to the first.
+          includesBaseElement={false}
           open={opened}
           setOpen={(open) => (open ? setOpened(true) : leave())}
           value={typed ?? shown}
@@ -90,6 +93,13 @@ export function ComboboxField({
               spellCheck={false}
               className={fieldClasses.input}
               placeholder={placeholder}
+              // Escape closes the list, and what the field stands in with the next press.
+              onKeyDownCapture={() => {
+                wasOpen.current = opened;
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && wasOpen.current) event.stopPropagation();
+              }}
               onFocus={(event) => event.currentTarget.select()}
               onBlur={() => {
                 leave();
@@ -113,6 +123,7 @@ export function ComboboxField({
                 <ComboboxItem
                   key={option.value}
                   className={cx(OPTION, option.value === value ? 'bg-accent-soft' : ACTIVE)}
+                  hideOnClick
                   onClick={() => onChange(option.value, option)}
                 >
                   <span className="truncate">{option.label}</span>
@@ -127,6 +138,7 @@ export function ComboboxField({
               {action && (
                 <ComboboxItem
                   className={cx(OPTION, ACTIVE, 'mt-1 font-med text-accent')}
+                  hideOnClick
                   onClick={() => action.onClick(typed ?? '')}
                 >
                   <Icon as={IconPlus} />

@@ -8,7 +8,7 @@ import {
 } from '@ariakit/react';
 import { useId, useLayoutEffect } from 'react';
 import { cx } from './cx.ts';
-import { GRAB, SHEET } from './dialog-layer.tsx';
+import { CARD, GRAB, SHEET } from './dialog-layer.tsx';
 import { FLOATING, MENU_ITEM } from './floating.ts';
 import { Icon } from './icon.tsx';
 import { IconCheck, IconCloudOff } from './icons.ts';
@@ -65,7 +65,11 @@ export function MenuLayer({ anchor, onClose, groups: given, label, sheet = false
         updatePosition: () => {},
         wrapperProps: { className: 'fixed! top-auto! bottom-0! w-full!' },
       })}
-      className={cx(sheet ? `${SHEET} transition-[translate]` : `${FLOATING} w-[220px]`)}
+      className={cx(
+        sheet
+          ? `${CARD} ${SHEET} z-200 text-ink outline-none transition-[translate] duration-180 translate-y-full data-enter:translate-y-0`
+          : `${FLOATING} w-[220px]`,
+      )}
     >
       {sheet && GRAB}
       <div className={cx(sheet && 'px-3 pt-2 pb-5')}>

@@ -235,8 +235,8 @@ test('a bank payment on its way is waited for, by everybody', async () => {
 });
 
 test.each([
-  ['review', 'Payment received', /not the amount that was due, so Ada Quill is looking at it/],
-  ['refunded', 'Payment refunded', /Ada Quill gave this payment back\./],
+  ['review', 'Payment received', /The amount is not what was due, so Ada Quill is reviewing it/],
+  ['refunded', 'Payment refunded', /Ada Quill refunded this payment\./],
 ])('a payment in state %s is told as what it is', async (state, heading, note) => {
   const invoice = await invoiceFrom(northwind);
   const { page } = await visit({ url: server.url });

@@ -289,7 +289,7 @@ test('the payment test shows the owner everything, and a stranger nothing', asyn
     await page.getByRole('heading', { name: 'Test Failed' }).waitFor();
   }
   // Or by one of the newest, which are offered in place of what is not there.
-  await page.getByText('there is no invoice no-such-number that you may see').waitFor();
+  await page.getByText('there is no invoice no-such-number in your account').waitFor();
   await expectAccessible(page, 'payment test of no invoice');
   await page.getByRole('button', { name: invoice.invoiceNumber }).click();
   await page.getByText('Active method').waitFor();

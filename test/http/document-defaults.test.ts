@@ -54,6 +54,15 @@ describeOnEachDatabase('what new documents of a business begin with', (db) => {
     expect((await save(NONE)).body).toMatchObject(NONE);
   });
 
+  it('is as long as a document’s own in each field, and leaves the look alone', async () => {
+    const look = { pdfTheme: 'modern', pdfPrimaryColor: '#112233', pdfAccentColor: '#445566' };
+    await save(look);
+    const long = '納'.repeat(10_000);
+    const texts = ['invoiceNotes', 'invoiceTerms', 'estimateNotes', 'estimateTerms'];
+    const all = Object.fromEntries(texts.map((name) => [name, long]));
+    expect(await save(all)).toMatchObject({ status: 200, body: { ...all, ...look } });
+  });
+
   const days = (label: string) => `${label} must be a whole number from 0 to 3,650`;
   const long = (label: string) => `${label} must be at most 10,000 characters`;
   const DUE = days('Days until invoices are due');

@@ -1,6 +1,8 @@
 import { LinkifyIt } from 'linkify-it';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { findLostEmails } from '../../src/server/features/emails/find-lost-emails.job.ts';
+import { TryLater } from '../../src/server/platform/jobs/job-queue.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { AdminUser } from '../../src/shared/admin/users.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
@@ -233,6 +235,33 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     // A page of another site cannot press the button.
     const foreign = { origin: 'https://evil.example' };
     expect((await app.visitor.call('POST', path, '', foreign)).status).toBe(403);
+  });
+
+  it('a message on its way goes once, though the account is suspended and reinstated meanwhile', async () => {
+    const { mailer } = app.services;
+    let again: Promise<unknown> | undefined;
+    app.services.mailer = {
+      ...mailer,
+      async send(message) {
+        const { rows } = await db.pool.query<{ id: string }>(
+          'select id from emails where business_id = $1',
+          [owner.businessId],
+        );
+        const address = `/api/admin/users/${owner.userId}`;
+        for (const verb of ['suspend', 'reinstate']) {
+          expect((await admin.call('POST', `${address}/${verb}`, {})).status).toBe(200);
+        }
+        const email = { businessId: owner.businessId, emailId: Number(rows[0]?.id) };
+        again ??= deliverEmail(app.services, email).catch((error: unknown) => error);
+        await again;
+        await mailer.send(message);
+      },
+    };
+    const invoice = await created({ status: 'sent' });
+    await drain();
+    expect(await again).toBeInstanceOf(TryLater);
+    expect(peer.accepted).toHaveLength(1);
+    expect((await read(invoice.id)).emails).toMatchObject([{ status: 'sent', attempts: 1 }]);
   });
 
   it('is suspended by the admin: it reads, changes nothing, and its pages are closed', async () => {

@@ -171,6 +171,10 @@ describeOnEachDatabase('messages that are held and taken back', (db) => {
     const again = await owner.call('POST', `/api/invoices/${invoice.id}/send-email`, {});
     expect(again.body.emails).toMatchObject([{ status: 'queued' }, isWithdrawn]);
     expect(await listed(invoice.id)).toBeNull();
+    expect(await owner.call('POST', `/api/emails/${email.id}/retry`, {})).toMatchObject(
+      conflict('The same message is already waiting to be sent.'),
+    );
+    await app.services.jobs.drain();
     const retried = await owner.call('POST', `/api/emails/${email.id}/retry`, {});
     expect(retried.body).toMatchObject({
       status: 'queued',

@@ -197,6 +197,28 @@ describeOnEachDatabase('paying in parts', (db) => {
     }
   });
 
+  it('who chooses several amounts at once leaves no checkout behind that nobody knows', async () => {
+    const eve = await world.business();
+    await eve.profile({ allowPartialPayments: true });
+    const invoice = await eve.invoice();
+    const before = world.asked.length;
+    const amounts = ['30', '50', '30', '50', '10', '20'];
+    await Promise.all(amounts.map((amount) => ask(invoice, { method: 'stripe', amount })));
+    const asked = world.asked.slice(before).filter(({ status }) => status === 200);
+    const made = asked
+      .filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions')
+      .map(({ answer }) => (answer as { id: string }).id);
+    const ended = asked.flatMap(({ path }) => /sessions\/(.+)\/expire$/.exec(path)?.[1] ?? []);
+    const { rows } = await db.pool.query<{ id: string }>(
+      `select provider_id as id from checkouts
+       where business_id = $1 and invoice_id = $2 and provider_id is not null`,
+      [eve.businessId, invoice.id],
+    );
+    const known = [...ended, ...rows.map(({ id }) => id)];
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.filter((id) => !known.includes(id))).toEqual([]);
+  });
+
   it('a payment that arrives while another is asked for is told, and nothing is charged twice', async () => {
     const invoice = await planned();
     const installment = await link(invoice, { method: 'stripe', amount: '300' });

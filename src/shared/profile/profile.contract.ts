@@ -16,7 +16,7 @@ import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../documents/number-series/issued-invoices.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
 import { documentDefaultsAnswer, documentDefaultsInput } from './document-defaults.ts';
-import { DEFAULT_PDF_STYLE, PDF_THEMES } from './pdf-style.ts';
+import { PDF_THEMES } from './pdf-style.ts';
 import { webAddress } from './web-address.ts';
 
 export const PREFERRED_PAYMENT_METHODS = ['stripe', 'paypal', 'both'] as const;
@@ -153,9 +153,9 @@ export const businessProfileInput = z.object({
   timeZone: timeZone.optional(),
   pdfTheme: z
     .enum(PDF_THEMES, { error: `PDF theme must be one of ${PDF_THEMES.join(', ')}` })
-    .default(DEFAULT_PDF_STYLE.pdfTheme),
-  pdfPrimaryColor: color('Primary color').default(DEFAULT_PDF_STYLE.pdfPrimaryColor),
-  pdfAccentColor: color('Accent color').default(DEFAULT_PDF_STYLE.pdfAccentColor),
+    .optional(),
+  pdfPrimaryColor: color('Primary color').optional(),
+  pdfAccentColor: color('Accent color').optional(),
   preferredPaymentMethod: z
     .enum(PREFERRED_PAYMENT_METHODS, {
       error: 'Preferred payment method must be stripe, paypal or both',

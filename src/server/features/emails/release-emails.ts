@@ -8,6 +8,9 @@ import { sendEmailQueue } from './queue-email.ts';
 /** More than these have their jobs made by the one that finds lost messages, within minutes. */
 const AT_ONCE = 200;
 
+/** One that is on its way, or may have arrived, is not taken up before its time, whatever happens meanwhile. */
+const UNTOUCHED_ON_ITS_WAY = sql`case when ${emails.attempts} > 0 then ${emails.nextAttemptAt} end`;
+
 /**
  * Lets an owner's messages go that were held for new recipients or while the account was suspended;
  * each is judged anew when its turn comes. Done twice, nothing goes twice.
@@ -19,7 +22,7 @@ export async function releaseEmails(tx: Transaction, businessId: string, now: Da
   );
   const released = await tx
     .update(emails)
-    .set({ waitsFor: null, lastError: null, nextAttemptAt: null, updatedAt: now })
+    .set({ waitsFor: null, lastError: null, nextAttemptAt: UNTOUCHED_ON_ITS_WAY, updatedAt: now })
     .where(held)
     .returning({ id: emails.id });
   for (const { id } of released.toSorted((a, b) => a.id - b.id).slice(0, AT_ONCE)) {
@@ -34,7 +37,7 @@ export async function holdEmails(tx: Transaction, businessId: string, now: Date)
     .set({
       waitsFor: 'reinstatement',
       lastError: SUSPENDED_WORDS,
-      nextAttemptAt: null,
+      nextAttemptAt: UNTOUCHED_ON_ITS_WAY,
       updatedAt: now,
     })
     .where(and(eq(emails.businessId, businessId), sql`status = 'queued'`));

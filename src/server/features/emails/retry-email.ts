@@ -1,3 +1,4 @@
+import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
@@ -6,7 +7,13 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, insertEmailEvent, UNSENT, updateEmail } from './email.store.ts';
+import {
+  findEmail,
+  insertEmailEvent,
+  isQueuedAlready,
+  UNSENT,
+  updateEmail,
+} from './email.store.ts';
 import { lockBoth } from './lock-both.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
@@ -34,6 +41,10 @@ export function retryEmail(
     mailedDocuments(mailedDocument(email).of).allowRetry(email, document);
     if (email.withdrawn === 'moved') {
       throw new AppError('CONFLICT', 'This message was for another customer.');
+    }
+    const about = toDocumentRef(email);
+    if (about && (await isQueuedAlready(tx, about, email))) {
+      throw new AppError('CONFLICT', 'The same message is already waiting to be sent.');
     }
     const now = clock.now();
     const again = { ...UNSENT, updatedAt: now };

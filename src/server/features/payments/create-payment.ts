@@ -173,8 +173,9 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       continue;
     }
     if (checkout.state === 'open' && checkout.url) {
-      const opened = await keepOpen(services, ask, row, checkout);
-      if (opened) return paymentLink(account, checkout.url, checkout.expiresAt);
+      const kept = await keepOpen(services, ask, row, checkout);
+      if (kept === 'open') return paymentLink(account, checkout.url, checkout.expiresAt);
+      if (kept === 'put away') await endUnknown(services, account, checkout);
     } else {
       await refuseAfter(services, ask, await settle(services, row));
     }
@@ -268,20 +269,31 @@ async function makeCheckout(
   }
 }
 
-/** @returns false when the row was put away meanwhile */
+/** Nobody was given its address, and no row names it: it is not left open at the provider for a day. */
+async function endUnknown({ log }: Services, account: PaymentProvider, { id }: Checkout) {
+  try {
+    await account.expireCheckout(id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error }, 'a checkout that nobody knows could not be ended');
+  }
+}
+
+/** @returns 'put away' when another ask took its row off meanwhile, 'unfit' when it is to be ended */
 async function keepOpen(
   { db, clock }: Services,
   { by }: Ask,
   row: CheckoutRow,
   checkout: Checkout,
-): Promise<boolean> {
+): Promise<'open' | 'unfit' | 'put away'> {
   const now = clock.now();
   return withTransaction(db, async (tx) => {
     const stored = await lockInvoice(tx, row.businessId, row.invoiceId);
     const { businessId, invoiceId } = row;
     const live = await lockLive(tx, businessId, invoiceId);
     const current = live.find(({ id }) => id === row.id);
-    if (!stored || !current || isBeingConfirmed(current)) return false;
+    if (!stored || !current) return 'put away';
+    if (isBeingConfirmed(current)) return 'unfit';
     // The invoice may have been paid, edited or deleted while the provider was asked.
     const fits = (await isDue(tx, stored, row, now)) && !live.some(isBeingConfirmed);
     await updateCheckout(tx, row, {
@@ -295,7 +307,7 @@ async function keepOpen(
         ? { nextCheckAt: new Date(now.getTime() + (fits ? FIRST_CHECK_MS : 0)) }
         : {}),
     });
-    if (!fits) return false;
+    if (!fits) return 'unfit';
     // The invoice's own address is where all of it is paid.
     if (row.pays === 'balance') await setPaymentReference(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
@@ -303,6 +315,6 @@ async function keepOpen(
       const data = { provider, amount, currency, by };
       await insertEvent(tx, businessId, invoiceId, 'payment.link', data, now);
     }
-    return true;
+    return 'open';
   });
 }

@@ -171,9 +171,14 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
 }
 
 /** Calls whose body is a whole document, as long as these may be. */
-const DOCUMENT_CALLS = [contract.invoices, contract.estimates, contract.creditNotes].flatMap(
-  ({ create, update, preview }) => [create, update, preview],
-);
+/** Those that take long texts: of documents, and of what new ones begin with. */
+const DOCUMENT_CALLS = [
+  ...[contract.invoices, contract.estimates, contract.creditNotes].flatMap(
+    ({ create, update, preview }) => [create, update, preview],
+  ),
+  contract.profile.create,
+  contract.profile.update,
+];
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];

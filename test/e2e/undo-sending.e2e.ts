@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { anEstimate } from '../factories/estimate.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
@@ -137,6 +139,31 @@ describe('with a minute to undo', () => {
     await page.goto('/invoices');
     await page.getByRole('link', { name: invoiceNumber }).waitFor();
     await page.getByRole('link', { name: `Email to ${TO} kept in the outbox` }).waitFor();
+  });
+
+  test('an estimate whose message was taken back is issued, not emailed', async () => {
+    const owner = await signUp(server);
+    const { id: customerId } = await owner.addCustomer();
+    const { id, publicId } = await owner.call<EstimateDetail>(
+      'POST',
+      '/api/estimates',
+      anEstimate(customerId, { status: 'sent' }),
+    );
+    await owner.call('POST', `/api/estimates/${id}/send-email`, { hold: true });
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto(`/estimates/${id}`);
+    const head = page.getByRole('region', { name: 'State' });
+    const next = page.locator('[data-next-step]');
+    await head.getByText('Sent', { exact: true }).waitFor();
+    expect(await next.innerText()).toBe('Mark as Accepted');
+    await page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Undo' }).click();
+    await head.getByText('Issued, not emailed', { exact: true }).waitFor();
+    await untilFocused(next);
+    expect(await next.innerText()).toBe('Send by email');
+    expect((await fetch(`${server.url}/api/public/estimate/${publicId}`)).status).toBe(200);
+    await page.reload();
+    await head.getByText('Viewed', { exact: true }).waitFor();
+    await expectAccessible(page, 'an estimate that was opened and not emailed');
   });
 });
 

@@ -26,21 +26,19 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const section = page.getByRole('region', { name: 'Document defaults' });
     const field = (name: string) => section.getByLabel(new RegExp(`^${name}`));
     const due = field('Days until invoices are due');
-    await section.getByText('Empty: 30 days.').first().waitFor();
+    await section.getByText('Leave empty for 30 days.').first().waitFor();
     await section
-      .getByText('Empty: “This estimate is valid for 30 days from the issue date.”')
+      .getByText('Leave empty for “This estimate is valid for 30 days from the issue date.”')
       .waitFor();
     await due.fill('soon');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await section
-      .getByText('Days until invoices are due must be a whole number from 0 to 3,650')
-      .waitFor();
+    await section.getByText('Days until due must be a whole number from 0 to 3,650').waitFor();
     await page.getByText('Days until invoices are due needs attention.').waitFor();
     await expectAccessible(page, 'document defaults with an error');
     await due.fill('14');
     await field('Days until estimates expire').fill('7');
     await section
-      .getByText('Empty: “This estimate is valid for 7 days from the issue date.”')
+      .getByText('Leave empty for “This estimate is valid for 7 days from the issue date.”')
       .waitFor();
     await field('Invoice notes').fill('Thank you for your business.');
     await field('Invoice terms').fill('Late payments cost 2%.');

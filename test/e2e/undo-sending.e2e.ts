@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { anEstimate } from '../factories/estimate.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
-import { editor, fails, fillLine, pickCustomer, seeToast } from './screen-words.ts';
+import { editor, fails, fillLine, pickCustomer, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const LINE = { description: 'Garden plan', quantity: '2', unitPrice: '150' };
@@ -30,7 +32,7 @@ describe('with a minute to undo', () => {
     await form.getByRole('button', { name: 'Create & Send' }).click();
     await seeToast(page, 'Success', 'Invoice created successfully');
     const toast = page.getByRole('status').filter({ hasText: 'Invoice created successfully' });
-    await toast.getByText(`Sending to ${TO}`).waitFor();
+    await toast.getByText(new RegExp(`^Sending INV-\\S+ to ${TO}$`)).waitFor();
     await expectAccessible(page, 'a message that can be taken back');
     // Longer than other toasts, as it holds longer.
     await page.waitForTimeout(6_000);
@@ -40,7 +42,7 @@ describe('with a minute to undo', () => {
     await seeToast(
       page,
       'Email withdrawn',
-      `Nothing was sent to ${TO}. ${invoiceNumber} stays issued.`,
+      `${invoiceNumber} is issued but was not emailed. Send it when it is ready.`,
     );
     expect(invoice).toMatchObject({ status: 'sent', undelivered: { how: 'withdrawn' } });
 
@@ -54,24 +56,33 @@ describe('with a minute to undo', () => {
     const state = page.getByRole('region', { name: 'Email' });
     await state.getByText(words, { exact: true }).waitFor();
     await state.getByText('It was not sent.').waitFor();
-    await page
-      .getByText(`Email to ${TO} not sent: it was withdrawn before it went out`)
-      .first()
-      .waitFor();
+    await page.getByText(`Email to ${TO} withdrawn before it was sent`).waitFor();
+    // It counts as sent, but nothing claims a sending, and the next step is to send it.
+    const head = page.getByRole('region', { name: 'State' });
+    await head.getByText('Sent', { exact: true }).waitFor();
+    await head.getByText('Issued, not emailed', { exact: true }).waitFor();
+    await page.getByText('Created and issued').waitFor();
+    const next = page.locator('[data-next-step]');
+    expect(await next.innerText()).toBe('Send by email');
     await expectAccessible(page, 'an invoice whose message was taken back');
 
     // Sent by the sheet, it is taken back there, and its words are there when it is written again.
     await state.getByRole('button', { name: 'Send', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
+    if (screen === 'desktop') await untilFocused(sheet.getByLabel('To'));
     await sheet.getByLabel('Subject').fill('The plan of your garden');
     await sheet.getByRole('button', { name: 'Send invoice' }).click();
     await seeToast(page, 'Sending email', `${invoiceNumber} goes to ${TO}.`);
     await state.getByText(`Email to ${TO} goes out in a few seconds`).waitFor();
+    // The button that opened the sheet is gone.
+    await untilFocused(next);
+    await head.getByText('Issued, not emailed').waitFor({ state: 'detached' });
     await expectAccessible(page, 'an invoice whose message can be taken back');
     // Where it is gone from the toast, the page still has it.
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await state.getByRole('button', { name: 'Undo' }).click();
     await seeToast(page, 'Email withdrawn');
+    await untilFocused(next);
     await page
       .getByRole('status')
       .filter({ hasText: 'Email withdrawn' })
@@ -105,6 +116,54 @@ describe('with a minute to undo', () => {
     );
     await undo.click();
     await seeToast(page, 'Email not withdrawn', 'The email has already been sent.');
+  });
+
+  test('a second message that is taken back hides nothing of the first', async () => {
+    const owner = await signUp(server);
+    const { id: customerId } = await owner.addCustomer();
+    const { id, invoiceNumber, publicId } = await owner.addInvoice(customerId);
+    const stored = () => owner.call<InvoiceDetail>('GET', `/api/invoices/${id}`);
+    await eventually(async () => (await stored()).emails[0]?.status).toBe('sent');
+    expect((await fetch(`${server.url}/api/public/invoice/${publicId}`)).status).toBe(200);
+    await owner.call('POST', `/api/invoices/${id}/send-email`, { hold: true });
+    const [second] = (await stored()).emails;
+    await owner.call('POST', `/api/emails/${second?.id}/withdraw`, {});
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto(`/invoices/${id}`);
+    const state = page.getByRole('region', { name: 'Email' });
+    await state.getByText(`An earlier email to ${TO} was kept in the outbox`).waitFor();
+    const head = page.getByRole('region', { name: 'State' });
+    await head.getByText('Viewed', { exact: true }).waitFor();
+    expect(await head.getByText('Issued, not emailed').count()).toBe(0);
+    expect(await page.locator('[data-next-step]').innerText()).toBe('Mark as Paid');
+    await page.goto('/invoices');
+    await page.getByRole('link', { name: invoiceNumber }).waitFor();
+    await page.getByRole('link', { name: `Email to ${TO} kept in the outbox` }).waitFor();
+  });
+
+  test('an estimate whose message was taken back is issued, not emailed', async () => {
+    const owner = await signUp(server);
+    const { id: customerId } = await owner.addCustomer();
+    const { id, publicId } = await owner.call<EstimateDetail>(
+      'POST',
+      '/api/estimates',
+      anEstimate(customerId, { status: 'sent' }),
+    );
+    await owner.call('POST', `/api/estimates/${id}/send-email`, { hold: true });
+    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await page.goto(`/estimates/${id}`);
+    const head = page.getByRole('region', { name: 'State' });
+    const next = page.locator('[data-next-step]');
+    await head.getByText('Sent', { exact: true }).waitFor();
+    expect(await next.innerText()).toBe('Mark as Accepted');
+    await page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Undo' }).click();
+    await head.getByText('Issued, not emailed', { exact: true }).waitFor();
+    await untilFocused(next);
+    expect(await next.innerText()).toBe('Send by email');
+    expect((await fetch(`${server.url}/api/public/estimate/${publicId}`)).status).toBe(200);
+    await page.reload();
+    await head.getByText('Viewed', { exact: true }).waitFor();
+    await expectAccessible(page, 'an estimate that was opened and not emailed');
   });
 });
 

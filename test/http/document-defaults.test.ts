@@ -65,8 +65,8 @@ describeOnEachDatabase('what new documents of a business begin with', (db) => {
 
   const days = (label: string) => `${label} must be a whole number from 0 to 3,650`;
   const long = (label: string) => `${label} must be at most 10,000 characters`;
-  const DUE = days('Days until invoices are due');
-  const EXPIRE = days('Days until estimates expire');
+  const DUE = days('Days until due');
+  const EXPIRE = days('Days until expiry');
   it.each([
     ['invoiceDueDays', -1, DUE],
     ['invoiceDueDays', 3_651, DUE],

@@ -162,6 +162,7 @@ describeOnEachDatabase('messages that are held and taken back', (db) => {
       to: TO,
       reason: 'It was withdrawn before it went out.',
       withdrawn: true,
+      undone: true,
     });
     wait(HOLD);
     expect(await attempt(email)).toBe(0);
@@ -183,6 +184,19 @@ describeOnEachDatabase('messages that are held and taken back', (db) => {
     });
     await app.services.jobs.drain();
     expect(peer.accepted).toHaveLength(2);
+  });
+
+  it('hide nothing of an earlier one that went', async () => {
+    const invoice = await create();
+    const path = `/api/invoices/${invoice.id}/send-email`;
+    wait(HOLD);
+    await attempt(newest(invoice));
+    const again = await owner.call('POST', path, { hold: true, subject: 'Once more' });
+    expect((await withdraw(newest(again.body))).status).toBe(200);
+    const after = await read(invoice.id);
+    expect(after).toMatchObject({ undelivered: null, emails: [isWithdrawn, { status: 'sent' }] });
+    expect(await listed(invoice.id)).toBeNull();
+    expect(peer.accepted).toHaveLength(1);
   });
 
   it('leave a draft a draft', async () => {

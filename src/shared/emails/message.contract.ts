@@ -51,7 +51,7 @@ export type Email = z.output<typeof emailSchema>;
 /** Waits the seconds of `MAIL_UNDO_SECONDS` before it goes out, in which it can be withdrawn. */
 export const holdField = z.boolean({ error: 'Hold must be true or false' }).optional();
 
-/** Whether the newest message about a document reached nobody. */
+/** Whether the newest message about a document reached nobody; one that was taken back after another does not count. */
 export const undeliveredSchema = z.object({
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),

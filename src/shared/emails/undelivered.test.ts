@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUndelivered } from './undelivered.ts';
+import { findDecisive, findEarlier, findUndelivered, isNotEmailed } from './undelivered.ts';
 
 const message = {
   kind: 'invoice',
@@ -27,3 +27,41 @@ test.each([
 });
 
 test('no message at all', () => expect(findUndelivered(undefined)).toBeNull());
+
+const CREATED = '2026-11-20T12:00:00.000Z';
+const sent = { ...message, createdAt: CREATED };
+const failed = { ...sent, status: 'failed' } as const;
+const undone = { ...failed, withdrawn: true, withdrawnByOwner: true };
+const receipt = { ...sent, kind: 'receipt' } as const;
+const queued = { ...sent, status: 'queued' } as const;
+
+test('what was taken back after another message hides nothing of it', () => {
+  expect(findDecisive([undone, undone, sent, failed])).toBe(sent);
+  expect(findDecisive([undone, failed])).toBe(failed);
+  expect(findDecisive([sent, undone])).toBe(sent);
+  expect(findDecisive([undone])).toBe(undone);
+  expect(findDecisive([])).toBeUndefined();
+  expect(findEarlier([undone, failed, sent])).toBe(sent);
+  expect(findEarlier([undone, queued])).toBe(queued);
+  expect(findEarlier([undone, receipt, failed])).toBeUndefined();
+  expect(findEarlier([sent, sent])).toBeUndefined();
+});
+
+test('not emailed is what counts as sent, and of which every message was taken back', () => {
+  const document = { status: 'sent', emails: [undone], history: [] };
+  const event = (type: string, createdAt: string) => [{ type, createdAt }];
+  expect(isNotEmailed(document)).toBe(true);
+  expect(isNotEmailed({ ...document, status: 'overdue' })).toBe(true);
+  for (const status of ['draft', 'paid', 'accepted']) {
+    expect(isNotEmailed({ ...document, status })).toBe(false);
+  }
+  expect(isNotEmailed({ ...document, emails: [] })).toBe(false);
+  expect(isNotEmailed({ ...document, emails: [sent] })).toBe(false);
+  expect(isNotEmailed({ ...document, emails: [undone, sent] })).toBe(false);
+  expect(isNotEmailed({ ...document, emails: [undone, failed] })).toBe(true);
+  // Its number and its status came with the message; a status set by hand afterwards is a sending.
+  expect(isNotEmailed({ ...document, history: event('invoice.sent', CREATED) })).toBe(true);
+  const later = '2026-11-20T12:05:00.000Z';
+  expect(isNotEmailed({ ...document, history: event('estimate.sent', later) })).toBe(false);
+  expect(isNotEmailed({ ...document, history: event('email.failed', later) })).toBe(true);
+});

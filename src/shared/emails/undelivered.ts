@@ -18,3 +18,42 @@ export function findUndelivered(newest: Delivery | null | undefined): Undelivere
   if (withdrawnByOwner) return { kind, to, how: 'withdrawn' };
   return status === 'failed' && !withdrawn ? { kind, to, how: 'failed' } : null;
 }
+
+/**
+ * The message that says how a document stands: its newest, but for those that its owner took back
+ * after another, which changed nothing.
+ * @param emails newest first
+ */
+export const findDecisive = <T extends Delivery>(emails: readonly T[]): T | undefined =>
+  emails.find(({ withdrawnByOwner }) => !withdrawnByOwner) ?? emails[0];
+
+/**
+ * The message that brought a document, or may still, before the newest was taken back by its owner.
+ * @param emails newest first
+ */
+export function findEarlier<T extends Delivery>([newest, ...others]: readonly T[]): T | undefined {
+  if (!newest?.withdrawnByOwner) return undefined;
+  return others.find(
+    ({ kind, status }) => status !== 'failed' && kind !== 'receipt' && kind !== 'refund',
+  );
+}
+
+interface Mailed {
+  status: string;
+  /** Newest first, as its history. */
+  emails: readonly (Delivery & Pick<Email, 'createdAt'>)[];
+  history: readonly { type: string; createdAt: string }[];
+}
+
+/**
+ * Whether a document counts as sent although nothing went out: its owner took the message back, there
+ * was none before, and nobody has said since that it was handed over.
+ */
+export function isNotEmailed({ status, emails, history }: Mailed): boolean {
+  const [newest] = emails;
+  if (!newest?.withdrawnByOwner || findEarlier(emails)) return false;
+  if (status !== 'sent' && status !== 'overdue') return false;
+  return !history.some(
+    ({ type, createdAt }) => type.endsWith('.sent') && createdAt > newest.createdAt,
+  );
+}

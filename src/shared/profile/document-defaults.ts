@@ -9,6 +9,9 @@ export const DAYS_LABELS = {
   estimateExpiryDays: 'Days until estimates expire',
 } as const;
 
+/** How a refusal names them: 'Days until invoices are due must be' would be two sentences in one. */
+const DAYS_NAMES = { invoiceDueDays: 'Days until due', estimateExpiryDays: 'Days until expiry' };
+
 export const REMARK_LABELS = {
   invoiceNotes: 'Invoice notes',
   invoiceTerms: 'Invoice terms',
@@ -20,8 +23,8 @@ export const REMARK_LABELS = {
 const MAX_REMARK = 10_000;
 
 /** A whole number, as a JSON number or as it is typed. */
-function daysField(label: string) {
-  const error = `${label} must be a whole number from 0 to ${MAX_DAYS_AFTER.toLocaleString('en-US')}`;
+function daysField(name: string) {
+  const error = `${name} must be a whole number from 0 to ${MAX_DAYS_AFTER.toLocaleString('en-US')}`;
   return orNone(
     z
       .union(
@@ -40,10 +43,10 @@ function daysField(label: string) {
 const remarkField = (label: string) => optionalText(label, MAX_REMARK, 'lines');
 
 export const documentDefaultsInput = {
-  invoiceDueDays: daysField(DAYS_LABELS.invoiceDueDays),
+  invoiceDueDays: daysField(DAYS_NAMES.invoiceDueDays),
   invoiceNotes: remarkField(REMARK_LABELS.invoiceNotes),
   invoiceTerms: remarkField(REMARK_LABELS.invoiceTerms),
-  estimateExpiryDays: daysField(DAYS_LABELS.estimateExpiryDays),
+  estimateExpiryDays: daysField(DAYS_NAMES.estimateExpiryDays),
   estimateNotes: remarkField(REMARK_LABELS.estimateNotes),
   estimateTerms: remarkField(REMARK_LABELS.estimateTerms),
 };

@@ -1,10 +1,10 @@
 import { Badge } from '../ui/badge.tsx';
 import { StatusGlyph } from './status-glyph.tsx';
 
-/** Of what was sent and its customer has opened. */
+/** Of what is out and its customer has opened, by an email or by a link. */
 export function ViewedBadge() {
   return (
-    <span title="Sent, and opened by the customer">
+    <span title="Opened by the customer">
       <Badge tone="sent" glyph={<StatusGlyph kind="viewed" />}>
         Viewed
       </Badge>

@@ -44,6 +44,12 @@ async function end(
   // One that had failed already has been told of.
   if (status === 'failed') return;
   if (withdrawn === null) await countMail(tx, businessId, 'failed', now);
-  const told = { kind, to, reason, ...(withdrawn ? { withdrawn: true } : {}) };
+  const told = {
+    kind,
+    to,
+    reason,
+    ...(withdrawn ? { withdrawn: true } : {}),
+    ...(withdrawn === 'undone' ? { undone: true } : {}),
+  };
   await insertEmailEvent(tx, email, 'email.failed', told, now);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { findUndelivered } from '../../../shared/emails/undelivered.ts';
+import { findDecisive, findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { EmailRow } from './email.store.ts';
 
 interface HistoryEntry {
@@ -48,10 +48,11 @@ const DELIVERY = sql`
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null,
   'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false)`;
 
-/** A document's newest message, as `Delivery`: it may be undelivered. */
+/** The message that says how a document stands (`findDecisive`), as `Delivery`: it may be undelivered. */
 export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select json_build_object(${DELIVERY})
-   from emails m where m.business_id = ${businessId} and ${ABOUT[of]} order by m.id desc limit 1) as undelivered`;
+   from emails m where m.business_id = ${businessId} and ${ABOUT[of]}
+   order by coalesce(m.withdrawn = 'undone', false), m.id desc limit 1) as undelivered`;
 
 /** A document's newest messages, as `Email` but for its instants: see presentMessages. */
 export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
@@ -72,7 +73,7 @@ export function presentMessages<Entry extends HistoryEntry & { createdAt: string
   history: Entry[];
 }) {
   return {
-    undelivered: findUndelivered(row.emails[0]),
+    undelivered: findUndelivered(findDecisive(row.emails)),
     emails: row.emails.map(presentEmail),
     history: withoutOvertaken(row.history).map((entry) => ({
       ...entry,

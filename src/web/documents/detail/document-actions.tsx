@@ -70,6 +70,8 @@ function ActionButton({
   return (
     <Button
       {...look}
+      // Where the focus goes if what had it is gone.
+      {...(look.variant === 'primary' ? { 'data-next-step': '' } : {})}
       {...action}
       disabled={disabled === true || action.disabledReason !== undefined}
     >

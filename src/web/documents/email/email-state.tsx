@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { findUndelivered } from '../../../shared/emails/undelivered.ts';
+import { findEarlier, findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,7 +10,7 @@ import type { GlyphKind } from '../status-glyph.tsx';
 import { StatusMark } from '../status-glyph.tsx';
 import type { MailedDetail } from './document-mail.ts';
 import { withinSentence as within } from './format-email-event.ts';
-import { formatUndelivered, messageWord } from './format-undelivered.ts';
+import { formatEarlier, formatUndelivered, messageWord } from './format-undelivered.ts';
 
 interface Props {
   document: MailedDetail;
@@ -32,7 +32,11 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
     const isMissed = !closed && document.status !== 'draft' && !document.customer.email;
     return isMissed ? <NeverMailed onWrite={onWrite} onShare={onShare} /> : null;
   }
-  const { glyph, words, reason, retry, next } = describeState(newest, timeZone);
+  const { glyph, words, reason, retry, next } = describeState(
+    newest,
+    findEarlier(document.emails),
+    timeZone,
+  );
   const isPointless = closed && newest.kind !== 'receipt';
   const failed = newest.status === 'failed' && !newest.withdrawn;
   return (
@@ -107,6 +111,8 @@ function StateBox({ glyph, failed = false, words, reason, children }: BoxProps) 
 
 function describeState(
   email: Email,
+  /** That brought it, where this one was taken back. */
+  earlier: Email | undefined,
   timeZone: string | undefined,
 ): {
   glyph: GlyphKind;
@@ -119,7 +125,8 @@ function describeState(
 } {
   const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor } = email;
   const what = messageWord(kind);
-  const when = sentAt ? ` on ${formatInstant(sentAt, timeZone)}` : '';
+  const sentOn = (at: string | null) => (at ? ` on ${formatInstant(at, timeZone)}` : '');
+  const when = sentOn(sentAt);
   const undelivered = findUndelivered(email);
   if (undelivered?.how === 'outbox') {
     return {
@@ -130,7 +137,8 @@ function describeState(
   }
   if (undelivered?.how === 'withdrawn') {
     const words = formatUndelivered(undelivered);
-    return { glyph: 'draft', words, reason: 'It was not sent.', next: 'write' };
+    const before = earlier ? ` ${formatEarlier(earlier, sentOn(earlier.sentAt))}` : '';
+    return { glyph: 'draft', words, reason: `It was not sent.${before}`, next: 'write' };
   }
   if (undelivered) {
     return {

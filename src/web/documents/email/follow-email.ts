@@ -53,7 +53,9 @@ export async function followEmail<Detail extends MailedDetail>(
 }
 
 function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
-  if (email.withdrawn) {
+  if (email.withdrawnByOwner) {
+    notify.success('Email withdrawn', `Nothing was sent to ${email.to}.`);
+  } else if (email.withdrawn) {
     notify.success('Email not sent', email.lastError ?? undefined);
   } else if (email.status === 'failed') {
     notify.error('Email Failed', sendFailure(of));

@@ -13,6 +13,9 @@ export function formatEmailEvent(
     return { words: `${what}${to} kept in the outbox`, glyph: 'draft' };
   }
   if (type === 'email.sent') return { words: `${what}${to} sent`, glyph: 'sent' };
+  if (data['undone'] === true) {
+    return { words: `${what}${to} withdrawn before it was sent`, glyph: 'draft' };
+  }
   if (data['withdrawn'] === true) {
     return { words: `${what}${to} not sent: ${withinSentence(data['reason'])}`, glyph: 'draft' };
   }

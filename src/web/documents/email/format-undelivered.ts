@@ -12,6 +12,13 @@ const HOW: Record<Undelivered['how'], string> = {
   withdrawn: 'withdrawn',
 };
 
+/** Of what was written again, and that taken back: 'An earlier email to marta@example.com was sent.' */
+export function formatEarlier({ to, status, keptInOutbox }: Email, when = ''): string {
+  if (keptInOutbox) return `An earlier email to ${to} was kept in the outbox${when}.`;
+  const state = status === 'sent' ? `was sent${when}` : 'is still waiting to be sent';
+  return `An earlier email to ${to} ${state}.`;
+}
+
 /** 'Email to marta@example.com kept in the outbox': in the list, and with more on the page. */
 export function formatUndelivered({ kind, to, how }: Undelivered): string {
   return `${messageWord(kind)} to ${to} ${HOW[how]}`;

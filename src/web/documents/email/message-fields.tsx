@@ -4,6 +4,7 @@ import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
 export const messageForm = z.object({
@@ -37,12 +38,14 @@ interface Props {
 
 /** Recipient, subject and message of an e-mail to a customer. */
 export function MessageFields({ field, customer }: Props) {
+  // With an address there, a keyboard would cover what is to be looked over.
+  const phone = useIsPhone();
   return (
     <FormLayout>
       <EmailField
         {...field('customerEmail', fieldWidth.full)}
         autoComplete="off"
-        {...(customer.email ? {} : { 'data-autofocus': true })}
+        {...(customer.email && phone ? {} : { 'data-autofocus': true })}
         hint={
           customer.email
             ? undefined

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { emailDraft, NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
@@ -12,6 +13,7 @@ import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { MESSAGE_LABELS, MessageFields, MessageFoot, messageForm } from './message-fields.tsx';
@@ -104,6 +106,12 @@ function EmailForm<Detail extends MailedDetail>({
   const { to, subject, message } = isOutdated ? written : (withdrawn ?? written);
   const form = useContractForm(messageForm, { customerEmail: to, subject, message });
   const field = formFields(form, MESSAGE_LABELS);
+  const phone = useIsPhone();
+  const { setFocus } = form;
+  // Where the document had to be read first, the dialog had nothing to focus but its cross.
+  useEffect(() => {
+    if (!phone) setFocus('customerEmail');
+  }, [phone, setFocus]);
   const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
   const close = useDialogClose(leave, onClose);
   const { submit, busy } = useSubmission(

@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { findEarlier } from '../../../shared/emails/undelivered.ts';
 import { hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import type { ToastAction } from '../../ui/notify.tsx';
 import { notify } from '../../ui/notify.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { requestEmail } from './email-request.ts';
 import { stopFollowing } from './follow-email.ts';
+import { formatEarlier } from './format-undelivered.ts';
 
 /** How long a message that was just queued can be taken back, by the server's own clock; 0: not at all. */
 export function readHoldMs({
@@ -26,6 +29,8 @@ export async function undoSending<Detail extends MailedDetail>(
   emailId: number,
 ): Promise<void> {
   const title = 'Email withdrawn';
+  // The button that was pressed is gone at once in the toast, and with the answer on the page.
+  rescueFocus();
   let to: string;
   try {
     ({ to } = await api.emails.withdraw({ id: emailId }));
@@ -34,6 +39,7 @@ export async function undoSending<Detail extends MailedDetail>(
     const isRefused = hasCode(error, 'CONFLICT');
     const words = 'Failed to withdraw the email. Its page says what became of it.';
     notify.error(isRefused ? 'Email not withdrawn' : 'Error', errorMessage(error, words));
+    rescueFocus();
     return;
   }
   stopFollowing(emailId);
@@ -42,15 +48,28 @@ export async function undoSending<Detail extends MailedDetail>(
     // Send, which the toast offers, begins with what was withdrawn.
     const document = await mail.stored(id).queryFn();
     mail.refresh(client, document);
-    const stays = document.status === 'draft' ? 'stays a draft' : 'stays issued';
-    notify.success(title, `${nothing} ${mail.facts(document).number} ${stays}.`, {
+    rescueFocus();
+    notify.success(title, formatWithdrawn(mail.facts(document).number, document, nothing), {
       label: 'Send',
       onClick: () => requestEmail(mail.of, document),
     });
   } catch {
     mail.reload(client, id);
     notify.success(title, nothing);
+    rescueFocus();
   }
+}
+
+/** What is true of a document once its newest message was taken back. */
+function formatWithdrawn(
+  number: string,
+  { status, emails }: Pick<MailedDetail, 'status' | 'emails'>,
+  nothing: string,
+): string {
+  if (status === 'draft') return `${nothing} ${number || 'It'} stays a draft.`;
+  const earlier = findEarlier(emails);
+  if (earlier) return `This email was not sent. ${formatEarlier(earlier)}`;
+  return `${number} is issued but was not emailed. Send it when it is ready.`;
 }
 
 /** Undo, of a message that is held; undefined of one that goes at once. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
 import { takeEmailRequests } from './email-request.ts';
 import { followEmail } from './follow-email.ts';
@@ -47,6 +48,7 @@ export function useSendEmail<Detail extends MailedDetail>(
       queued(document) {
         setWriting(undefined);
         mail.refresh(client, document);
+        rescueFocus();
         const [newest] = document.emails;
         if (!newest) return;
         const undo = offerUndo(client, mail, document, newest);
@@ -67,7 +69,10 @@ export function useSendEmail<Detail extends MailedDetail>(
         }
       },
       undo: (id, email) => undoSending(client, mail, id, email.id),
-      close: () => setWriting(undefined),
+      close() {
+        setWriting(undefined);
+        rescueFocus();
+      },
     }),
     [client, mail],
   );

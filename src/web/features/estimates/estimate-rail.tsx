@@ -5,6 +5,7 @@ import {
   planLabel,
 } from '../../../shared/documents/installments/sheet-installments.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
+import { isNotEmailed } from '../../../shared/emails/undelivered.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { isPositive, money } from '../../../shared/money/money.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
 import { RailPlan } from '../../documents/detail/rail-plan.tsx';
+import { NotEmailed } from '../../documents/email/not-emailed.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { IconFileInvoice, IconReceipt2 } from '../../ui/icons.ts';
@@ -38,7 +40,12 @@ export function EstimateHead({ estimate }: { estimate: EstimateDetail }) {
   const { words, late } = formatExpiryDate(estimate, today, profile?.timeZone);
   return (
     <RailHead
-      badge={<EstimateBadge status={estimate.status} />}
+      badge={
+        <span className="flex flex-wrap items-center gap-2">
+          <EstimateBadge status={estimate.status} isViewed={estimate.viewedAt !== null} />
+          {isNotEmailed(estimate) && <NotEmailed />}
+        </span>
+      }
       amount={money(estimate.total, estimate.currency)}
     >
       <RailTiming words={words} late={late} />
@@ -88,8 +95,9 @@ export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: A
       ],
     },
     sent: {
-      primary: accept,
-      others: [sendEmail, download, edit],
+      ...(isNotEmailed(estimate)
+        ? { primary: sendEmail, others: [accept, download, edit] }
+        : { primary: accept, others: [sendEmail, download, edit] }),
       more: [[reject], deposit, [view, duplicate]].filter((group) => group.length > 0),
     },
     accepted: {

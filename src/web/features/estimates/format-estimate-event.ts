@@ -17,7 +17,10 @@ export function formatEstimateEvent({ type, data }: HistoryEntry): {
   const invoice = textIn(data['invoiceNumber']);
   switch (type) {
     case 'estimate.created':
-      return { words: withStatus('Created', ' as ', data['status']), glyph: 'draft' };
+      // Whether anything went out is told by an entry of its own.
+      return data['status'] === 'sent'
+        ? { words: 'Created and issued', glyph: 'draft' }
+        : { words: withStatus('Created', ' as ', data['status']), glyph: 'draft' };
     case 'estimate.edited':
       return { words: 'Edited', glyph: 'edited' };
     case 'estimate.sent':

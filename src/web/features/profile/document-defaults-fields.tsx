@@ -25,13 +25,13 @@ export function DocumentDefaultsFields({ form }: { form: ProfileFormReturn }) {
         {...field('invoiceDueDays', half)}
         {...days}
         optional
-        hint={`Empty: ${DEFAULT_DUE_DAYS} days.`}
+        hint={`Leave empty for ${DEFAULT_DUE_DAYS} days.`}
       />
       <TextField
         {...field('estimateExpiryDays', half)}
         {...days}
         optional
-        hint={`Empty: ${DEFAULT_EXPIRY_DAYS} days.`}
+        hint={`Leave empty for ${DEFAULT_EXPIRY_DAYS} days.`}
       />
       <TextAreaField {...field('invoiceNotes', half)} optional />
       <TextAreaField {...field('estimateNotes', half)} optional />
@@ -43,7 +43,7 @@ export function DocumentDefaultsFields({ form }: { form: ProfileFormReturn }) {
       <TextAreaField
         {...field('estimateTerms', half)}
         optional
-        hint={`Empty: “${defaultEstimateTerms(expiry)}”`}
+        hint={`Leave empty for “${defaultEstimateTerms(expiry)}”`}
       />
     </FormLayout>
   );

@@ -78,7 +78,7 @@ describe('formatInvoiceEvent', () => {
 
   test('says what the event tells, and nothing else', () => {
     expect(words('invoice.created', { status: 'draft' })).toBe('Created');
-    expect(words('invoice.created', { status: 'sent' })).toBe('Created as sent');
+    expect(words('invoice.created', { status: 'sent' })).toBe('Created and issued');
     expect(words('invoice.sent', { from: 'draft', to: 'sent' })).toBe('Marked as sent');
     expect(words('invoice.sent', { to: 'jonas@webersohn.com' })).toBe(
       'Sent to jonas@webersohn.com',

@@ -54,6 +54,8 @@ export function formatInvoiceEvent(
 }
 
 function formatCreated(status: unknown): string {
+  // Whether anything went out is told by an entry of its own.
+  if (status === 'sent') return 'Created and issued';
   const known = INVOICE_STATUSES.find((one) => one === status);
   return known && known !== 'draft'
     ? `Created as ${INVOICE_STATUS_LABELS[known].toLowerCase()}`

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
+import { isNotEmailed } from '../../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { PlanNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
+import { NotEmailed } from '../../../documents/email/not-emailed.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import {
@@ -51,7 +53,12 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
     <RailHead
       badge={
         <span className="flex flex-wrap items-center gap-2">
-          <InvoiceBadge status={invoice.status} amounts={invoice} />
+          <InvoiceBadge
+            status={invoice.status}
+            amounts={invoice}
+            isViewed={invoice.viewedAt !== null}
+          />
+          {isNotEmailed(invoice) && <NotEmailed />}
           {mark && <span className="text-13 text-muted">{mark} invoice</span>}
           {isPartlyPaid(invoice) && <span className="text-13 text-muted">Partly paid</span>}
         </span>
@@ -117,11 +124,17 @@ export function InvoiceActionButtons({
       others: [markSent, download, edit],
       more: [[testPayment, menu.markPaid], rest],
     },
-    sent: {
-      primary: menu.markPaid,
-      others: [menu.sendEmail, download, edit],
-      more: unpaid,
-    },
+    sent: isNotEmailed(invoice)
+      ? {
+          primary: menu.sendEmail,
+          others: [menu.markPaid, download, edit],
+          more: unpaid,
+        }
+      : {
+          primary: menu.markPaid,
+          others: [menu.sendEmail, download, edit],
+          more: unpaid,
+        },
     overdue: {
       primary: { ...menu.sendEmail, label: 'Send reminder' },
       others: [menu.markPaid, download, edit],

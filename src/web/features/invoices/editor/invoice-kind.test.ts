@@ -22,6 +22,7 @@ const client = new QueryClient();
 const made = (values: Partial<InvoiceDetail>) =>
   ({
     id: 7,
+    invoiceNumber: 'INV-1',
     status: 'sent',
     emails: [],
     customer: { id: 1, email: null },
@@ -36,11 +37,10 @@ beforeEach(() => {
 it('tells whose message is on its way, and follows it', () => {
   const [message] = [{ id: 3 }] as InvoiceDetail['emails'];
   invoiceCalls.created(client, made({ emails: message ? [message] : [] }));
-  expect(said).toHaveBeenCalledExactlyOnceWith(
-    'success',
-    'Success',
-    'Invoice created successfully',
-  );
+  expect(said).toHaveBeenCalledExactlyOnceWith('success', 'Success', {
+    words: 'Invoice created successfully',
+    about: 'INV-1',
+  });
   expect(followed.mock.calls[0]?.slice(2)).toEqual([7, 3]);
 });
 
@@ -56,7 +56,7 @@ it('says to whom a message goes that can be taken back, and follows it from then
   expect(said).toHaveBeenCalledExactlyOnceWith(
     'success',
     'Success',
-    { words: 'Invoice created successfully', about: 'Sending to marta@example.com' },
+    { words: 'Invoice created successfully', about: 'Sending INV-1 to marta@example.com' },
     { label: 'Undo', forMs: 10_000, onClick: expect.any(Function) },
   );
   expect(followed.mock.calls[0]?.slice(2)).toEqual([7, 3, 10_000]);
@@ -68,13 +68,16 @@ it('does not call it a success when there was nobody to write to', () => {
   const [kind, title, words, ...ways] = said.mock.calls[0] as [
     string,
     string,
-    string,
+    unknown,
     ...{ label: string; onClick: () => void }[],
   ];
   expect([kind, title, words]).toEqual([
     'error',
     'No Email Address',
-    "Invoice created successfully. Customer doesn't have an email address on file.",
+    {
+      words: "Invoice created successfully. Customer doesn't have an email address on file.",
+      about: 'INV-1',
+    },
   ]);
   expect(ways.map(({ label }) => label)).toEqual(['Enter one', 'Copy public link']);
   const written: unknown[] = [];

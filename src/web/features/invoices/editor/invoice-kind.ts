@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import {
   INVOICE_STATUS_LABELS,
@@ -79,21 +80,25 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     refreshAfterCreate(client, saved);
     const [message] = saved.emails;
     const words = 'Invoice created successfully';
+    const number = shownNumber(saved.invoiceNumber);
     const undo = message && offerUndo(client, invoiceMail, saved, message);
     if (message && undo) {
-      notify.success('Success', { words, about: `Sending to ${message.to}` }, undo);
+      notify.success('Success', { words, about: `Sending ${number} to ${message.to}` }, undo);
       void followEmail(client, invoiceMail, saved.id, message.id, readHoldMs(message));
       return;
     }
     if (saved.status === 'draft' || message) {
-      notify.success('Success', words);
+      notify.success('Success', { words, about: number });
       if (message) void followEmail(client, invoiceMail, saved.id, message.id);
       return;
     }
     // Nobody was written to: an address, or the link to hand over, is the next thing that is needed.
     notify.error(
       'No Email Address',
-      "Invoice created successfully. Customer doesn't have an email address on file.",
+      {
+        words: "Invoice created successfully. Customer doesn't have an email address on file.",
+        about: number,
+      },
       { label: 'Enter one', onClick: () => requestEmail('invoice', saved) },
       {
         label: 'Copy public link',
@@ -103,7 +108,10 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
   },
   updated(client, saved) {
     refreshAfterChange(client, saved);
-    notify.success('Success', 'Invoice updated successfully');
+    notify.success('Success', {
+      words: 'Invoice updated successfully',
+      about: shownNumber(saved.invoiceNumber),
+    });
   },
   failed(error, form) {
     const why = errorMessage(error, '');

@@ -75,9 +75,13 @@ function useGroups(invoice: Invoice): MenuAction[][] {
 /** The one next step of an invoice, beside the menu while the row is pointed at. */
 export function NextStep({ invoice }: { invoice: Invoice }) {
   const actions = useRowActions();
+  const send = { step: 'Send by email', icon: IconMail, act: actions.sendEmail };
+  const isWithdrawn = invoice.undelivered?.how === 'withdrawn';
   const { step, icon, act } = {
-    draft: { step: 'Send by email', icon: IconMail, act: actions.sendEmail },
-    sent: { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
+    draft: send,
+    sent: isWithdrawn
+      ? send
+      : { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
     overdue: { step: 'Send reminder', icon: IconMail, act: actions.sendEmail },
     paid: { step: 'Download PDF', icon: IconDownload, act: downloadPdf },
   }[invoice.status];

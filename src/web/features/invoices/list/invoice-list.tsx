@@ -9,12 +9,14 @@ import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
 import { FilterButton } from '../../../documents/filter/filter-button.tsx';
 import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';
 import { DOCUMENT_FILTERS } from '../../../documents/filter/list-filter.ts';
+import { NothingFound } from '../../../documents/filter/nothing-found.tsx';
 import { useListFilter } from '../../../documents/filter/use-list-filter.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
+import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -27,7 +29,7 @@ import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListSearch } from './list-search.tsx';
-import { NoInvoices, NothingFound } from './no-invoices.tsx';
+import { NoInvoices } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { StatusFilter } from './use-invoice-list.ts';
@@ -94,23 +96,13 @@ export function InvoiceList({
 
   return (
     <RowActionsProvider value={rowActions}>
-      <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:mb-0 max-md:gap-3">
-        <SegmentedControl
-          label="Status"
-          value={status}
-          onChange={onStatus}
-          segments={FILTERS.map((value) => ({
-            value,
-            label: value === 'all' ? 'All Invoices' : INVOICE_STATUS_LABELS[value],
-            count: summary?.[value].count,
-          }))}
-        />
-        {/* Together they wrap, where not all stand in a row. */}
-        <div className="ml-auto flex min-w-0 max-w-[520px] flex-[1_1_400px] justify-end gap-2.5 max-md:order-first max-md:max-w-none max-md:flex-[1_0_100%]">
-          <ListSearch value={search} onSearch={onSearch} />
-          <FilterButton used={used} sorts={sorts} placement="bottom-end" />
-          {/* With nothing in the list, the first step stands in its middle. */}
-          {!phone && !(empty && !filtered) && (
+      <ListToolbar
+        search={<ListSearch value={search} onSearch={onSearch} />}
+        filter={<FilterButton used={used} sorts={sorts} />}
+        action={
+          // With nothing in the list, the first step stands in its middle.
+          !phone &&
+          !(empty && !filtered) && (
             <Button
               writes
               variant="primary"
@@ -120,9 +112,20 @@ export function InvoiceList({
             >
               Create Invoice
             </Button>
-          )}
-        </div>
-      </div>
+          )
+        }
+      />
+      <SegmentedControl
+        className="mb-4 max-md:mb-0"
+        label="Status"
+        value={status}
+        onChange={onStatus}
+        segments={FILTERS.map((value) => ({
+          value,
+          label: value === 'all' ? 'All Invoices' : INVOICE_STATUS_LABELS[value],
+          count: summary?.[value].count,
+        }))}
+      />
       <FilterChips used={used} sorts={sorts} />
       <SortNote used={used} sums={summary?.all.sums} />
 
@@ -132,7 +135,14 @@ export function InvoiceList({
       )}
       {empty &&
         (filtered ? (
-          <NothingFound search={search} parts={used.parts} onClear={onClear} />
+          <NothingFound
+            title="No invoices found."
+            plural="invoices"
+            search={search}
+            status={status === 'all' ? undefined : INVOICE_STATUS_LABELS[status]}
+            parts={used.parts}
+            onClear={onClear}
+          />
         ) : (
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}

@@ -15,6 +15,7 @@ import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -115,17 +116,19 @@ export function InvoiceList({
           )
         }
       />
-      <SegmentedControl
-        className="mb-4 max-md:mb-0"
-        label="Status"
-        value={status}
-        onChange={onStatus}
-        segments={FILTERS.map((value) => ({
-          value,
-          label: value === 'all' ? 'All Invoices' : INVOICE_STATUS_LABELS[value],
-          count: summary?.[value].count,
-        }))}
-      />
+      {/* The phone's months have room above them. */}
+      <div className={cx('mb-4 flex', !empty && 'max-md:mb-0')}>
+        <SegmentedControl
+          label="Status"
+          value={status}
+          onChange={onStatus}
+          segments={FILTERS.map((value) => ({
+            value,
+            label: value === 'all' ? 'All Invoices' : INVOICE_STATUS_LABELS[value],
+            count: summary?.[value].count,
+          }))}
+        />
+      </div>
       <FilterChips used={used} sorts={sorts} />
       <SortNote used={used} sums={summary?.all.sums} />
 

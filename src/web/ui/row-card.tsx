@@ -42,7 +42,7 @@ export function RowCard({ children, ...card }: RowCardProps & { children?: React
 const LINK =
   'flex min-h-[68px] flex-col justify-center gap-[3px] px-4 py-3 text-inherit outline-offset-[-2px] hover:no-underline active:bg-wash';
 
-const LINE = 'flex items-center gap-3';
+const LINE = 'flex items-center gap-2';
 
 /** What a card holds, for lists that draw its frame themselves. */
 export function RowCardLink({ to, name, amount, below, end }: RowCardProps) {

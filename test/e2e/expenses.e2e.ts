@@ -206,7 +206,7 @@ test('a transfer that breaks off goes on with what is missing, by itself, by han
   await eventually(() => again.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await owner.call('GET', '/api/expenses')).toEqual([]);
   await again.click();
-  await dialog.getByText(/^Sending/).waitFor();
+  await dialog.getByText(/^Uploading/).waitFor();
 
   // The tab is loaded anew, and the same file chosen again: the first part is there already.
   await fill(page, { description: 'Hotel', amount: '240', category: 'Travel' });

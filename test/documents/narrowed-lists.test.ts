@@ -311,6 +311,23 @@ describeOnEachDatabase('narrowed and sorted lists of documents', (db) => {
       },
     );
 
+    it('finds all totals that begin with a whole number, and with cents that one alone', async () => {
+      const lineItems = [{ description: 'Design', quantity: '1', unitPrice: '813813.20' }];
+      const { id } = await createInvoice(
+        services,
+        owner,
+        anInvoice(customers[1] ?? 0, { lineItems, taxRate: '0' }),
+      );
+      const find = async (search: string) =>
+        (await lists.invoice({ search, limit: 50 })).rows.map((row) => row.id);
+      for (const search of ['813813', '813,813', '$813,813', '813813.20', '813,813.2']) {
+        expect(await find(search), search).toEqual([id]);
+      }
+      for (const search of ['813813.00', '813813.2001', '813,813.0', '813812', '813814']) {
+        expect(await find(search), search).toEqual([]);
+      }
+    });
+
     it('finds numbers that contain it besides, and not what is only near it', async () => {
       expect((await lists.invoice({ search: '1477.01' })).rows).toEqual([]);
       const [some] = all.invoice;

@@ -94,7 +94,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     }
     await expectAccessible(page, `credit notes on the ${screen}`);
     await page.getByPlaceholder('Search credit notes...').fill('nobody');
-    await page.getByText('Nothing matches what you search for.').waitFor();
+    await page.getByText('Nothing matches “nobody”.').waitFor();
 
     const { page: customers } = await visit({ url: server.url, screen });
     await customers.goto(`/view-credit-note/${draft.publicId}`);

@@ -129,7 +129,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByPlaceholder('Search estimates...').fill('pine');
     if (screen === 'desktop') await filter.getByText('Sent').click();
     else await page.getByLabel('Status').selectOption('sent');
-    await page.getByText('Nothing matches what you search for.').waitFor();
+    await page.getByText('Nothing matches “pine”, Status: Sent.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await first.waitFor();
 

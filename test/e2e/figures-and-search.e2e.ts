@@ -342,7 +342,7 @@ test('an address with a long search opens its list, searched for the first 200 l
   const { page } = await visit({ url: server.url, cookie: busy.cookie });
   const long = 'x'.repeat(300);
   for (const [path, what, nothing] of [
-    ['/invoices', 'Search by number or customer', 'No invoices found.'],
+    ['/invoices', 'Search by number, customer or amount', 'No invoices found.'],
     ['/estimates', 'Search estimates', 'No estimates found'],
     ['/customers', 'Search customers', 'No customers found.'],
     ['/items', 'Search items', 'No items found.'],

@@ -80,16 +80,18 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     await filter.first().getByText('All Invoices').click();
     await eventually(() => new URL(page.url()).search).toBe('');
-    await page.getByPlaceholder('Number or customer').fill('otto');
+    await page.getByPlaceholder('Number, customer or amount').fill('otto');
     await eventually(() => rows(page).count()).toBe(5);
     await page.reload();
     await eventually(() => rows(page).count()).toBe(5);
-    expect(await page.getByPlaceholder('Number or customer').inputValue()).toBe('otto');
+    expect(await page.getByPlaceholder('Number, customer or amount').inputValue()).toBe('otto');
 
-    await page.getByPlaceholder('Number or customer').fill('nobody at all');
+    await page.getByPlaceholder('Number, customer or amount').fill('nobody at all');
     await page.getByText('No invoices found.', { exact: true }).waitFor();
+    await page.getByText('Nothing matches “nobody at all”.').waitFor();
     await expectAccessible(page, 'nothing found');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    // The search box has a cross of the same name.
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
     await rows(page).first().waitFor();
   });
 
@@ -423,10 +425,12 @@ describe('from the keyboard', () => {
     // A key that means something else while one types stays a letter.
     await page.goto('/invoices');
     await rows.first().waitFor();
-    await page.getByRole('searchbox', { name: 'Search by number or customer' }).fill('INV');
+    await page.getByRole('searchbox', { name: 'Search by number, customer or amount' }).fill('INV');
     await page.keyboard.press('x');
     expect(
-      await page.getByRole('searchbox', { name: 'Search by number or customer' }).inputValue(),
+      await page
+        .getByRole('searchbox', { name: 'Search by number, customer or amount' })
+        .inputValue(),
     ).toBe('INVx');
   });
 

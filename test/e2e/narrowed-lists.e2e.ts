@@ -27,7 +27,7 @@ beforeAll(async () => {
     [harbor, { ...priced('477'), dueDate: daysFromNow(40) }],
     [otto.id, { ...priced('1477'), dueDate: daysFromNow(10) }],
     [harbor, { ...priced('90'), issueDate: long, dueDate: daysFromNow(20), status: 'draft' }],
-    [otto.id, { ...priced('250'), issueDate: long, dueDate: daysFromNow(30) }],
+    [otto.id, { ...priced('250.48'), issueDate: long, dueDate: daysFromNow(30) }],
   ] as const;
   for (const [customer, values] of invoices) await owner.addInvoice(customer, values);
   for (const [category, expenseDate] of [
@@ -99,6 +99,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await panel(page).getByText('Amount to must not be below Amount from').waitFor();
     await untilFocused(panel(page).getByLabel('Amount to'));
     await panel(page).getByLabel('Amount to').fill('');
+    await panel(page).getByText('Amount to must not be below').waitFor({ state: 'detached' });
     await panel(page).getByLabel('Amount from').fill('100');
     await page.keyboard.press('Enter');
     await eventually(() => numbers(page)).toEqual(['T-0001']);
@@ -164,10 +165,12 @@ describe.each(SCREENS)('on the %s', (screen) => {
     }
     await expectAccessible(page, 'sorted list');
 
-    await page.getByPlaceholder('Number or customer').fill('1,477.00');
+    await page.getByPlaceholder('Number, customer or amount').fill('1,477.00');
     await eventually(() => numbers(page)).toEqual(['T-0002']);
-    await page.getByPlaceholder('Number or customer').fill('477');
+    await page.getByPlaceholder('Number, customer or amount').fill('477');
     await eventually(() => numbers(page)).toEqual(['T-0001']);
+    await page.getByPlaceholder('Number, customer or amount').fill('250');
+    await eventually(() => numbers(page)).toEqual(['T-0004']);
   });
 
   test('estimates and expenses are narrowed in the same way', async () => {

@@ -297,6 +297,13 @@ describeOnEachDatabase('expenses over HTTP', (db) => {
       ['50 %', 1, '0.45'],
       ['šABLONA', 1, '0.45'],
       ['nothing', 0, '0.00'],
+      // Cents are found by themselves, and with the whole amount alone.
+      ['4', 2, '9.20'],
+      ['$4', 1, '4.10'],
+      ['4.10', 1, '4.10'],
+      ['4.1', 1, '4.10'],
+      ['4.11', 0, '0.00'],
+      ['5', 2, '5.55'],
     ] as const;
     for (const [search, count, total] of searches) {
       const asked = `search=${encodeURIComponent(search)}`;

@@ -26,13 +26,14 @@ import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { SelectField } from '../ui/text-field.tsx';
+import { SearchField, SelectField } from '../ui/text-field.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import classes from './document-card.module.css';
 import { FilterButton } from './filter/filter-button.tsx';
-import { FilterChips, NoMatch, SortNote } from './filter/filter-chips.tsx';
+import { FilterChips, SortNote } from './filter/filter-chips.tsx';
 import type { ListFilter } from './filter/list-filter.ts';
 import { DOCUMENT_FILTERS, SORT_LABELS } from './filter/list-filter.ts';
+import { NothingFound } from './filter/nothing-found.tsx';
 import { useListFilter } from './filter/use-list-filter.ts';
 import { useBusiness } from './use-business.ts';
 
@@ -140,10 +141,14 @@ export function DocumentIndex<
   return (
     <>
       <ListToolbar
-        label={`Search ${plural}`}
-        placeholder={`Search ${plural}...`}
-        text={text}
-        onText={setText}
+        search={
+          <SearchField
+            label={`Search ${plural}`}
+            placeholder={`Search ${plural}...`}
+            value={text}
+            onChange={setText}
+          />
+        }
         filter={<FilterButton used={used} sorts />}
         count={count > 0 ? countNoun(count, noun) : undefined}
         action={
@@ -189,20 +194,21 @@ export function DocumentIndex<
       {list.isError && !list.data && (
         <PageError title={`${capitalize(plural)} could not be loaded`} {...loadFailure(list)} />
       )}
-      {isEmpty && (
-        <EmptyState
-          title={`No ${plural} found`}
-          actions={filtered ? <Button onClick={clear}>Clear filters</Button> : empty.action}
-        >
-          {!filtered && empty.words}
-          {filtered && used.narrowed && <NoMatch search={search} parts={used.parts} />}
-          {filtered &&
-            !used.narrowed &&
-            (search === ''
-              ? `No ${plural} have this status.`
-              : 'Nothing matches what you search for.')}
-        </EmptyState>
-      )}
+      {isEmpty &&
+        (filtered ? (
+          <NothingFound
+            title={`No ${plural} found`}
+            plural={plural}
+            search={search}
+            status={isAll ? undefined : labels[status]}
+            parts={used.parts}
+            onClear={clear}
+          />
+        ) : (
+          <EmptyState title={`No ${plural} found`} actions={empty.action}>
+            {empty.words}
+          </EmptyState>
+        ))}
       {cards.length > 0 && (
         <IndexCards label={`${capitalize(plural)}, ${SORT_LABELS[sort].toLowerCase()}`}>
           {cards}

@@ -1,7 +1,9 @@
+import { formatSums } from '../../shared/money/money.ts';
 import { FilterButton } from '../documents/filter/filter-button.tsx';
 import { FilterChips, NoMatch } from '../documents/filter/filter-chips.tsx';
 import { readListFilter } from '../documents/filter/list-filter.ts';
 import { useListFilter } from '../documents/filter/use-list-filter.ts';
+import { useBusiness } from '../documents/use-business.ts';
 import { ExpenseDialog } from '../features/expenses/expense-dialog.tsx';
 import { ExpenseCard, ExpenseTotal, expenseColumns } from '../features/expenses/expense-list.tsx';
 import { EXPENSE_FILTERS, EXPENSES } from '../features/expenses/expenses.ts';
@@ -14,6 +16,7 @@ export const preload = preloadRecords(EXPENSES, (params) =>
 
 export function Component() {
   const used = useListFilter(EXPENSE_FILTERS);
+  const { currency } = useBusiness();
   return (
     <RecordListPage
       kind={EXPENSES}
@@ -26,6 +29,7 @@ export function Component() {
         <ExpenseCard key={expense.id} expense={expense} buttons={buttons} />
       )}
       cardLines={0}
+      formatTotal={({ sums }) => formatSums(sums, currency)}
       renderTotal={(counted, phone) => <ExpenseTotal {...counted} phone={phone} />}
       Dialog={ExpenseDialog}
       narrowing={{

@@ -18,6 +18,7 @@ import { LoadMore } from '../ui/load-more.tsx';
 import { notify } from '../ui/notify.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Part } from '../ui/part.tsx';
+import { SearchField } from '../ui/text-field.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useRowKeys } from '../ui/use-row-keys.ts';
@@ -54,12 +55,18 @@ interface Props<T extends Versioned, Counted extends Count> {
   renderCard: (record: T, buttons: ReactNode) => ReactNode;
   /** How many ruled lines a card has, for those that are on their way. */
   cardLines: number;
-  /** Beneath all rows: what they come to. How many there are is not said twice then. */
+  /** Beneath all rows: what they come to. */
   renderTotal?: (counted: Counted, phone: boolean) => ReactNode;
+  /** What they come to, in words beside how many there are: '$1,250.00'. */
+  formatTotal?: (counted: Counted) => string;
   Dialog: (props: RecordDialogProps<T>) => ReactNode;
   /** Where more than a search narrows the list. */
   narrowing?: Narrowing;
 }
+
+/** So many are on the first screen, with what stands beneath them. */
+const ROWS_SEEN = 12;
+const CARDS_SEEN = 3;
 
 /** Records of a kind: searched, added, edited and deleted. A table, and cards on the phone. */
 export function RecordListPage<T extends Versioned, Counted extends Count>({
@@ -73,6 +80,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
   renderCard,
   cardLines,
   renderTotal,
+  formatTotal,
   Dialog,
   narrowing,
 }: Props<T, Counted>) {
@@ -111,6 +119,9 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
 
   const { records, count, counted } = list;
   const total = counted && !list.hasNextPage ? renderTotal?.(counted, phone) : undefined;
+  // Where the foot is on the first screen, nothing is said twice.
+  const isFootSeen = total !== undefined && records.length <= (phone ? CARDS_SEEN : ROWS_SEEN);
+  const summary = [count && countNoun(count, one, many), counted && formatTotal?.(counted)];
   const loading = `Loading ${many}...`;
   const buttons = (record: T) => (
     <EditAndDelete
@@ -123,7 +134,8 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
     ...columns(setEditing),
     {
       title: 'Actions',
-      width: 112,
+      titleHidden: true,
+      width: 96,
       render: (record) => <span className="-ml-1.5 flex gap-0.5">{buttons(record)}</span>,
     },
   ];
@@ -131,12 +143,16 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
   return (
     <>
       <ListToolbar
-        label={`Search ${many}`}
-        placeholder={`Search ${many}...`}
-        text={text}
-        onText={setText}
+        search={
+          <SearchField
+            label={`Search ${many}`}
+            placeholder={`Search ${many}...`}
+            value={text}
+            onChange={setText}
+          />
+        }
         filter={narrowing?.button}
-        count={count && !total ? countNoun(count, one, many) : undefined}
+        count={count && !isFootSeen ? summary.filter(Boolean).join(' · ') : undefined}
         action={
           !phone && (
             <Button writes variant="primary" icon={IconPlus} onClick={add}>

@@ -3,15 +3,18 @@ import { useNavigate } from 'react-router';
 import { cx } from './cx.ts';
 import classes from './data-table.module.css';
 import { Skeleton } from './skeleton.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Column<Row> {
   title: string;
+  /** The title is for readers only. */
+  titleHidden?: boolean;
   /** In px, or a share of the table as '20%'; without it, what the others leave. */
   width?: number | `${number}%`;
   /** Sums stand at the right, dates are muted ink, names are stronger. */
   kind?: 'amount' | 'date' | 'name';
-  /** Left out where the table is narrow; where it is not wide if it needs `much` room. */
-  roomy?: boolean | 'much';
+  /** Left out where the table is narrow; where it is not wide if it needs `much` room, or `most`. */
+  roomy?: boolean | 'much' | 'most';
   /** A mark after the title, such as the way it is sorted. */
   mark?: ReactNode;
   render: (row: Row) => ReactNode;
@@ -108,7 +111,7 @@ function DataTableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
         <tr>
           {columns.map((column) => (
             <th key={column.title} scope="col" className={cell(column)}>
-              {column.title}
+              {column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
               {column.mark}
             </th>
           ))}
@@ -163,8 +166,9 @@ export function DataTableSkeleton<Row>({
 const cell = ({ kind, roomy }: Pick<Column<never>, 'kind' | 'roomy'>) =>
   cx(kind && classes[kind], hideWhereNarrow(roomy)) || undefined;
 
+const ROOMY = { much: classes['spacious'], most: classes['ample'] };
 const hideWhereNarrow = (roomy: Column<never>['roomy']) =>
-  roomy ? classes[roomy === 'much' ? 'spacious' : 'roomy'] : undefined;
+  roomy ? (roomy === true ? classes['roomy'] : ROOMY[roomy]) : undefined;
 
 /** The last row: what it sums up, and the sums under their columns, which are the last ones. */
 export function TableTotal<Row>({

@@ -23,6 +23,8 @@ interface Props extends FieldFrame {
   disabled?: boolean;
   /** The day that 'today' and '+30' refer to: the business's, if it is known. */
   today?: CalendarDate;
+  /** In the place of a date that is not there; an example unless told. */
+  placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -37,6 +39,7 @@ export function DateField({
   name,
   disabled,
   today,
+  placeholder = 'Jan 05, 2026',
   ref,
   ...setting
 }: Props) {
@@ -76,7 +79,7 @@ export function DateField({
                 name={name}
                 disabled={disabled}
                 autoComplete="off"
-                placeholder="Jan 05, 2026"
+                placeholder={placeholder}
                 className={classes.input}
                 value={typed ?? (date ? formatDate(date) : value)}
                 onFocus={(event) => event.target.select()}

@@ -92,8 +92,8 @@ export function DialogActions({ children, aside, writes = false, obstacle }: Act
           {obstacle !== undefined && <p className="mt-4.5 text-13 text-overdue">{obstacle}</p>}
         </div>
       )}
-      {/* What a sheet is for stays in sight however long it is. */}
-      <div className="mt-5.5 flex flex-wrap justify-end gap-2.5 max-md:sticky max-md:-bottom-1.5 max-md:z-1 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:flex-col-reverse max-md:items-stretch max-md:border-t max-md:border-hairline max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-4">
+      {/* What a sheet is for stays in sight however long it is; on a low screen beside each other. */}
+      <div className="mt-5.5 flex flex-wrap justify-end gap-2.5 max-md:sticky max-md:-bottom-1.5 max-md:z-1 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:flex-col-reverse max-md:items-stretch max-md:border-t max-md:border-hairline max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-4 max-md:[@media(max-height:540px)]:flex-row max-md:[@media(max-height:540px)]:*:flex-1">
         {aside && <div className="flex-1 max-md:*:w-full">{aside}</div>}
         {children}
       </div>

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
-import { SearchField } from './text-field.tsx';
 
 interface Props {
-  /** The search box's label and placeholder. */
-  label: string;
-  placeholder: string;
-  text: string;
-  onText: (text: string) => void;
+  /** The search box. */
+  search: ReactNode;
   /** What narrows the list besides. */
   filter?: ReactNode;
   /** What the list holds, such as '10 customers'. */
@@ -16,23 +12,20 @@ interface Props {
 }
 
 /** What stands over a list: search, how many, and the action. */
-export function ListToolbar({ label, placeholder, text, onText, filter, count, action }: Props) {
+export function ListToolbar({ search, filter, count, action }: Props) {
   return (
-    <div className="mb-4 flex items-center gap-2.5 max-md:mb-3.5 max-md:flex-wrap">
-      <div className="flex min-w-0 gap-2.5 max-md:flex-[1_1_100%]">
-        <SearchField
-          className="w-80! min-w-0 shrink max-md:flex-1"
-          label={label}
-          placeholder={placeholder}
-          value={text}
-          onChange={onText}
-        />
+    <div className="mb-4 flex items-center gap-x-2.5 max-md:mb-3.5 max-md:flex-wrap">
+      <div className="flex min-w-0 gap-2.5 *:first:w-80! *:first:min-w-0 *:first:shrink max-md:flex-[1_1_100%] max-md:*:first:flex-1">
+        {search}
         {filter}
       </div>
-      <p className="flex-1 whitespace-nowrap text-muted max-md:pl-0.5" role="status">
+      <p
+        className="flex-1 whitespace-nowrap text-muted max-md:pl-0.5 max-md:not-empty:pt-2.5"
+        role="status"
+      >
         {count}
       </p>
-      <div>{action}</div>
+      <div className="max-md:not-empty:pt-2.5">{action}</div>
     </div>
   );
 }

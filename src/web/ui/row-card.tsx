@@ -40,18 +40,25 @@ export function RowCard({ children, ...card }: RowCardProps & { children?: React
 }
 
 const LINK =
-  'grid min-h-[68px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-[3px] px-4 py-3 text-inherit outline-offset-[-2px] hover:no-underline active:bg-wash';
+  'flex min-h-[68px] flex-col justify-center gap-[3px] px-4 py-3 text-inherit outline-offset-[-2px] hover:no-underline active:bg-wash';
+
+const LINE = 'flex items-center gap-2';
 
 /** What a card holds, for lists that draw its frame themselves. */
 export function RowCardLink({ to, name, amount, below, end }: RowCardProps) {
+  // Each line shares its own room: what is wide in one cuts nothing in the other.
   const rows = (
     <>
-      <b className="truncate font-[570]">
-        <bdi>{name}</bdi>
-      </b>
-      <span className="justify-self-end text-[0.96875rem] font-[580] tabular-nums">{amount}</span>
-      <small className="truncate text-13 text-muted">{below}</small>
-      <span className="justify-self-end truncate text-13 text-muted">{end}</span>
+      <span className={LINE}>
+        <b className="min-w-0 flex-1 truncate font-[570]">
+          <bdi>{name}</bdi>
+        </b>
+        <span className="text-[0.96875rem] font-[580] tabular-nums">{amount}</span>
+      </span>
+      <span className={LINE}>
+        <small className="min-w-0 flex-1 truncate text-13 text-muted">{below}</small>
+        <span className="max-w-full truncate text-13 text-muted">{end}</span>
+      </span>
     </>
   );
   if (to === undefined) return <div className={LINK}>{rows}</div>;

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { DocumentSort } from '../../../shared/lists/document-sorts.ts';
 import { USUAL_SORT } from '../../../shared/lists/document-sorts.ts';
 import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
-import { CURRENCIES, isCurrency } from '../../../shared/money/currencies.ts';
-import { parseTyped, writeUsual } from '../../../shared/money/decimal.ts';
+import { isCurrency } from '../../../shared/money/currencies.ts';
 import type { Queryable } from '../../db/database.ts';
+import { amountCondition } from '../../platform/lists/amount-condition.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeSortedCursor, isDateKey, searchCondition } from '../../platform/lists/cursor.ts';
 import { findCustomerGroup, matchesAny } from '../customers/index.ts';
@@ -40,18 +40,11 @@ export async function findConditions(
   return conditions;
 }
 
-/** Every currency by name, so that an amount in any of them is found by the index of amounts. */
-const ANY_CURRENCY = `{${CURRENCIES.join(',')}}`;
-/** Of the currency that has most. */
-const MONEY_PLACES = 3;
-
 /** The number and the customer contain each word; or the search is an amount, and the total is that. */
 function searchDocuments(search: string | undefined): SQL | undefined {
   const found = searchCondition(sql`d.search_text`, search);
-  const amount = search === undefined ? undefined : parseTyped(search, MONEY_PLACES);
-  if (!found || amount === undefined) return found;
-  return sql`(${found} or (d.currency = any(${ANY_CURRENCY}::char(3)[])
-    and d.total = ${writeUsual(amount, MONEY_PLACES)}::numeric))`;
+  const amount = amountCondition({ amount: sql`d.total`, currency: sql`d.currency` }, search);
+  return found && amount ? sql`(${found} or ${amount})` : found;
 }
 
 /** Read and sorted within some hundredths of a second; where days narrow what is sorted by another day, in a tenth. */

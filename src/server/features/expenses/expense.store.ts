@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, count, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gte, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
@@ -14,6 +14,8 @@ import type { Queryable } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
+import { amountCondition } from '../../platform/lists/amount-condition.ts';
+import { searchCondition } from '../../platform/lists/cursor.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
@@ -69,13 +71,22 @@ function selectExpenses(db: Queryable) {
 export const expenseRecords = recordStore(expenses);
 const { live, list } = expenseRecords;
 
-/** What an expense must meet to be found, besides a search. */
+/** What is told of it contains each word; or the search is an amount, and it cost that. */
+function searchExpenses(search: string | undefined): SQL | undefined {
+  const found = searchCondition(sql`${expenses.searchText}`, search);
+  const { amount, currency } = expenses;
+  const cost = amountCondition({ amount: sql`${amount}`, currency: sql`${currency}` }, search);
+  return found && or(found, cost);
+}
+
+/** What a live expense must meet to be found. */
 async function findConditions(
   db: Queryable,
   businessId: string,
-  { customerId, category, from, to }: ExpenseFilter,
+  { search, customerId, category, from, to }: ExpenseFilter,
 ): Promise<SQL | undefined> {
   return and(
+    searchExpenses(search),
     customerId === undefined
       ? undefined
       : matchesAny(
@@ -99,8 +110,9 @@ export async function listExpenses(
     toListKey: (row: ExpenseRow) => row.expenseDate,
     newestFirst: true,
   };
-  const found = await findConditions(db, businessId, query);
-  const page = await list(selectExpenses(db), businessId, query, newestFirst, found);
+  const { limit, cursor, ...filter } = query;
+  const found = await findConditions(db, businessId, filter);
+  const page = await list(selectExpenses(db), businessId, { limit, cursor }, newestFirst, found);
   return { ...page, rows: page.rows.map(presentExpense) };
 }
 
@@ -114,7 +126,7 @@ export async function summarizeExpenses(
   const rows = await db
     .select({ currency, count: count(), amount: sql<string>`sum(${expenses.amount})::text` })
     .from(expenses)
-    .where(and(live(businessId, filter.search), await findConditions(db, businessId, filter)))
+    .where(and(live(businessId), await findConditions(db, businessId, filter)))
     .groupBy(currency);
   return countAndSum(rows);
 }

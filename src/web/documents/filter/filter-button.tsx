@@ -14,11 +14,10 @@ interface Props {
   used: UsedFilter;
   /** The list has no heads to sort by. */
   sorts?: boolean;
-  placement?: 'bottom-start' | 'bottom-end';
 }
 
 /** Opens what a list can be narrowed by: beneath the button, or a sheet on the phone. */
-export function FilterButton({ used, sorts = false, placement = 'bottom-start' }: Props) {
+export function FilterButton({ used, sorts = false }: Props) {
   const phone = useIsPhone();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const opened = anchor !== undefined;
@@ -56,7 +55,7 @@ export function FilterButton({ used, sorts = false, placement = 'bottom-start' }
           anchor={form && anchor}
           onClose={close}
           label={title}
-          placement={placement}
+          placement="bottom-start"
           gap={6}
           className="w-90 p-4.5!"
         >

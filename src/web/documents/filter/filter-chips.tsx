@@ -16,13 +16,17 @@ interface Props {
 /** What narrows the list, each to be taken off; nothing where nothing does. */
 export function FilterChips({ used: { parts, filter, change }, sorts = false }: Props) {
   const order: FilterPart[] =
-    sorts && filter.sort ? [{ names: ['sort'], label: `Order: ${SORT_LABELS[filter.sort]}` }] : [];
+    sorts && filter.sort ? [{ names: ['sort'], label: `Sort: ${SORT_LABELS[filter.sort]}` }] : [];
   const all = [...parts, ...order];
   if (all.length === 0) return null;
   return (
-    <ul className="mb-4 flex flex-wrap gap-2 max-md:mt-3" aria-label="Filters">
+    // On the phone one row that is pushed along: beneath several there would be little of the list.
+    <ul
+      className="mb-4 flex flex-wrap gap-2 max-md:-mx-4 max-md:mt-2 max-md:mb-3 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]"
+      aria-label="Filters"
+    >
       {all.map(({ names, label }) => (
-        <li key={label} className="max-w-full">
+        <li key={label} className="max-w-full max-md:flex-none">
           <button
             type="button"
             className={CHIP}
@@ -35,7 +39,7 @@ export function FilterChips({ used: { parts, filter, change }, sorts = false }: 
         </li>
       ))}
       {all.length > 1 && (
-        <li>
+        <li className="flex-none">
           <button
             type="button"
             className="h-7 cursor-pointer border-0 bg-transparent px-1 text-13 text-accent hover:text-accent-hover hover:underline max-md:h-11 max-md:text-14"
@@ -65,9 +69,20 @@ export function SortNote({
   );
 }
 
+interface NoMatchProps {
+  search: string;
+  /** The label of a status that narrows the list, too. */
+  status?: string | undefined;
+  parts: readonly FilterPart[];
+}
+
 /** What nothing was found with, in words. */
-export function NoMatch({ search, parts }: { search: string; parts: readonly FilterPart[] }) {
-  const labels = [...(search === '' ? [] : [`“${search}”`]), ...parts.map(({ label }) => label)];
+export function NoMatch({ search, status, parts }: NoMatchProps) {
+  const labels = [
+    ...(search === '' ? [] : [`“${search}”`]),
+    ...(status === undefined ? [] : [`Status: ${status}`]),
+    ...parts.map(({ label }) => label),
+  ];
   return (
     <p>
       Nothing matches{' '}

@@ -64,28 +64,31 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
     minTotal: filter.minTotal ?? '',
     maxTotal: filter.maxTotal ?? '',
   });
-  const [faults, setFaults] = useState<Partial<Typed>>({});
+  /** What was wrong when it was last applied: it is said until it is mended. */
+  const [refused, setRefused] = useState<Partial<Typed>>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(faults).length === 0) return;
+    if (Object.keys(refused).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [faults]);
+  }, [refused]);
   const choose = (change: Partial<typeof chosen>) => setChosen((was) => ({ ...was, ...change }));
   const type = (name: keyof Typed) => (value: string) =>
     setTyped((was) => ({ ...was, [name]: value }));
   const isOther = chosen.period === OTHER_DAYS;
 
+  const days = isPeriodName(chosen.period)
+    ? resolveWholePeriod(chosen.period, today)
+    : isOther
+      ? typed
+      : { from: '', to: '' };
+  const asked = { ...typed, from: days.from, to: days.to };
+  const wrong = findFaults(asked);
+  const findFault = (name: keyof Typed) => (refused[name] === undefined ? undefined : wrong[name]);
+
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const days = isPeriodName(chosen.period)
-      ? resolveWholePeriod(chosen.period, today)
-      : isOther
-        ? typed
-        : { from: '', to: '' };
-    const asked = { ...typed, from: days.from, to: days.to };
-    const wrong = findFaults(asked);
-    setFaults(wrong);
+    setRefused(wrong);
     if (Object.keys(wrong).length > 0) return;
     const { customerId, category, currency, sort } = chosen;
     onDone(
@@ -107,8 +110,9 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
       className="col-span-3"
       label={LABELS[name]}
       today={today}
+      placeholder="Any"
       value={typed[name]}
-      error={faults[name]}
+      error={findFault(name)}
       onChange={type(name)}
     />
   );
@@ -118,7 +122,7 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
       label={LABELS[name]}
       currency={chosen.currency}
       value={typed[name]}
-      error={faults[name]}
+      error={findFault(name)}
       onChange={type(name)}
     />
   );

@@ -34,12 +34,12 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   },
   {
     title: 'Company',
-    width: '19%',
+    width: '17%',
     render: ({ company }) => (company ? <bdi title={company}>{company}</bdi> : dash),
   },
   {
     title: 'Email',
-    width: '21%',
+    width: '19%',
     roomy: 'much',
     render: ({ email }) =>
       email ? (
@@ -52,13 +52,13 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   },
   {
     title: 'Phone',
-    width: 136,
-    roomy: 'much',
+    width: 132,
+    roomy: 'most',
     render: ({ phone }) => (phone ? <a href={buildPhoneAddress(phone)}>{phone}</a> : dash),
   },
   {
     title: 'Balance',
-    width: 260,
+    width: 292,
     render: (customer) =>
       readBalances(customer).map((balance) => (
         <span key={balance.currency} className="block truncate">

@@ -5,12 +5,14 @@ import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import { money } from '../../../shared/money/money.ts';
 import { DocumentCard } from '../../documents/document-card.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
+import { useBusiness } from '../../documents/use-business.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconCalendar, IconCalendarOff, IconFileInvoice } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
+import { expiryLabel } from './format-expiry-date.ts';
 
 interface Props {
   estimate: Estimate;
@@ -20,6 +22,7 @@ interface Props {
 /** An estimate as an index card: who it is for, how long it holds, and what it comes to. */
 export function EstimateCard({ estimate, commands }: Props) {
   const { id, status, invoice, total, currency } = estimate;
+  const { today } = useBusiness();
   const number = shownNumber(estimate.estimateNumber);
   const menu = estimateMenu(estimate, commands);
   return (
@@ -33,7 +36,7 @@ export function EstimateCard({ estimate, commands }: Props) {
         { icon: IconCalendar, label: 'Issued', value: formatDate(estimate.issueDate) },
         {
           icon: IconCalendarOff,
-          label: status === 'expired' ? 'Expired' : 'Expires',
+          label: expiryLabel(estimate, today),
           value: formatDate(estimate.expiryDate),
         },
       ]}

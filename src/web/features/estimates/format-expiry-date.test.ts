@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
-import { expiryOutline, formatExpiryDate } from './format-expiry-date.ts';
+import { expiryLabel, expiryOutline, formatExpiryDate } from './format-expiry-date.ts';
 
 describe('formatExpiryDate', () => {
   const words = (status: Parameters<typeof formatExpiryDate>[0]['status'], expiryDate: string) =>
@@ -54,5 +54,18 @@ describe('expiryOutline', () => {
   it('says nothing of half a date, nor once it was answered', () => {
     expect(outline('2026-12-')).toBeUndefined();
     expect(outline('2026-12-20', 'accepted')).toBeUndefined();
+  });
+});
+
+describe('expiryLabel', () => {
+  it.each([
+    ['sent', '2026-11-20', 'Expires'],
+    ['draft', '2026-11-19', 'Expired'],
+    ['expired', '2026-11-21', 'Expired'],
+    ['accepted', '2026-11-20', 'Valid until'],
+    ['accepted', '2026-11-19', 'Was valid until'],
+    ['rejected', '2026-11-19', 'Was valid until'],
+  ] as const)('of one %s, whose last day is %s: %s', (status, expiryDate, label) => {
+    expect(expiryLabel({ status, expiryDate }, '2026-11-20')).toBe(label);
   });
 });

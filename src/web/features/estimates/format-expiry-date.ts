@@ -47,6 +47,17 @@ export function formatExpiryDate(
   return { words: `${status === 'draft' ? 'Not sent yet. ' : ''}Expires ${date}, ${when}.` };
 }
 
+/** What its last day is called in lists: nothing that was answered can expire any more. */
+export function expiryLabel(
+  { status, expiryDate }: Pick<Timed, 'status' | 'expiryDate'>,
+  today: CalendarDate,
+): string {
+  const isPast = expiryDate < today;
+  if (status === 'accepted' || status === 'rejected')
+    return isPast ? 'Was valid until' : 'Valid until';
+  return status === 'expired' || isPast ? 'Expired' : 'Expires';
+}
+
 /** 'expires in 30 days', beneath the form; undefined while a date is being typed. */
 export function expiryOutline(
   { issueDate, endDate, status }: { issueDate: string; endDate: string; status: string },

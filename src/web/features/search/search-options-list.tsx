@@ -80,13 +80,13 @@ function OptionContent({
       ) : (
         <Icon as={option.icon} size={18} className="text-muted" />
       )}
-      {/* A number that is cut names nothing: on the phone who it is for stands beneath. */}
+      {/* A number that is cut names nothing: who it is for gives way, and on the phone stands beneath. */}
       <span className="flex min-w-0 flex-1 items-baseline gap-3 max-md:grid max-md:gap-0">
-        <bdi className="truncate">
+        <bdi className={cx('truncate', option.glyph && 'md:max-w-full md:flex-none')}>
           <Marked text={option.title} search={search} />
         </bdi>
         {option.detail && (
-          <bdi className="flex-[0_10_auto] truncate text-13 text-muted">
+          <bdi className="min-w-0 flex-[0_10_auto] truncate text-13 text-muted">
             <Marked text={option.detail} search={search} />
           </bdi>
         )}

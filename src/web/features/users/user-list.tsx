@@ -71,6 +71,7 @@ export const userColumns = ({
   { title: 'Joined', width: 128, kind: 'date', render: formatJoined },
   {
     title: 'Actions',
+    titleHidden: true,
     width: 80,
     render: (user) => <SuspendButton user={user} onSuspend={onSuspend} />,
   },

@@ -19,6 +19,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import type { Stat } from '../../ui/stat-strip.tsx';
 import { StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
 import { useMediaQuery } from '../../ui/use-is-phone.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { formatShare, formatUserCount } from './user-labels.ts';
@@ -102,10 +103,14 @@ export function UsersView({ denied }: { denied: ReactNode }) {
         )}
       </div>
       <ListToolbar
-        label="Search users"
-        placeholder="Search users..."
-        text={text}
-        onText={setText}
+        search={
+          <SearchField
+            label="Search users"
+            placeholder="Search users..."
+            value={text}
+            onChange={setText}
+          />
+        }
         count={count?.count ? formatUserCount(count) : undefined}
         action={<Button to="/jobs">Background jobs</Button>}
       />

@@ -109,7 +109,17 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
       <RowCardLink
         to={`/invoices/${invoice.id}`}
         name={partyNames(invoice.customer).main}
-        amount={part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
+        amount={
+          // Beside the badge it would take the room of the due date.
+          <span className="flex items-center gap-1">
+            {invoice.status !== 'paid' && (
+              <span className="-my-1 flex">
+                <UndeliveredMark undelivered={invoice.undelivered} />
+              </span>
+            )}
+            {part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
+          </span>
+        }
         below={
           <>
             {shownNumber(invoice.invoiceNumber)} ·{' '}
@@ -124,7 +134,6 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         end={
           <span className="flex items-center gap-0.5">
             {mark && <small className="text-12 text-muted">{mark}</small>}
-            {invoice.status !== 'paid' && <UndeliveredMark undelivered={invoice.undelivered} />}
             <InvoiceBadge
               status={invoice.status}
               amounts={invoice}

@@ -9,12 +9,15 @@ import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
 import { FilterButton } from '../../../documents/filter/filter-button.tsx';
 import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';
 import { DOCUMENT_FILTERS } from '../../../documents/filter/list-filter.ts';
+import { NothingFound } from '../../../documents/filter/nothing-found.tsx';
 import { useListFilter } from '../../../documents/filter/use-list-filter.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { flattenPages } from '../../../lib/list-pages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconPlus } from '../../../ui/icons.ts';
+import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -27,7 +30,7 @@ import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListSearch } from './list-search.tsx';
-import { NoInvoices, NothingFound } from './no-invoices.tsx';
+import { NoInvoices } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { StatusFilter } from './use-invoice-list.ts';
@@ -94,7 +97,27 @@ export function InvoiceList({
 
   return (
     <RowActionsProvider value={rowActions}>
-      <div className="mb-4 flex flex-wrap items-center gap-2.5 max-md:mb-0 max-md:gap-3">
+      <ListToolbar
+        search={<ListSearch value={search} onSearch={onSearch} />}
+        filter={<FilterButton used={used} sorts={sorts} />}
+        action={
+          // With nothing in the list, the first step stands in its middle.
+          !phone &&
+          !(empty && !filtered) && (
+            <Button
+              writes
+              variant="primary"
+              icon={IconPlus}
+              data-preload="?new=1"
+              onClick={onCreate}
+            >
+              Create Invoice
+            </Button>
+          )
+        }
+      />
+      {/* The phone's months have room above them. */}
+      <div className={cx('mb-4 flex', !empty && 'max-md:mb-0')}>
         <SegmentedControl
           label="Status"
           value={status}
@@ -105,23 +128,6 @@ export function InvoiceList({
             count: summary?.[value].count,
           }))}
         />
-        {/* Together they wrap, where not all stand in a row. */}
-        <div className="ml-auto flex min-w-0 max-w-[520px] flex-[1_1_400px] justify-end gap-2.5 max-md:order-first max-md:max-w-none max-md:flex-[1_0_100%]">
-          <ListSearch value={search} onSearch={onSearch} />
-          <FilterButton used={used} sorts={sorts} placement="bottom-end" />
-          {/* With nothing in the list, the first step stands in its middle. */}
-          {!phone && !(empty && !filtered) && (
-            <Button
-              writes
-              variant="primary"
-              icon={IconPlus}
-              data-preload="?new=1"
-              onClick={onCreate}
-            >
-              Create Invoice
-            </Button>
-          )}
-        </div>
       </div>
       <FilterChips used={used} sorts={sorts} />
       <SortNote used={used} sums={summary?.all.sums} />
@@ -132,7 +138,14 @@ export function InvoiceList({
       )}
       {empty &&
         (filtered ? (
-          <NothingFound search={search} parts={used.parts} onClear={onClear} />
+          <NothingFound
+            title="No invoices found."
+            plural="invoices"
+            search={search}
+            status={status === 'all' ? undefined : INVOICE_STATUS_LABELS[status]}
+            parts={used.parts}
+            onClear={onClear}
+          />
         ) : (
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />
         ))}

@@ -26,14 +26,13 @@ export function ListSearch({
   useEffect(() => search(settled), [settled]);
   return (
     <SearchField
-      label="Search by number or customer"
-      placeholder="Number or customer"
+      label="Search by number, customer or amount"
+      placeholder="Number, customer or amount"
       value={text}
       onChange={(next) => {
         setText(next);
         if (next === '') onSearch('');
       }}
-      className="min-w-40 flex-1 md:max-w-66"
     />
   );
 }

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../../shared/dates/calendar-date.ts';
 import { DEFAULT_DUE_DAYS } from '../../../../shared/invoices/invoice.contract.ts';
-import { NoMatch } from '../../../documents/filter/filter-chips.tsx';
-import type { FilterPart } from '../../../documents/filter/list-filter.ts';
 import { orpc } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -63,32 +61,5 @@ function FirstDocument({ today }: { today: CalendarDate }) {
     <div className="mt-16 h-[316px] w-[400px] overflow-hidden rounded-t bg-desk px-9 pt-7 max-[1101px]:h-60 max-[1101px]:w-[280px]">
       {svg && <SvgPicture svg={svg} alt="Your first invoice, not filled in yet" />}
     </div>
-  );
-}
-
-interface NothingFoundProps {
-  search: string;
-  /** What narrows the list besides a status. */
-  parts: readonly FilterPart[];
-  onClear: () => void;
-}
-
-/** A search or a filter without a hit. */
-export function NothingFound({ search, parts, onClear }: NothingFoundProps) {
-  return (
-    <EmptyState
-      title="No invoices found."
-      actions={<Button onClick={onClear}>Clear filters</Button>}
-    >
-      {parts.length > 0 ? (
-        <NoMatch search={search} parts={parts} />
-      ) : (
-        <p>
-          {search === ''
-            ? 'No invoices have this status.'
-            : 'Nothing matches this search and filter.'}
-        </p>
-      )}
-    </EmptyState>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
-import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
@@ -37,18 +36,20 @@ function SortHead({ className, sorts: [first, second], sort, onSort, children }:
     >
       <button
         type="button"
-        className="group/sort relative -mx-1.5 h-7 cursor-pointer rounded-sm border-0 bg-transparent px-1.5 text-inherit hover:text-ink"
+        className={cx(
+          'group/sort -mx-1.5 inline-flex h-7 cursor-pointer items-center gap-0.5 rounded-sm border-0 bg-transparent px-1.5 text-inherit hover:text-ink',
+          className === COLUMN.amount && 'flex-row-reverse',
+        )}
         onClick={() => onSort?.(sort === first ? second : first)}
       >
         {children}
-        {/* Beside the word and out of the way: the heads stand as they stood. */}
+        {/* On that side of the word where it does not move it. */}
         <Icon
           as={descends ? IconArrowDown : IconArrowUp}
           size={13}
           className={cx(
-            'pointer-events-none absolute top-[7px]',
-            className === COLUMN.amount ? 'right-full -mr-1' : 'left-full -ml-1',
-            isSorted && sort !== USUAL_SORT
+            'flex-none',
+            isSorted
               ? 'text-ink'
               : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
           )}

@@ -43,7 +43,8 @@ test('news reach the open page at once, are read with a click, and all of them w
       }
     };
   });
-  await page.goto('/customers');
+  // A page of which the panel covers no button in part.
+  await page.goto('/items');
   await page.locator('html[data-socket=open]').waitFor({ state: 'attached' });
   await bell(page).click();
   await panel(page).getByText('No notifications yet.').waitFor();

@@ -193,7 +193,8 @@ describeOnEachDatabase('jobs', (db) => {
     let runs = 0;
     let atOnce = 0;
     let most = 0;
-    const workers = [open(), open(), open()];
+    // An embedded database has one process: another takes back, as it starts, what the first is at.
+    const workers = db.kind === 'embedded' ? [open()] : [open(), open(), open()];
     for (const jobs of workers) {
       jobs.repeat({
         name,

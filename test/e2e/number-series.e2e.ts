@@ -71,7 +71,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect(await message.getByLabel('Subject').inputValue()).toBe(
       'Invoice {number} from Marram Studio',
     );
-    await message.getByText(/The invoice is issued at once/).waitFor();
+    await message.getByText(/The invoice is issued immediately/).waitFor();
     await message.getByRole('button', { name: 'Send invoice' }).click();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(first).waitFor();
     const sent = await owner.call<Numbered & { emails: { subject: string }[] }>(

@@ -1,20 +1,14 @@
 import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import type { EmailRow } from './email.store.ts';
-import {
-  findEmail,
-  insertEmailEvent,
-  isQueuedAlready,
-  UNSENT,
-  updateEmail,
-} from './email.store.ts';
-import { lockBoth } from './lock-both.ts';
+import { insertEmailEvent, isQueuedAlready, UNSENT, updateEmail } from './email.store.ts';
+import { lockMessage } from './lock-both.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
 import { sendEmailQueue } from './queue-email.ts';
@@ -31,9 +25,7 @@ export function retryEmail(
   id: number,
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, await findEmail(tx, businessId, id));
-    if (!locked || locked.document.deletedAt) throw notFound('Message');
-    const { email, document } = locked;
+    const { email, document } = await lockMessage(tx, businessId, id);
     if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
     if (email.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has already been sent.');

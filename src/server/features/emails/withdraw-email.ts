@@ -1,10 +1,10 @@
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findEmail } from './email.store.ts';
 import { withdraw } from './end-email.ts';
-import { lockBoth } from './lock-both.ts';
+import { lockMessage } from './lock-both.ts';
 import { presentEmailRow } from './present-email.ts';
 
 /**
@@ -19,9 +19,7 @@ export function withdrawEmail(
   id: number,
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
-    const locked = await lockBoth(tx, await findEmail(tx, businessId, id));
-    if (!locked || locked.document.deletedAt) throw notFound('Message');
-    const { email } = locked;
+    const { email } = await lockMessage(tx, businessId, id);
     if (email.withdrawn !== null) return presentEmailRow(email);
     if (email.status === 'sent') throw refuse('The email has already been sent.');
     if (email.status === 'failed') throw refuse('The email has failed: it was not sent.');

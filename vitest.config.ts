@@ -16,6 +16,11 @@ const PATIENCE = {
 };
 /** Short-lived objects of a test die young, in a nursery that is collected less often. */
 const LARGE_NURSERY = ['--max-semi-space-size=64'];
+/**
+ * More than there are processors: what waits for a database, a page or a child process leaves its
+ * processor to another. With two of `unit` and three browsers one eighth of two processors was idle.
+ */
+const UNIT_WORKERS = 3;
 
 export default defineConfig({
   test: {
@@ -27,7 +32,7 @@ export default defineConfig({
           exclude: ['test/boundaries/fixture/**', 'node_modules/**', ...ALONE],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: UNIT_WORKERS,
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
           execArgv: LARGE_NURSERY,
@@ -42,7 +47,7 @@ export default defineConfig({
           include: ALONE,
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: UNIT_WORKERS,
           ...PATIENCE,
         },
       },
@@ -52,9 +57,9 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          // These wait for pages now and then, and there is half as much again to do as in `unit`,
-          // which runs beside them: both come to their end together.
-          maxWorkers: 3,
+          // There is half as much again to do as in `unit`, which runs beside it: both come to their
+          // end together.
+          maxWorkers: 4,
           execArgv: LARGE_NURSERY,
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,

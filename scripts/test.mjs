@@ -1,7 +1,7 @@
 /**
- * Every check, the same here as in CI: `npm test`. After the build the browser tests run beside
- * everything else, for each of the two waits half of its time; the last line is the sum, and the
- * exit code is 0 only when nothing failed.
+ * Every check, the same here as in CI: `npm test`. The browser tests, once there is a build, run
+ * beside everything else, for each of the two waits half of its time; the last line is the sum, and
+ * the exit code is 0 only when nothing failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -162,9 +162,8 @@ function printSlowest() {
 const started = performance.now();
 try {
   const programs = ensurePrerequisites();
-  await check('build', process.execPath, ['scripts/build.mjs']);
   await Promise.all([
-    tests('e2e', programs),
+    check('build', process.execPath, ['scripts/build.mjs']).then(() => tests('e2e', programs)),
     // The longest first, so that neither of the two places waits at the end.
     inParallel([
       ['types', 'tsc', ['-b', ...ONE_CHECKER], COLLECT_LESS],

@@ -24,7 +24,7 @@ interface SlipProps {
 /** A slip that was torn off: rows, and a final figure over its double rule. */
 export function Slip({ title, rows, total }: SlipProps) {
   return (
-    <div className={classes.slipShadow}>
+    <div className="[filter:drop-shadow(0_0_1px_light-dark(rgb(21_23_28/30%),transparent))_drop-shadow(0_14px_28px_light-dark(rgb(21_23_28/7%),transparent))]">
       <div className="torn-off w-100 max-w-full rounded-t-[10px] bg-raised px-9 pt-9 pb-11 text-[1rem] leading-[1.5] max-[861px]:w-full max-[861px]:px-5.5 max-[861px]:pt-6 max-[861px]:pb-8.5">
         {title ? (
           <h2 className="text-[1.125rem] font-[620] tracking-[-0.015em]">{title}</h2>

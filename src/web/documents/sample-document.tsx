@@ -3,8 +3,8 @@ import { SAMPLE_INVOICE, SAMPLE_MARK } from '../lib/sample-invoice.ts';
 import { cx } from '../ui/cx.ts';
 
 interface Props {
-  /** Where it lies and how large its parts are; on the front page `doc` says so itself. */
-  className?: string | undefined;
+  /** Where it lies and how large its parts are. */
+  className: string | undefined;
   code: ReactNode;
   /** What the code is for. */
   scan: string;

@@ -21,7 +21,7 @@ export const INITIALS =
 
 /** The document is paper in both themes; in the dark it dims. On narrow screens it shows fewer columns. */
 const DOCUMENT =
-  'inset-[36px_36px_auto] h-[604px] px-8.5 pt-8.5 pb-0 text-[0.65625rem] leading-[1.5] [--code:58px] [--columns:minmax(0,1fr)_34px_66px_66px] [--head-gap:0] [--heading:1.5625rem] [--line-space:7px] [--seller:0.78125rem] [--small:0.59375rem] [--total:var(--fs-15)] [--totals:190px] [--way:var(--fs-11)] [box-shadow:0_0_0_1px_light-dark(rgb(21_23_28/6%),#0000),0_2px_4px_light-dark(rgb(21_23_28/5%),#0000),0_28px_60px_-15px_light-dark(rgb(21_23_28/28%),rgb(0_0_0/80%))] [&_.doc-lines_span:first-child]:pr-2.5 phone:static phone:h-[600px] phone:px-5.5 phone:pt-6.5 phone:text-12 phone:[--columns:minmax(0,1fr)_34px_78px] phone:[--small:var(--fs-11)] phone:[--totals:210px] phone:[&_.doc-lines_span:nth-child(3)]:hidden slim:[--columns:minmax(0,1fr)_34px_66px] slim:[&_.doc-lines_span:nth-child(3)]:hidden tablet:inset-[36px_24px_auto] tablet:px-6.5 tablet:pt-7';
+  'inset-[36px_36px_auto] h-[604px] px-8.5 pt-8.5 pb-0 text-[0.65625rem] leading-[1.5] [--code:58px] [--columns:minmax(0,1fr)_34px_66px_66px] [--head-gap:0] [--heading:1.5625rem] [--line-space:7px] [--seller:0.78125rem] [--small:0.59375rem] [--total:var(--fs-15)] [--totals:190px] [--way:var(--fs-11)] [box-shadow:0_0_0_1px_light-dark(rgb(21_23_28/6%),#0000),0_2px_4px_light-dark(rgb(21_23_28/5%),#0000),0_28px_60px_-15px_light-dark(rgb(21_23_28/28%),rgb(0_0_0/80%))] [--description-gap:10px] phone:static phone:h-[600px] phone:px-5.5 phone:pt-6.5 phone:text-12 phone:[--columns:minmax(0,1fr)_34px_78px] phone:[--small:var(--fs-11)] phone:[--totals:210px] phone:[--price:none] slim:[--columns:minmax(0,1fr)_34px_66px] slim:[--price:none] tablet:inset-[36px_24px_auto] tablet:px-6.5 tablet:pt-7';
 
 export interface SideEntry {
   icon: IconType;
@@ -117,7 +117,7 @@ export function EditorPicture({
           <Icon as={IconPlus} size={14} />
           Add line
         </p>
-        <SampleTotals className="ml-auto w-[220px] text-muted tabular-nums *:flex *:justify-between *:py-[3px] *:last:mt-1.5 *:last:border-t *:last:border-ink *:last:pt-2 *:last:text-15 *:last:font-[660] *:last:text-ink" />
+        <SampleTotals className="ml-auto w-[220px] text-muted tabular-nums *:py-[3px] *:last:mt-1.5 *:last:border-t *:last:border-ink *:last:pt-2 *:last:text-15 *:last:font-[660] *:last:text-ink" />
         <div className="-mx-6 mt-auto flex justify-end gap-2 border-t border-hairline px-6 py-3">
           <span className={cx(BUTTON, 'outlined')}>Save Draft</span>
           <span className={cx(BUTTON, 'primary')}>Create &amp; Send</span>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
+import { PaperInvoice } from '../features/account/paper.tsx';
 import { announceSignedInAgain } from '../features/account/sign-in-again.ts';
 
 /** The end of a sign-in that a page in another window waits for. */
@@ -13,6 +14,7 @@ export function Component() {
     <AuthLayout
       title="You are confirmed"
       lead={<p role="status">You can close this window and continue where you left off.</p>}
+      paper={<PaperInvoice />}
     >
       <AuthButton to="/">Open the dashboard</AuthButton>
     </AuthLayout>

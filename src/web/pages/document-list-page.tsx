@@ -94,7 +94,7 @@ export function documentListPage<K extends KindName, Status extends string, Row,
             status={findStatus(params)}
             searching={searching}
             onStatus={(next) => change({ status: next === 'all' ? null : next })}
-            onClear={() => change({ status: null, ...toAddress({}) })}
+            onClear={() => change({ status: null, search: null, ...toAddress({}) })}
             onCreate={() => change({ new: '1' }, { push: true })}
             onEdit={onEdit}
             onDuplicate={onDuplicate}

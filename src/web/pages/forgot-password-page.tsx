@@ -10,6 +10,7 @@ import {
 } from '../features/account/auth-form.tsx';
 import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
+import { PaperInvoice } from '../features/account/paper.tsx';
 import { orpc } from '../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
 import { notify } from '../ui/notify.tsx';
@@ -53,6 +54,7 @@ export function Component() {
             </p>
           )
         }
+        paper={<PaperInvoice />}
       >
         <AuthNotice words={notice} />
         <AuthButton to="/sign-in">Back to Sign In</AuthButton>
@@ -77,6 +79,7 @@ export function Component() {
     <AuthLayout
       title="Reset your password"
       lead={<p>Enter your email and we will send you a link that works for one hour.</p>}
+      paper={<PaperInvoice />}
     >
       <AuthNotice words={notice} />
       <AuthFields submit={submit}>

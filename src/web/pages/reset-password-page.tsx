@@ -6,6 +6,7 @@ import { NewPasswordField } from '../features/account/auth-fields.tsx';
 import { AuthFields, AuthNotice, BACK_TO_SIGN_IN } from '../features/account/auth-form.tsx';
 import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
+import { PaperInvoice } from '../features/account/paper.tsx';
 import { PasskeyChoice } from '../features/account/passkey-choice.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
@@ -64,6 +65,7 @@ export function Component() {
         lead={
           <p role="status">Reset links work once, within an hour. Your password has not changed.</p>
         }
+        paper={<PaperInvoice />}
       >
         <AuthButton variant="primary" to="/forgot-password">
           Send a new link
@@ -77,6 +79,7 @@ export function Component() {
       <AuthLayout
         title={words.done}
         lead={<p role="status">Sign in with the new one. All other sessions have been ended.</p>}
+        paper={<PaperInvoice />}
       >
         <AuthButton variant="primary" to="/sign-in">
           Sign In
@@ -85,7 +88,7 @@ export function Component() {
     );
   }
   return (
-    <AuthLayout title={words.title} lead={<p>{words.lead}</p>}>
+    <AuthLayout title={words.title} lead={<p>{words.lead}</p>} paper={<PaperInvoice />}>
       <AuthNotice words={notice} />
       <AuthFields submit={submit}>
         <NewPasswordField {...field('newPassword')} />

@@ -5,6 +5,7 @@ import { AddressField } from '../features/account/auth-fields.tsx';
 import { AuthForm, AuthNotice } from '../features/account/auth-form.tsx';
 import { AuthLayout } from '../features/account/auth-layout.tsx';
 import { signInSchema } from '../features/account/auth-schemas.ts';
+import { PaperInvoice } from '../features/account/paper.tsx';
 import { describeSignInError } from '../features/account/sign-in-error.ts';
 import { useConfirmedAddress } from '../features/account/use-confirmed-address.ts';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
@@ -48,6 +49,7 @@ export function Component() {
           New here? <Link to={withReturnTo('/sign-up')}>Start Free Trial</Link>
         </p>
       }
+      paper={<PaperInvoice />}
     >
       {!notice && <AuthNotice news words={news} />}
       <AuthForm

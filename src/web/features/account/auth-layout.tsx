@@ -7,20 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './auth-layout.module.css';
-import { PaperInvoice } from './paper.tsx';
 
 interface Props {
   /** The page's heading and the document's title. */
   title: string;
   /** Under the heading. */
   lead: ReactNode;
-  /** The right half: paper, usually an invoice. */
-  paper?: ReactNode;
+  /** The right half: paper. */
+  paper: ReactNode;
   children: ReactNode;
 }
 
 /** Form at the left, paper at the right. On the phone the form alone. */
-export function AuthLayout({ title, lead, paper = <PaperInvoice />, children }: Props) {
+export function AuthLayout({ title, lead, paper, children }: Props) {
   const { data } = useQuery(orpc.account.installation.queryOptions());
   useEffect(() => {
     document.title = `${title} · Remit`;

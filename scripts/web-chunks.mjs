@@ -39,9 +39,9 @@ const isBundlers = (id) => id.startsWith('\0') && !id.includes('preload-helper')
 
 /** What only forms need, beside what every field has. */
 const FIELDS =
-  /\/src\/web\/(ui\/(calendar|combobox-field|conflict-dialog|countries|currency-(options|select)|date-field|decimal-field|record-dialog|typed-date)|lib\/(contract-form|form-draft|record-draft|records|use-form-draft|use-record-form))\./;
+  /\/src\/web\/(ui\/(calendar|combobox-field|conflict-dialog|countries|currency-(options|select)|date-field|decimal-field|typed-date)|records\/(record-dialog|use-record-editor)|lib\/(contract-form|form-draft|record-draft|use-form-draft))\./;
 const PARTS = /\/src\/(web\/(ui|lib)|shared)\/|\/account\/auth-calls\.ts$/;
-const PAPER = /\/documents\/sample-document\.(tsx|css)$/;
+const PAPER = /\/documents\/sample-document\.tsx$/;
 
 /**
  * The file that a module goes to; undefined where the bundler decides: what one page alone needs goes

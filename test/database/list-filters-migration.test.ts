@@ -1,11 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { createEmbeddedDataDir } from './embedded-template.ts';
-import { migrationsBefore } from './migrations-before.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
 
 const OWNERS = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 const KINDS = [
@@ -17,18 +13,7 @@ const KINDS = [
 test.each(['embedded', 'postgresql'] as const)(
   'what customers opened before is known to be opened (%s)',
   async (database) => {
-    const dataDir = database === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      database === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    onTestFinished(async () => {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    });
-    const migrationsDir = await migrationsBefore('0031_list_filters');
-    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
-    await migrate(db, { log: quietLog, migrationsDir });
+    const db = await openDatabaseBefore(database, '0031_list_filters');
     const query = async (text: string, values: unknown[] = []) =>
       (await db.pool.query(text, values)).rows;
     for (const owner of OWNERS) {

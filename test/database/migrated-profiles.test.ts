@@ -1,11 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { createEmbeddedDataDir } from './embedded-template.ts';
-import { migrationsBefore } from './migrations-before.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
 
 /** What each account did with its profile before, and whether it counts as saved afterwards. */
 const ACCOUNTS = [
@@ -23,18 +19,7 @@ const ACCOUNTS = [
 test.each(['embedded', 'postgresql'] as const)(
   'profiles that were ever changed count as saved (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    onTestFinished(async () => {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    });
-    const migrationsDir = await migrationsBefore('0010_profile_saved');
-    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
-    await migrate(db, { log: quietLog, migrationsDir });
+    const db = await openDatabaseBefore(kind, '0010_profile_saved');
     for (const [index, [, change]] of ACCOUNTS.entries()) {
       const email = `ada-${index + 1}@example.com`;
       await db.pool.query(

@@ -1,40 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../src/server/db/database.ts';
+import { expect, it } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
-const shipped = new URL('../../migrations', import.meta.url).pathname;
-let db: Database;
-let databaseUrl: string;
-let before: string;
-
-/** The program's migrations up to the one that this is about. */
-beforeAll(async () => {
-  before = await mkdtemp(join(tmpdir(), 'remit-before-'));
-  await cp(shipped, before, { recursive: true });
-  const file = join(before, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_payment_facts'));
-  const entries = journal.entries.slice(0, at);
-  await writeFile(file, JSON.stringify({ ...journal, entries }));
-  for (const { tag } of journal.entries.slice(at)) await rm(join(before, `${tag}.sql`));
-  databaseUrl = await createPostgresDatabase({ empty: true });
-  db = await openDatabase({ databaseUrl, dataDir: '', log: quietLog });
-  await migrate(db, { log: quietLog, migrationsDir: before });
-});
-afterAll(async () => {
-  await db.close();
-  await dropPostgresDatabase(databaseUrl);
-  await rm(before, { recursive: true, force: true });
-});
-
 it('pays invoices that asked again for what was given back, and leaves those of an owner’s own word', async () => {
+  const db = await openDatabaseBefore('postgresql', '_payment_facts');
   const one = async (text: string, values: unknown[]) => {
     const { rows } = await db.pool.query<{ id: string }>(`${text} returning id`, values);
     return Number(rows[0]?.id);

@@ -85,7 +85,7 @@ test('the dashboard is few files, and brings nothing that only forms or what ope
   const all = scriptsOnTheWire('app.html');
   expect([...all.keys()].some((file) => file.includes('/zod-'))).toBe(true);
   expect(
-    first.filter((file) => /\/(zod|forms|fields|contracts|upload|overlays|panels)-/.test(file)),
+    first.filter((file) => /\/(zod|forms|fields|contracts|upload|overlays|bar-panels)-/.test(file)),
   ).toEqual([]);
 });
 

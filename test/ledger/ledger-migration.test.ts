@@ -1,11 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { createEmbeddedDataDir } from '../database/embedded-template.ts';
-import { migrationsBefore } from '../database/migrations-before.ts';
+import { openDatabaseBefore } from '../database/migrations-before.ts';
 import { quietLog } from '../database/quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const OWNERS = [
@@ -182,124 +178,112 @@ const INVOICES: OldInvoice[] = [
 it.each(['embedded', 'postgresql'] as const)(
   'invoices keep their status and what is due, and every payment has its rows (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    const before = await migrationsBefore('0021_ledger');
+    const db = await openDatabaseBefore(kind, '0021_ledger');
     const query = async (text: string, values: unknown[] = []) =>
       (await db.pool.query(text, values)).rows;
-    try {
-      await migrate(db, { log: quietLog, migrationsDir: before });
-      for (const owner of OWNERS) {
-        await query(`insert into users (id, name, email) values ($1, 'Ada', $2)`, [
-          owner,
-          `${owner}@quill.example`,
-        ]);
-        await query(`insert into businesses (id) values ($1)`, [owner]);
-        await query(
-          `insert into business_profiles (business_id, business_name, time_zone)
+    for (const owner of OWNERS) {
+      await query(`insert into users (id, name, email) values ($1, 'Ada', $2)`, [
+        owner,
+        `${owner}@quill.example`,
+      ]);
+      await query(`insert into businesses (id) values ($1)`, [owner]);
+      await query(
+        `insert into business_profiles (business_id, business_name, time_zone)
            values ($1, 'Quill', 'Pacific/Auckland')`,
-          [owner],
-        );
-        await query(`insert into customers (business_id, name) values ($1, 'Marta')`, [owner]);
-        for (const invoice of INVOICES) await insertOld(query, owner, invoice);
-      }
-      await query(`
+        [owner],
+      );
+      await query(`insert into customers (business_id, name) values ($1, 'Marta')`, [owner]);
+      for (const invoice of INVOICES) await insertOld(query, owner, invoice);
+    }
+    await query(`
         insert into customer_invoice_totals
           (business_id, customer_id, currency, status, invoice_count, total, received)
         select business_id, customer_id, currency, status, count(*), sum(total), sum(amount_received)
         from invoices where deleted_at is null group by 1, 2, 3, 4`);
-      await query(`
+    await query(`
         insert into invoice_totals (business_id, currency, status, invoice_count, total, received)
         select business_id, currency, status, sum(invoice_count), sum(total), sum(received)
         from customer_invoice_totals group by 1, 2, 3`);
 
-      await migrate(db, { log: quietLog });
+    await migrate(db, { log: quietLog });
 
-      for (const owner of OWNERS) {
-        await checkLedger(db, owner);
-        // What settled an invoice did so as it came; taxes are of the day of issue.
-        expect(
-          await query(
-            `select a.id from allocations a
+    for (const owner of OWNERS) {
+      await checkLedger(db, owner);
+      // What settled an invoice did so as it came; taxes are of the day of issue.
+      expect(
+        await query(
+          `select a.id from allocations a
              join payments y on y.business_id = a.business_id and y.id = a.payment_id
              where a.business_id = $1 and a.entry_date <> y.payment_date
              union all
              select t.id from tax_entries t
              join invoices i on i.business_id = t.business_id and i.id = t.invoice_id
              where t.business_id = $1 and (t.entry_date, t.tax_date) <> (i.issue_date, i.issue_date)`,
-            [owner],
-          ),
-        ).toEqual([]);
-        for (const { name, status, total, due, received, deleted } of INVOICES) {
-          const [row] = await query(
-            `select i.status, i.total, i.amount_due, i.amount_paid, i.amount_adjusted,
+          [owner],
+        ),
+      ).toEqual([]);
+      for (const { name, status, total, due, received, deleted } of INVOICES) {
+        const [row] = await query(
+          `select i.status, i.total, i.amount_due, i.amount_paid, i.amount_adjusted,
                i.amount_written_off from invoices i
              where i.business_id = $1 and i.invoice_number = $2`,
-            [owner, name],
-          );
-          expect(row, name).toMatchObject({ status, total });
-          expect(Number(row.amount_due), name).toBe(Number(due));
-          if (deleted) continue;
-          const [{ sum }] = await query(
-            `select coalesce(sum(y.amount - y.refunded_amount), 0) as sum from payments y
+          [owner, name],
+        );
+        expect(row, name).toMatchObject({ status, total });
+        expect(Number(row.amount_due), name).toBe(Number(due));
+        if (deleted) continue;
+        const [{ sum }] = await query(
+          `select coalesce(sum(y.amount - y.refunded_amount), 0) as sum from payments y
              join invoices i on i.business_id = y.business_id and i.id = y.invoice_id
              where i.business_id = $1 and i.invoice_number = $2 and y.status = 'completed'
                and y.currency = i.currency`,
-            [owner, name],
-          );
-          expect(Number(sum), name).toBe(Number(received));
-        }
-        const figures = await query(
-          `select i.invoice_number as name, i.amount_paid::float as paid,
+          [owner, name],
+        );
+        expect(Number(sum), name).toBe(Number(received));
+      }
+      const figures = await query(
+        `select i.invoice_number as name, i.amount_paid::float as paid,
              i.amount_adjusted::float as adjusted, i.amount_written_off::float as off
            from invoices i where i.business_id = $1
              and i.amount_paid + i.amount_adjusted + i.amount_written_off > 0 order by i.id`,
-          [owner],
-        );
-        expect(figures).toEqual([
-          { name: 'paid in two parts', paid: 100, adjusted: 0, off: 0 },
-          { name: 'paid in part', paid: 40, adjusted: 0, off: 0 },
-          { name: 'a part of a draft', paid: 40, adjusted: 0, off: 0 },
-          { name: 'partly refunded', paid: 70, adjusted: 30, off: 0 },
-          { name: 'partly refunded and owed again', paid: 70, adjusted: 0, off: 0 },
-          { name: 'a part that was partly refunded', paid: 40, adjusted: 0, off: 0 },
-          { name: 'accepted in another currency', paid: 0, adjusted: 0, off: 100 },
-          { name: 'overpaid', paid: 100, adjusted: 0, off: 0 },
-          { name: 'paid without a payment', paid: 0, adjusted: 0, off: 100 },
-          { name: 'in yen', paid: 400, adjusted: 100, off: 0 },
-        ]);
-        // A deletion takes back what was recorded by hand; what a provider brought is credit.
-        expect(
-          await query(
-            `select y.status, y.reversal, y.provider from payments y
+        [owner],
+      );
+      expect(figures).toEqual([
+        { name: 'paid in two parts', paid: 100, adjusted: 0, off: 0 },
+        { name: 'paid in part', paid: 40, adjusted: 0, off: 0 },
+        { name: 'a part of a draft', paid: 40, adjusted: 0, off: 0 },
+        { name: 'partly refunded', paid: 70, adjusted: 30, off: 0 },
+        { name: 'partly refunded and owed again', paid: 70, adjusted: 0, off: 0 },
+        { name: 'a part that was partly refunded', paid: 40, adjusted: 0, off: 0 },
+        { name: 'accepted in another currency', paid: 0, adjusted: 0, off: 100 },
+        { name: 'overpaid', paid: 100, adjusted: 0, off: 0 },
+        { name: 'paid without a payment', paid: 0, adjusted: 0, off: 100 },
+        { name: 'in yen', paid: 400, adjusted: 100, off: 0 },
+      ]);
+      // A deletion takes back what was recorded by hand; what a provider brought is credit.
+      expect(
+        await query(
+          `select y.status, y.reversal, y.provider from payments y
              join invoices i on i.business_id = y.business_id and i.id = y.invoice_id
              where i.business_id = $1 and i.deleted_at is not null order by y.id`,
-            [owner],
-          ),
-        ).toEqual([
-          { status: 'reversed', reversal: 'deletion', provider: null },
-          { status: 'completed', reversal: null, provider: 'stripe' },
-        ]);
-        const dated = await query(
-          `select distinct e.type, e.entry_date::text as day from ledger_entries e
-           where e.business_id = $1 order by 1, 2`,
           [owner],
-        );
-        expect(dated).toEqual([
-          { type: 'adjusted', day: '2026-11-24' },
-          { type: 'issued', day: '2026-11-20' },
-          { type: 'received', day: '2026-11-21' },
-          { type: 'refunded', day: '2026-11-24' },
-          { type: 'written_off', day: '2026-11-20' },
-        ]);
-      }
-    } finally {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-      await rm(before, { recursive: true, force: true });
+        ),
+      ).toEqual([
+        { status: 'reversed', reversal: 'deletion', provider: null },
+        { status: 'completed', reversal: null, provider: 'stripe' },
+      ]);
+      const dated = await query(
+        `select distinct e.type, e.entry_date::text as day from ledger_entries e
+           where e.business_id = $1 order by 1, 2`,
+        [owner],
+      );
+      expect(dated).toEqual([
+        { type: 'adjusted', day: '2026-11-24' },
+        { type: 'issued', day: '2026-11-20' },
+        { type: 'received', day: '2026-11-21' },
+        { type: 'refunded', day: '2026-11-24' },
+        { type: 'written_off', day: '2026-11-20' },
+      ]);
     }
   },
 );

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { quietLog } from '../database/quiet-log.ts';
 import type { Kind } from '../documents/documents-over-http.ts';
 import { documentForm, KINDS, ownerWithCustomer } from '../documents/documents-over-http.ts';
 import { saveProfile } from '../factories/profile.ts';
@@ -32,8 +30,7 @@ describeOnEachDatabase('a document by mail', (db) => {
   beforeEach(async () => {
     ({ owner, customerId } = await ownerWithCustomer(app, { vatId: 'DE123456789' }));
     await db.pool.query('update users set email_verified = true');
-    const log = { ...quietLog, debug() {}, fatal() {} };
-    app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log);
+    app.services.mailer = peer.openMailer();
     peer.accepted.length = 0;
   });
 

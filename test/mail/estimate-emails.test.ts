@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { GiveUp } from '../../src/server/platform/jobs/job-queue.ts';
-import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { quietLog } from '../database/quiet-log.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -43,8 +41,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
     await peer.close();
   });
   beforeEach(() => {
-    const log = { ...quietLog, debug() {}, fatal() {} };
-    app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log);
+    app.services.mailer = peer.openMailer();
     peer.be('accept');
     peer.accepted.length = 0;
   });

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { findLostEmails } from '../../src/server/features/emails/find-lost-emails.job.ts';
 import { GiveUp, TryLater } from '../../src/server/platform/jobs/job-queue.ts';
-import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { quietLog } from '../database/quiet-log.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { samplePicture } from '../files/sample-files.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -22,9 +20,6 @@ describeOnEachDatabase('messages about invoices', (db) => {
   let peer: SmtpPeer;
   let owner: Caller;
   let customerId: number;
-  const log = { ...quietLog, debug() {}, fatal() {} };
-  const mailer = (patience = {}) =>
-    openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log, patience);
 
   beforeAll(async () => {
     app = await openTestApp(db);
@@ -49,7 +44,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
   });
   beforeEach(() => {
     // Accounts keep the outbox, so that owners need not verify their addresses first.
-    app.services.mailer = mailer();
+    app.services.mailer = peer.openMailer();
     peer.be('accept');
     peer.accepted.length = 0;
   });
@@ -312,7 +307,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
 
   it('is given twice at most to a server that does not say whether it took it', async () => {
     peer.be('stall');
-    app.services.mailer = mailer({ reply: 800 });
+    app.services.mailer = peer.openMailer({ reply: 800 });
     const { invoice, email } = await queued();
     await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
     const [once] = (await read(invoice.id)).emails as [Email];
@@ -393,7 +388,7 @@ describeOnEachDatabase('messages about invoices', (db) => {
         deleted: () => owner.call('DELETE', path),
         'a draft again': () => owner.call('PUT', path, { status: 'draft' }),
       };
-      const real = mailer();
+      const real = peer.openMailer();
       app.services.mailer = {
         ...real,
         async send(message) {

@@ -4,12 +4,10 @@ import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts'
 import { releaseEmails } from '../../src/server/features/emails/release-emails.ts';
 import { proveSender } from '../../src/server/features/senders/index.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
-import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { Sender } from '../../src/shared/senders/sender.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { quietLog } from '../database/quiet-log.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -27,7 +25,6 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
   let peer: SmtpPeer;
   let admin: Caller;
   let outbox: Mailer;
-  const log = { ...quietLog, debug() {}, fatal() {} };
 
   beforeAll(async () => {
     app = await openTestApp(db, { MAIL_NEW_RECIPIENTS_PER_DAY: '2', ADMIN_EMAIL: ADMIN });
@@ -78,7 +75,7 @@ describeOnEachDatabase('messages to people that an account never wrote to', (db)
 
   beforeEach(() => {
     // Accounts keep the outbox, so that owners need not verify their addresses first.
-    app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log);
+    app.services.mailer = peer.openMailer();
     peer.be('accept');
     peer.accepted.length = 0;
   });

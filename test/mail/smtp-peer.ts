@@ -1,5 +1,8 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
+import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
+import { quietLog } from '../database/quiet-log.ts';
 
 /** What the server does with the next messages. */
 export type Mood =
@@ -30,6 +33,8 @@ export interface SmtpPeer {
   /** How many connections there were. */
   connections(): number;
   be(mood: Mood): void;
+  /** What sends through it. */
+  openMailer(patience?: Parameters<typeof openSmtpMailer>[2]): Mailer;
   close(): Promise<void>;
 }
 
@@ -88,14 +93,21 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : '';
+  const url = `smtp://${who}127.0.0.1:${port}`;
   return {
-    url: `smtp://${who}127.0.0.1:${port}`,
+    url,
     accepted,
     read: (place) => PostalMime.parse(accepted.at(place) ?? ''),
     connections: () => count,
     be(next) {
       mood = next;
     },
+    openMailer: (patience) =>
+      openSmtpMailer(
+        { url, from: 'billing@remit.example' },
+        { ...quietLog, debug() {}, fatal() {} },
+        patience,
+      ),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { findLostEmails } from '../../src/server/features/emails/find-lost-emails.job.ts';
 import { TryLater } from '../../src/server/platform/jobs/job-queue.ts';
-import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { AdminUser } from '../../src/shared/admin/users.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { quietLog } from '../database/quiet-log.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -26,7 +24,6 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
   let admin: Caller;
   let owner: Caller;
   let customerId: number;
-  const log = { ...quietLog, debug() {}, fatal() {} };
 
   beforeAll(async () => {
     dns = await openDnsPeer();
@@ -45,7 +42,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
     await dns.close();
   });
   beforeEach(async () => {
-    app.services.mailer = openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log);
+    app.services.mailer = peer.openMailer();
     peer.accepted.length = 0;
     app.time.now = new Date(app.time.now.getTime() + 60_000);
     owner = await app.signUp();

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { TryLater } from '../../src/server/platform/jobs/job-queue.ts';
-import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import type { CreditNoteDetail } from '../../src/shared/credit-notes/credit-note.contract.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { quietLog } from '../database/quiet-log.ts';
 import { aCorrection } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -29,8 +27,6 @@ describeOnEachDatabase('messages that are held and taken back', (db) => {
   let owner: Caller;
   let stranger: Caller;
   let customerId: number;
-  const log = { ...quietLog, debug() {}, fatal() {} };
-  const mailer = () => openSmtpMailer({ url: peer.url, from: 'billing@remit.example' }, log);
 
   beforeAll(async () => {
     app = await openTestApp(db);
@@ -46,7 +42,7 @@ describeOnEachDatabase('messages that are held and taken back', (db) => {
     await peer.close();
   });
   beforeEach(() => {
-    app.services.mailer = mailer();
+    app.services.mailer = peer.openMailer();
     peer.be('accept');
     peer.accepted.length = 0;
   });
@@ -126,7 +122,7 @@ describeOnEachDatabase('messages that are held and taken back', (db) => {
     expect(made.statusCode).toBe(201);
     await hasty.close();
     const next = await openTestApp(db, {}, app.services);
-    next.services.mailer = mailer();
+    next.services.mailer = peer.openMailer();
     next.time.now = new Date(app.time.now.getTime() + SECOND);
     await vi.waitFor(
       async () => {

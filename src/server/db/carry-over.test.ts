@@ -1,14 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { expect, it } from 'vitest';
-import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
-import { migrationsBefore } from '../../../test/database/migrations-before.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrationsBefore, openDatabaseBefore } from '../../../test/database/migrations-before.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
-import {
-  createPostgresDatabase,
-  dropPostgresDatabase,
-} from '../../../test/database/shared-server.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
 
 const OWNER = '00000000-0000-4000-8000-000000000001';
 const PUBLIC_ID = '5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
@@ -16,14 +10,8 @@ const PUBLIC_ID = '5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
 it.each(['embedded', 'postgresql'] as const)(
   'documents, messages and payments that are there go over into what was made of them since (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    const before = await migrationsBefore('0009_estimates_sent');
-    try {
-      await migrate(db, { log: quietLog, migrationsDir: before });
-      await db.pool.query(`
+    const db = await openDatabaseBefore(kind, '0009_estimates_sent');
+    await db.pool.query(`
         insert into users (id, name, email) values ('${OWNER}', 'Ada', 'ada@quill.example');
         insert into customers (user_id, name) values ('${OWNER}', 'Marta');
         insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total)
@@ -57,59 +45,47 @@ it.each(['embedded', 'postgresql'] as const)(
           select user_id, invoice_id, id, 1, '2026-11-20', 'stripe', 'pi_1',
             case when user_id::text like '%4' then 'refunded' else 'completed' end,
             '2026-11-20 10:00+00' from checkouts;`);
-      await migrate(db, { log: quietLog });
-      const { rows } = await db.pool.query<{ number: string; public_id: string }>(`
+    await migrate(db, { log: quietLog });
+    const { rows } = await db.pool.query<{ number: string; public_id: string }>(`
         select coalesce(i.invoice_number, e.estimate_number) as number, p.public_id
         from public_documents p
         left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
         left join estimates e on e.business_id = p.business_id and e.id = p.estimate_id
         order by number`);
-      expect(rows.map(({ number }) => number)).toEqual(['EST-1', 'EST-2', 'EST-3', 'INV-1']);
-      const select = async (statement: string) => (await db.pool.query(statement)).rows;
-      // Whom somebody has written to is known; what reached nobody makes nobody known.
-      expect(await select('select address, first_mailed_at from mail_recipients')).toEqual([
-        { address: 'marta@example.com', first_mailed_at: new Date('2026-11-20T23:30:00Z') },
-      ]);
-      expect(
-        await select('select day::text, sent, failed, reported from mail_days order by day'),
-      ).toEqual([
-        { day: '2026-11-20', sent: 1, failed: 0, reported: 0 },
-        { day: '2026-11-21', sent: 1, failed: 1, reported: 0 },
-      ]);
-      // Real money that stayed proves a sender; a test payment and one that went back do not.
-      expect(
-        await select(
-          'select right(business_id::text, 1) as id, proven_by, proven_at from mail_senders',
-        ),
-      ).toEqual([{ id: '2', proven_by: 'payment', proven_at: new Date('2026-11-20T10:00:00Z') }]);
-      expect(rows.at(-1)?.public_id).toBe(PUBLIC_ID);
-      expect(new Set(rows.map((row) => row.public_id)).size).toBe(4);
-      for (const { public_id } of rows) expect(public_id).toMatch(/^[0-9a-f]{32}$/);
-      expect(
-        await select('select distinct kind, estimate_id, waits_for, reported_at from emails'),
-      ).toEqual([{ kind: 'invoice', estimate_id: null, waits_for: null, reported_at: null }]);
-      const mixed = db.pool.query(`update emails set kind = 'estimate'`);
-      await expect(mixed).rejects.toThrow('emails_kind');
-    } finally {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      await rm(before, { recursive: true, force: true });
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    }
+    expect(rows.map(({ number }) => number)).toEqual(['EST-1', 'EST-2', 'EST-3', 'INV-1']);
+    const select = async (statement: string) => (await db.pool.query(statement)).rows;
+    // Whom somebody has written to is known; what reached nobody makes nobody known.
+    expect(await select('select address, first_mailed_at from mail_recipients')).toEqual([
+      { address: 'marta@example.com', first_mailed_at: new Date('2026-11-20T23:30:00Z') },
+    ]);
+    expect(
+      await select('select day::text, sent, failed, reported from mail_days order by day'),
+    ).toEqual([
+      { day: '2026-11-20', sent: 1, failed: 0, reported: 0 },
+      { day: '2026-11-21', sent: 1, failed: 1, reported: 0 },
+    ]);
+    // Real money that stayed proves a sender; a test payment and one that went back do not.
+    expect(
+      await select(
+        'select right(business_id::text, 1) as id, proven_by, proven_at from mail_senders',
+      ),
+    ).toEqual([{ id: '2', proven_by: 'payment', proven_at: new Date('2026-11-20T10:00:00Z') }]);
+    expect(rows.at(-1)?.public_id).toBe(PUBLIC_ID);
+    expect(new Set(rows.map((row) => row.public_id)).size).toBe(4);
+    for (const { public_id } of rows) expect(public_id).toMatch(/^[0-9a-f]{32}$/);
+    expect(
+      await select('select distinct kind, estimate_id, waits_for, reported_at from emails'),
+    ).toEqual([{ kind: 'invoice', estimate_id: null, waits_for: null, reported_at: null }]);
+    const mixed = db.pool.query(`update emails set kind = 'estimate'`);
+    await expect(mixed).rejects.toThrow('emails_kind');
   },
 );
 
 it.each(['embedded', 'postgresql'] as const)(
   'documents whose numbers read the same keep them, and no further one gets such (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    const before = await migrationsBefore('0013_number_keys');
-    try {
-      await migrate(db, { log: quietLog, migrationsDir: before });
-      await db.pool.query(`
+    const db = await openDatabaseBefore(kind, '0013_number_keys');
+    await db.pool.query(`
         insert into users (id, name, email) values ('${OWNER}', 'Ada', 'ada@quill.example');
         insert into customers (user_id, name) values ('${OWNER}', 'Marta');
         insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total, search_text)
@@ -119,47 +95,36 @@ it.each(['embedded', 'postgresql'] as const)(
         insert into estimates (user_id, customer_id, estimate_number, issue_date, expiry_date, subtotal, total, search_text)
           select '${OWNER}', id, number, '2026-11-20', '2026-12-20', 1, 1, E'est-1\\nmarta'
           from customers, (values ('EST-1'), ('Est-1')) as n (number);`);
-      await migrate(db, { log: quietLog });
-      const { rows } = await db.pool.query<{ number: string; key: string }>(`
+    await migrate(db, { log: quietLog });
+    const { rows } = await db.pool.query<{ number: string; key: string }>(`
         select invoice_number as number, split_part(number_key, E'\\n', 1) as key from invoices
         union all select estimate_number, split_part(number_key, E'\\n', 1) from estimates`);
-      expect(rows.map(({ number, key }) => `${number} ${key}`).sort()).toEqual(
-        [
-          'EST-1 est-1',
-          'Est-1 est-1',
-          'INV-1 inv-1',
-          'INV-\uff11 inv-1',
-          'inv-1 inv-1',
-          '\u00c9-1 \u00e9-1',
-        ].sort(),
-      );
-      const another = db.pool.query(`
+    expect(rows.map(({ number, key }) => `${number} ${key}`).sort()).toEqual(
+      [
+        'EST-1 est-1',
+        'Est-1 est-1',
+        'INV-1 inv-1',
+        'INV-\uff11 inv-1',
+        'inv-1 inv-1',
+        '\u00c9-1 \u00e9-1',
+      ].sort(),
+    );
+    const another = db.pool.query(`
         insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date,
           next_due_date, line_total, subtotal, total)
         select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 1, 1, 1 from customers`);
-      await expect(another).rejects.toThrow('invoices_number');
-    } finally {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      await rm(before, { recursive: true, force: true });
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    }
+    await expect(another).rejects.toThrow('invoices_number');
   },
 );
 
 it.each(['embedded', 'postgresql'] as const)(
   'accounts that are there get a business of the same id, with all that was theirs (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    const before = await migrationsBefore('0015_businesses');
+    const db = await openDatabaseBefore(kind, '0015_businesses');
     const withTriggers = await migrationsBefore('0016_sums_without_triggers');
+    onTestFinished(() => rm(withTriggers, { recursive: true, force: true }));
     const select = async (statement: string) => (await db.pool.query(statement)).rows;
-    try {
-      await migrate(db, { log: quietLog, migrationsDir: before });
-      await db.pool.query(`
+    await db.pool.query(`
         insert into users (id, name, email, subscription_status, subscription_plan,
             trial_invoices_used, stripe_customer_id, stripe_subscription_id, suspended_at,
             suspension_reason)
@@ -176,103 +141,91 @@ it.each(['embedded', 'postgresql'] as const)(
           from customers;
         insert into public_documents (public_id, user_id, invoice_id)
           select md5(user_id::text), user_id, id from invoices;`);
-      await migrate(db, { log: quietLog, migrationsDir: withTriggers });
-      expect(
-        await select(`
+    await migrate(db, { log: quietLog, migrationsDir: withTriggers });
+    expect(
+      await select(`
           select u.name, m.role, b.id = u.id as same, b.created_at = u.created_at as as_old,
             b.subscription_status as status, b.subscription_plan as plan, b.trial_invoices_used as used,
             b.stripe_customer_id as customer, b.stripe_subscription_id as subscription,
             b.suspended_at as suspended, b.suspension_reason as reason
           from users u join members m on m.account_id = u.id
             join businesses b on b.id = m.business_id order by u.name`),
-      ).toEqual([
-        {
-          name: 'Ada',
-          role: 'owner',
-          same: true,
-          as_old: true,
-          status: 'active',
-          plan: 'yearly',
-          used: 10,
-          customer: 'cus_1',
-          subscription: 'sub_1',
-          suspended: new Date('2026-11-20T10:00:00Z'),
-          reason: 'Asked to',
-        },
-        {
-          name: 'Eve',
-          role: 'owner',
-          same: true,
-          as_old: true,
-          status: 'trial',
-          plan: null,
-          used: 3,
-          customer: null,
-          subscription: null,
-          suspended: null,
-          reason: null,
-        },
-      ]);
-      // The triggers go on counting, and then the sums go over into what the verbs keep.
-      await db.pool.query(`
+    ).toEqual([
+      {
+        name: 'Ada',
+        role: 'owner',
+        same: true,
+        as_old: true,
+        status: 'active',
+        plan: 'yearly',
+        used: 10,
+        customer: 'cus_1',
+        subscription: 'sub_1',
+        suspended: new Date('2026-11-20T10:00:00Z'),
+        reason: 'Asked to',
+      },
+      {
+        name: 'Eve',
+        role: 'owner',
+        same: true,
+        as_old: true,
+        status: 'trial',
+        plan: null,
+        used: 3,
+        customer: null,
+        subscription: null,
+        suspended: null,
+        reason: null,
+      },
+    ]);
+    // The triggers go on counting, and then the sums go over into what the verbs keep.
+    await db.pool.query(`
         insert into payments (business_id, invoice_id, amount, payment_date, status)
           select business_id, id, 0.4, '2026-11-20', 'completed' from invoices where business_id = '${OWNER}';
         update invoices set status = 'overdue' where business_id <> '${OWNER}';`);
-      const sums = (table: string) =>
-        select(`
+    const sums = (table: string) =>
+      select(`
           select n.name, t.currency, t.status, t.invoice_count as count, t.total, t.paid, t.due
           from ${table} t join users n on n.id = t.business_id
           where t.invoice_count > 0 order by n.name`);
-      await migrate(db, { log: quietLog });
-      for (const table of ['invoice_totals', 'customer_invoice_totals']) {
-        expect(await sums(table)).toMatchObject([
-          {
-            name: 'Ada',
-            currency: 'USD',
-            status: 'sent',
-            total: '1.00',
-            paid: '0.40',
-            due: '0.60',
-          },
-          {
-            name: 'Eve',
-            currency: 'USD',
-            status: 'overdue',
-            total: '1.00',
-            paid: '0.00',
-            due: '1.00',
-          },
-        ]);
-      }
-      expect(await select('select tgname from pg_trigger where not tgisinternal')).toEqual([]);
-      await db.pool.query(`delete from businesses where id = '${OWNER}'`);
-      expect(await select('select name from customers')).toEqual([{ name: 'Eve' }]);
-      // Addresses refer to the business alone, and go with it.
-      expect(
-        await select(`
+    await migrate(db, { log: quietLog });
+    for (const table of ['invoice_totals', 'customer_invoice_totals']) {
+      expect(await sums(table)).toMatchObject([
+        {
+          name: 'Ada',
+          currency: 'USD',
+          status: 'sent',
+          total: '1.00',
+          paid: '0.40',
+          due: '0.60',
+        },
+        {
+          name: 'Eve',
+          currency: 'USD',
+          status: 'overdue',
+          total: '1.00',
+          paid: '0.00',
+          due: '1.00',
+        },
+      ]);
+    }
+    expect(await select('select tgname from pg_trigger where not tgisinternal')).toEqual([]);
+    await db.pool.query(`delete from businesses where id = '${OWNER}'`);
+    expect(await select('select name from customers')).toEqual([{ name: 'Eve' }]);
+    // Addresses refer to the business alone, and go with it.
+    expect(
+      await select(`
           select n.name, p.public_id = md5(p.business_id::text) as same from public_documents p
             join users n on n.id = p.business_id`),
-      ).toEqual([{ name: 'Eve', same: true }]);
-    } finally {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      for (const dir of [before, withTriggers]) await rm(dir, { recursive: true, force: true });
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    }
+    ).toEqual([{ name: 'Eve', same: true }]);
   },
 );
 
 it.each(['embedded', 'postgresql'] as const)(
   'numbers that were typed stay, and drafts alone may lack theirs from then on (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    const before = await migrationsBefore('0023_number_series');
-    try {
-      await migrate(db, { log: quietLog, migrationsDir: before });
-      await db.pool.query(`
+    const db = await openDatabaseBefore(kind, '0023_number_series');
+    await db.pool.query(`
         insert into businesses (id) values ('${OWNER}');
         insert into business_profiles (business_id, business_name) values ('${OWNER}', 'Ada');
         insert into customers (business_id, name) values ('${OWNER}', 'Marta');
@@ -283,36 +236,30 @@ it.each(['embedded', 'postgresql'] as const)(
         insert into estimates (business_id, customer_id, estimate_number, number_key, issue_date,
             expiry_date, line_total, subtotal, total)
           select '${OWNER}', id, 'EST-1', 'est-1', '2026-11-20', '2026-12-20', 1, 1, 1 from customers;`);
-      await migrate(db, { log: quietLog });
-      const { rows } = await db.pool.query(`
+    await migrate(db, { log: quietLog });
+    const { rows } = await db.pool.query(`
         select invoice_number as number, number_key as key, series_id as series, is_fixed as fixed
         from invoices order by id`);
-      expect(rows).toEqual(
-        [1, 2, 3].map((n) => ({
-          number: `INV-${n}`,
-          key: `inv-${n}`,
-          series: null,
-          fixed: false,
-        })),
-      );
-      const profiles = await db.pool.query(
-        'select issued_invoices as issued, issued_invoices_chosen_at as chosen from business_profiles',
-      );
-      expect(profiles.rows).toEqual([{ issued: 'revise', chosen: null }]);
-      const clear = `set invoice_number = '', number_key = null where status`;
-      await db.pool.query(`update invoices ${clear} = 'draft'`);
-      for (const refused of [
-        `update invoices ${clear} = 'sent'`,
-        `update invoices set number_key = null where status = 'sent'`,
-        `update invoices set status = 'sent' where status = 'draft'`,
-      ]) {
-        await expect(db.pool.query(refused)).rejects.toThrow('invoices_number_given');
-      }
-    } finally {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      await rm(before, { recursive: true, force: true });
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    expect(rows).toEqual(
+      [1, 2, 3].map((n) => ({
+        number: `INV-${n}`,
+        key: `inv-${n}`,
+        series: null,
+        fixed: false,
+      })),
+    );
+    const profiles = await db.pool.query(
+      'select issued_invoices as issued, issued_invoices_chosen_at as chosen from business_profiles',
+    );
+    expect(profiles.rows).toEqual([{ issued: 'revise', chosen: null }]);
+    const clear = `set invoice_number = '', number_key = null where status`;
+    await db.pool.query(`update invoices ${clear} = 'draft'`);
+    for (const refused of [
+      `update invoices ${clear} = 'sent'`,
+      `update invoices set number_key = null where status = 'sent'`,
+      `update invoices set status = 'sent' where status = 'draft'`,
+    ]) {
+      await expect(db.pool.query(refused)).rejects.toThrow('invoices_number_given');
     }
   },
 );

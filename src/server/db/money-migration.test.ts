@@ -1,15 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
-import { migrationsBefore } from '../../../test/database/migrations-before.ts';
+import { openDatabaseBefore } from '../../../test/database/migrations-before.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
-import {
-  createPostgresDatabase,
-  dropPostgresDatabase,
-} from '../../../test/database/shared-server.ts';
 import { computeTotals } from '../../shared/documents/totals.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
 
 const OWNERS = [
   '00000000-0000-4000-8000-000000000001',
@@ -105,138 +98,126 @@ const KINDS = [
 it.each(['embedded', 'postgresql'] as const)(
   'documents and payments keep every figure, and lines get their part of the tax (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    const before = await migrationsBefore('0018_money_taxes');
+    const db = await openDatabaseBefore(kind, '0018_money_taxes');
     const query = async (text: string, values: unknown[] = []) =>
       (await db.pool.query(text, values)).rows;
-    try {
-      await migrate(db, { log: quietLog, migrationsDir: before });
-      for (const owner of OWNERS) {
-        await query(
-          `insert into users (id, name, email) values ($1, 'Ada', gen_random_uuid() || '@quill.example')`,
-          [owner],
-        );
-        await query(`insert into businesses (id) values ($1)`, [owner]);
-        await query(
-          `insert into business_profiles (business_id, business_name) values ($1, 'Quill')`,
-          [owner],
-        );
-        await query(`insert into customers (business_id, name) values ($1, 'Marta')`, [owner]);
-        await query(
-          `insert into items (business_id, name, unit_price, search_text, sort_name)
+    for (const owner of OWNERS) {
+      await query(
+        `insert into users (id, name, email) values ($1, 'Ada', gen_random_uuid() || '@quill.example')`,
+        [owner],
+      );
+      await query(`insert into businesses (id) values ($1)`, [owner]);
+      await query(
+        `insert into business_profiles (business_id, business_name) values ($1, 'Quill')`,
+        [owner],
+      );
+      await query(`insert into customers (business_id, name) values ($1, 'Marta')`, [owner]);
+      await query(
+        `insert into items (business_id, name, unit_price, search_text, sort_name)
           values ($1, 'Hour', 80.50, 'hour', 'hour')`,
-          [owner],
-        );
-      }
-      const documents = oldDocuments();
-      for (const each of documents) {
-        const { owner, number, rate, lines } = each;
-        const figures = computeFigures(each);
-        for (const of of KINDS) {
-          const [made] = await query(
-            `insert into ${of.table} (business_id, customer_id, ${of.number}, number_key, issue_date,
+        [owner],
+      );
+    }
+    const documents = oldDocuments();
+    for (const each of documents) {
+      const { owner, number, rate, lines } = each;
+      const figures = computeFigures(each);
+      for (const of of KINDS) {
+        const [made] = await query(
+          `insert into ${of.table} (business_id, customer_id, ${of.number}, number_key, issue_date,
                ${of.end}, subtotal, tax_rate, tax_amount, total)
              select $1, id, $2, $2, '2026-11-20', '2026-12-20', $3, $4, $5, $6 from customers
              where business_id = $1 returning id`,
-            [owner, number, figures.subtotal, rate, figures.taxAmount, figures.total],
-          );
-          await query(
-            `insert into ${of.lines} (business_id, ${of.id}, position, description, quantity, unit_price, total)
+          [owner, number, figures.subtotal, rate, figures.taxAmount, figures.total],
+        );
+        await query(
+          `insert into ${of.lines} (business_id, ${of.id}, position, description, quantity, unit_price, total)
              select $1, $2, n, 'Line ' || n, q, p, t
              from unnest($3::numeric[], $4::numeric[], $5::numeric[]) with ordinality as l (q, p, t, n)`,
-            [
-              owner,
-              made.id,
-              lines.map(([quantity]) => quantity),
-              lines.map(([, price]) => price),
-              figures.lines.map(({ total }) => total),
-            ],
-          );
-        }
+          [
+            owner,
+            made.id,
+            lines.map(([quantity]) => quantity),
+            lines.map(([, price]) => price),
+            figures.lines.map(({ total }) => total),
+          ],
+        );
       }
-      await query(
-        `insert into payments (business_id, invoice_id, amount, currency, refunded_amount, payment_date, status)
+    }
+    await query(
+      `insert into payments (business_id, invoice_id, amount, currency, refunded_amount, payment_date, status)
          select business_id, id, p.amount, p.currency, p.refunded, '2026-11-21', 'completed'
          from invoices, (values (500.00, 'JPY', 100.00), (1.25, 'KWD', 0.05), (12.34, 'USD', 1.00),
            (7.10, 'EUR', 0)) as p (amount, currency, refunded)
          where invoice_number = 'N-0'`,
-      );
-      await query(
-        `insert into refunds (business_id, payment_id, key, amount, status, created_at)
+    );
+    await query(
+      `insert into refunds (business_id, payment_id, key, amount, status, created_at)
          select business_id, id, gen_random_uuid(), refunded_amount, 'succeeded', now() from payments where refunded_amount > 0`,
-      );
-      const stored = `select business_id, id, subtotal, tax_rate, tax_amount, total from `;
-      const kept = () =>
-        Promise.all([
-          ...KINDS.map(({ table }) => query(`${stored} ${table} order by business_id, id`)),
-          ...KINDS.map(({ lines }) =>
-            query(`select id, position, description, quantity, unit_price, total from ${lines}
+    );
+    const stored = `select business_id, id, subtotal, tax_rate, tax_amount, total from `;
+    const kept = () =>
+      Promise.all([
+        ...KINDS.map(({ table }) => query(`${stored} ${table} order by business_id, id`)),
+        ...KINDS.map(({ lines }) =>
+          query(`select id, position, description, quantity, unit_price, total from ${lines}
               order by business_id, id`),
-          ),
-          query('select id, name, unit_price from items order by id'),
-        ]);
-      const rows = await kept();
+        ),
+        query('select id, name, unit_price from items order by id'),
+      ]);
+    const rows = await kept();
 
-      await migrate(db, { log: quietLog });
+    await migrate(db, { log: quietLog });
 
-      expect(await kept()).toEqual(rows);
-      for (const of of KINDS) {
-        for (const each of documents) {
-          const [row] = await query(
-            `select * from ${of.table} where business_id = $1 and ${of.number} = $2`,
-            [each.owner, each.number],
-          );
-          const { lines, ...figures } = computeFigures(each);
-          expect(row).toMatchObject({
-            currency: 'USD',
-            line_total: figures.lineTotal,
-            discount_total: '0.00',
-            charge_total: '0.00',
-            discounts: [],
-            charges: [],
-            prices_include_tax: false,
-            exchange_rate: null,
-            rounding_increment: null,
-            rounding: '0.00',
-            tax_totals: figures.taxTotals,
-            total: figures.total,
-          });
-          const items = await query(
-            `select * from ${of.lines} where business_id = $1 and ${of.id} = $2 order by position`,
-            [each.owner, row.id],
-          );
-          expect(
-            items.map(({ discount, total, net, tax, gross }) => ({
-              discount,
-              total,
-              net,
-              tax,
-              gross,
-            })),
-          ).toEqual(lines);
-          expect(items[0]).toMatchObject({ unit: null, discount_percent: null, taxes: [] });
-        }
+    expect(await kept()).toEqual(rows);
+    for (const of of KINDS) {
+      for (const each of documents) {
+        const [row] = await query(
+          `select * from ${of.table} where business_id = $1 and ${of.number} = $2`,
+          [each.owner, each.number],
+        );
+        const { lines, ...figures } = computeFigures(each);
+        expect(row).toMatchObject({
+          currency: 'USD',
+          line_total: figures.lineTotal,
+          discount_total: '0.00',
+          charge_total: '0.00',
+          discounts: [],
+          charges: [],
+          prices_include_tax: false,
+          exchange_rate: null,
+          rounding_increment: null,
+          rounding: '0.00',
+          tax_totals: figures.taxTotals,
+          total: figures.total,
+        });
+        const items = await query(
+          `select * from ${of.lines} where business_id = $1 and ${of.id} = $2 order by position`,
+          [each.owner, row.id],
+        );
+        expect(
+          items.map(({ discount, total, net, tax, gross }) => ({
+            discount,
+            total,
+            net,
+            tax,
+            gross,
+          })),
+        ).toEqual(lines);
+        expect(items[0]).toMatchObject({ unit: null, discount_percent: null, taxes: [] });
       }
-      const payments = `select p.currency, p.amount, p.refunded_amount, r.amount as refund
+    }
+    const payments = `select p.currency, p.amount, p.refunded_amount, r.amount as refund
         from payments p left join refunds r on r.business_id = p.business_id and r.payment_id = p.id
         where p.business_id = $1 order by p.id`;
-      expect(await query(payments, [OWNERS[0]])).toEqual([
-        { currency: 'JPY', amount: '500', refunded_amount: '100', refund: '100' },
-        { currency: 'KWD', amount: '1.250', refunded_amount: '0.050', refund: '0.050' },
-        { currency: 'USD', amount: '12.34', refunded_amount: '1.00', refund: '1.00' },
-        { currency: 'EUR', amount: '7.10', refunded_amount: '0.00', refund: null },
-      ]);
-      expect(
-        await query('select distinct currency, vat_id, round_totals from business_profiles'),
-      ).toEqual([{ currency: 'USD', vat_id: null, round_totals: false }]);
-    } finally {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      await rm(before, { recursive: true, force: true });
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    }
+    expect(await query(payments, [OWNERS[0]])).toEqual([
+      { currency: 'JPY', amount: '500', refunded_amount: '100', refund: '100' },
+      { currency: 'KWD', amount: '1.250', refunded_amount: '0.050', refund: '0.050' },
+      { currency: 'USD', amount: '12.34', refunded_amount: '1.00', refund: '1.00' },
+      { currency: 'EUR', amount: '7.10', refunded_amount: '0.00', refund: null },
+    ]);
+    expect(
+      await query('select distinct currency, vat_id, round_totals from business_profiles'),
+    ).toEqual([{ currency: 'USD', vat_id: null, round_totals: false }]);
   },
 );

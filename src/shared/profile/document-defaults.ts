@@ -59,17 +59,21 @@ export const documentDefaultsAnswer = {
   estimateNotes: nullableText,
   estimateTerms: nullableText,
 };
-export type DocumentDefaults = z.output<z.ZodObject<typeof documentDefaultsAnswer>>;
-
-const NAMES = Object.keys(documentDefaultsAnswer) as (keyof DocumentDefaults)[];
+const answerSchema = z.object(documentDefaultsAnswer);
+export type DocumentDefaults = z.output<typeof answerSchema>;
 
 /** Of a business, what is kept of it as defaults. */
 export const pickDefaults = (business: DocumentDefaults): DocumentDefaults =>
-  Object.fromEntries(NAMES.map((name) => [name, business[name]])) as unknown as DocumentDefaults;
+  answerSchema.parse(business);
 
-export const NO_DEFAULTS = Object.fromEntries(
-  NAMES.map((name) => [name, null]),
-) as unknown as DocumentDefaults;
+export const NO_DEFAULTS: DocumentDefaults = {
+  invoiceDueDays: null,
+  invoiceNotes: null,
+  invoiceTerms: null,
+  estimateExpiryDays: null,
+  estimateNotes: null,
+  estimateTerms: null,
+};
 
 export interface KindDefaults {
   /** From the issue date until it is due, or expires. */

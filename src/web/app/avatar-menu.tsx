@@ -4,14 +4,14 @@ import { InstallHint } from '../features/install/index.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { usePanels } from './use-panels.ts';
+import { useBarPanels } from './use-bar-panels.ts';
 
 /** Who is signed in, and the panel of their account. */
 export function AvatarMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [hint, setHint] = useState(false);
-  const panels = usePanels(anchor !== undefined);
+  const panels = useBarPanels(anchor !== undefined);
   if (!user) return null;
   const name = displayName(user);
   const close = () => setAnchor(undefined);

@@ -24,6 +24,13 @@ const LIST = 'border-t border-hairline py-1.5';
 const ENTRY =
   'flex h-11 w-full cursor-pointer items-center gap-3.5 rounded border-0 px-2 text-left text-[1rem] text-ink hover:no-underline active:bg-wash-2';
 
+/** Beneath the pages. */
+const LINKS = [
+  { to: '/outbox', icon: IconMail, label: 'Outbox' },
+  { to: '/jobs', icon: IconClockCog, label: 'Background jobs', adminOnly: true },
+  { to: '/account', icon: IconUserCircle, label: 'Account' },
+];
+
 interface Props {
   opened: boolean;
   onClose: () => void;
@@ -65,26 +72,16 @@ export function MenuSheet({ opened, onClose, current }: Props) {
           }
         />
         <ul className={LIST}>
-          <li>
-            <Link className={cx(ENTRY, 'bg-transparent')} to="/outbox" onClick={onClose}>
-              <Icon as={IconMail} size={21} className="text-muted" />
-              Outbox
-            </Link>
-          </li>
-          {user.isAdmin && (
-            <li>
-              <Link className={cx(ENTRY, 'bg-transparent')} to="/jobs" onClick={onClose}>
-                <Icon as={IconClockCog} size={21} className="text-muted" />
-                Background jobs
-              </Link>
-            </li>
+          {LINKS.filter(({ adminOnly }) => !adminOnly || user.isAdmin).map(
+            ({ to, icon, label }) => (
+              <li key={to}>
+                <Link className={cx(ENTRY, 'bg-transparent')} to={to} onClick={onClose}>
+                  <Icon as={icon} size={21} className="text-muted" />
+                  {label}
+                </Link>
+              </li>
+            ),
           )}
-          <li>
-            <Link className={cx(ENTRY, 'bg-transparent')} to="/account" onClick={onClose}>
-              <Icon as={IconUserCircle} size={21} className="text-muted" />
-              Account
-            </Link>
-          </li>
           {install.how && (
             <li>
               <button

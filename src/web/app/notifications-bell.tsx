@@ -7,7 +7,7 @@ import { IconBell } from '../ui/icons.ts';
 import { Popover } from '../ui/popover.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { usePanels } from './use-panels.ts';
+import { useBarPanels } from './use-bar-panels.ts';
 
 /** More are not counted out on the badge. */
 const MOST_SHOWN = 99;
@@ -18,7 +18,7 @@ export function NotificationsBell() {
   const unread = useUnreadCount();
   const news = useNews();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const panels = usePanels(anchor !== undefined);
+  const panels = useBarPanels(anchor !== undefined);
   const close = () => setAnchor(undefined);
   const shownAt = panels && anchor;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);

@@ -14,8 +14,8 @@ import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useStrips } from './strips.tsx';
+import { useBarPanels } from './use-bar-panels.ts';
 import { useGoToKeys } from './use-go-to-keys.ts';
-import { usePanels } from './use-panels.ts';
 
 const ShortcutList = lazy(async () => ({
   default: (await import('../features/search/index.ts')).ShortcutList,
@@ -49,7 +49,7 @@ export function Shell() {
   const { strips, height } = useStrips();
   useNotificationSocket(useUser()?.id);
   useNewDay();
-  const panels = usePanels(useIsSettled());
+  const panels = useBarPanels(useIsSettled());
   usePreloading();
 
   const { box, typed, open, palette } = useSearchPalette();

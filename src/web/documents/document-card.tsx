@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconType } from '../ui/icons.ts';
 import { IconDots, IconEye } from '../ui/icons.ts';
-import card from '../ui/index-card.module.css';
+import { CARD } from '../ui/index-card.tsx';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { UndeliveredLink } from './email/undelivered-mark.tsx';
@@ -32,17 +32,19 @@ interface Props {
 export function DocumentCard({ page, number, customer, facts, total, view, menu, ...rest }: Props) {
   const actions = `Actions for ${number}`;
   return (
-    <li className={card.card}>
+    <li className={CARD.box}>
       {/* The badge stands on the line of the number, and ends where the rules end. */}
-      <div className={cx(card.head, 'items-start! pr-4!')}>
-        <div className={card.title}>
-          <h2>
+      <div className={cx(CARD.head, 'items-start pr-4')}>
+        <div className={CARD.title}>
+          <h2 className={CARD.heading}>
             <Link to={page} className="text-inherit">
               {number}
             </Link>
           </h2>
-          <p dir="auto">{customer.name}</p>
-          <p dir="auto" className={customer.company ? undefined : card.none}>
+          <p dir="auto" className="truncate text-muted">
+            {customer.name}
+          </p>
+          <p dir="auto" className={cx('truncate', customer.company ? 'text-muted' : 'text-faint')}>
             {customer.company ?? 'No company'}
           </p>
         </div>
@@ -51,10 +53,10 @@ export function DocumentCard({ page, number, customer, facts, total, view, menu,
           {rest.badge}
         </span>
       </div>
-      <div className={card.lines}>
+      <div className={CARD.lines}>
         {facts.map(({ icon, label, value, isNone }) => (
-          <div key={label}>
-            <Icon as={icon} />
+          <div key={label} className={cx(CARD.line, 'min-h-[37px]')}>
+            <Icon as={icon} className="mt-0.5 text-muted" />
             <dl className="flex flex-1 justify-between gap-2">
               <dt className="text-muted">{label}</dt>
               <dd className={cx('tabular-nums', isNone && 'text-faint')}>{value}</dd>
@@ -62,7 +64,7 @@ export function DocumentCard({ page, number, customer, facts, total, view, menu,
           </div>
         ))}
       </div>
-      <div className={cx(card.foot, 'flex-wrap justify-between gap-y-0!')}>
+      <div className={cx(CARD.foot, 'flex-wrap justify-between')}>
         <b className="py-1.5 text-15 font-semi text-ink tabular-nums">{formatMoney(total)}</b>
         {/* As high with a button as with a link, so that all cards are. */}
         <div className="ml-auto flex min-h-7.5 min-w-0 items-center gap-0.5">

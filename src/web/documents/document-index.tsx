@@ -21,6 +21,7 @@ import type { SearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconPlus } from '../ui/icons.ts';
+import { CardFigure } from '../ui/index-card.tsx';
 import { IndexCardSkeletons, IndexCards } from '../ui/index-cards.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -28,7 +29,6 @@ import { PageError } from '../ui/page-error.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SearchField, SelectField } from '../ui/text-field.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
-import classes from './document-card.module.css';
 import { FilterButton } from './filter/filter-button.tsx';
 import { FilterChips, SortNote } from './filter/filter-chips.tsx';
 import type { ListFilter } from './filter/list-filter.ts';
@@ -165,7 +165,7 @@ export function DocumentIndex<
           )
         }
       />
-      <div className={classes.bar}>
+      <div className="mb-4 flex items-center justify-between gap-2.5 max-md:flex-col max-md:items-stretch max-md:gap-2">
         {/* Six segments are more than a phone is wide. */}
         {phone && segments.length > 4 ? (
           <SelectField
@@ -183,8 +183,8 @@ export function DocumentIndex<
           <SegmentedControl label="Status" value={status} onChange={onStatus} segments={segments} />
         )}
         {isAll && sum && sum.count > 0 && (
-          <p className={classes.sum}>
-            {sumLabel} <b>{formatSums(sum.sums, currency)}</b>
+          <p className="text-muted tabular-nums">
+            {sumLabel} <CardFigure>{formatSums(sum.sums, currency)}</CardFigure>
           </p>
         )}
       </div>

@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts';
 import type { MenuAction } from '../ui/menu.tsx';
+import { writeAction } from '../ui/menu.tsx';
 import { viewPdf } from './document-files.ts';
 
 /** What the page of any document and its row in the list lead to. */
@@ -29,12 +30,8 @@ const MUST_STAY: Record<KindName, string> = {
 };
 
 /** A new draft with what a document says. */
-export const duplicateAction = (duplicate: () => void): MenuAction => ({
-  label: 'Duplicate',
-  icon: IconCopyPlus,
-  writes: true,
-  onClick: duplicate,
-});
+export const duplicateAction = (duplicate: () => void): MenuAction =>
+  writeAction('Duplicate', IconCopyPlus, duplicate);
 
 /** What can be done with any document. */
 export function documentMenu<D extends { id: number; mustStay: boolean }>(
@@ -43,12 +40,7 @@ export function documentMenu<D extends { id: number; mustStay: boolean }>(
   commands: DocumentCommands<D> & { download: (document: D) => void },
 ) {
   return {
-    edit: {
-      label: 'Edit',
-      icon: IconPencil,
-      writes: true,
-      onClick: () => commands.edit(document),
-    },
+    edit: writeAction('Edit', IconPencil, () => commands.edit(document)),
     view: { label: 'View', icon: IconEye, reads: true, onClick: () => viewPdf(kind, document) },
     download: {
       label: 'Download PDF',
@@ -56,25 +48,12 @@ export function documentMenu<D extends { id: number; mustStay: boolean }>(
       reads: true,
       onClick: () => commands.download(document),
     },
-    sendEmail: {
-      label: 'Send by email',
-      icon: IconMail,
-      writes: true,
-      onClick: () => commands.sendEmail(document),
-    },
+    sendEmail: writeAction('Send by email', IconMail, () => commands.sendEmail(document)),
     share: { label: 'Share', icon: IconShare2, onClick: () => commands.share(document) },
-    markSent: {
-      label: 'Mark as Sent',
-      icon: IconSend,
-      writes: true,
-      onClick: () => commands.markSent(document),
-    },
+    markSent: writeAction('Mark as Sent', IconSend, () => commands.markSent(document)),
     remove: {
-      label: 'Delete',
-      icon: IconTrash,
+      ...writeAction('Delete', IconTrash, () => commands.remove(document)),
       danger: true,
-      writes: true,
-      onClick: () => commands.remove(document),
       ...(document.mustStay ? { disabledReason: MUST_STAY[kind] } : {}),
     },
   } satisfies Record<string, MenuAction>;

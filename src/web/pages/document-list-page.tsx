@@ -1,6 +1,6 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useDeferredValue } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import type { SortOf } from '../../shared/lists/document-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
@@ -39,11 +39,19 @@ interface Parts<K extends KindName, Status extends string, Row, Sums> {
     IndexPlace<Status> & { onEdit: (id: number) => void; onDuplicate: (id: number) => void }
   >;
   Editor: ComponentType<
-    EditorSlots & { id: number | undefined; copyOf?: number | undefined; onClose: () => void }
+    EditorSlots & {
+      id: number | undefined;
+      copyOf?: number | undefined;
+      customerId?: number | undefined;
+      onClose: () => void;
+    }
   >;
 }
 
-/** The list of a kind of documents, with the editor over it at `?new=1`, `?copy={id}` and `?edit={id}`. */
+/**
+ * The list of a kind of documents, with the editor over it at `?new=1` (for `&customer={id}`),
+ * `?copy={id}` and `?edit={id}`.
+ */
 export function documentListPage<K extends KindName, Status extends string, Row, Sums>({
   records,
   List,
@@ -71,6 +79,14 @@ export function documentListPage<K extends KindName, Status extends string, Row,
     const editing = params.get('new') !== null || edited !== undefined || copyOf !== undefined;
     // The editor covers the list: where both open, the form is there first.
     const hasList = useDeferredValue(true, !editing);
+    const onEdit = useCallback(
+      (id: number) => change({ edit: String(id) }, { push: true }),
+      [change],
+    );
+    const onDuplicate = useCallback(
+      (id: number) => change({ copy: String(id) }, { push: true }),
+      [change],
+    );
     return (
       <>
         {hasList && (
@@ -78,10 +94,10 @@ export function documentListPage<K extends KindName, Status extends string, Row,
             status={findStatus(params)}
             searching={searching}
             onStatus={(next) => change({ status: next === 'all' ? null : next })}
-            onClear={() => change({ status: null, ...toAddress({}) })}
+            onClear={() => change({ status: null, search: null, ...toAddress({}) })}
             onCreate={() => change({ new: '1' }, { push: true })}
-            onEdit={(id) => change({ edit: String(id) }, { push: true })}
-            onDuplicate={(id) => change({ copy: String(id) }, { push: true })}
+            onEdit={onEdit}
+            onDuplicate={onDuplicate}
           />
         )}
         {editing && (
@@ -89,7 +105,8 @@ export function documentListPage<K extends KindName, Status extends string, Row,
             key={edited}
             id={edited}
             copyOf={copyOf}
-            onClose={() => change({ new: null, edit: null, copy: null })}
+            customerId={parseId(params.get('customer')) || undefined}
+            onClose={() => change({ new: null, edit: null, copy: null, customer: null })}
             {...editorSlots}
           />
         )}

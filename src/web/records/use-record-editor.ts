@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failure, newerRecord } from '../lib/api-error.ts';
 import { formFields, useSubmission } from '../lib/contract-form.ts';
 import { useFormDraft } from '../lib/use-form-draft.ts';
+import { useDialogForm } from '../ui/dialog-form.tsx';
 import { notify } from '../ui/notify.tsx';
-import { useUnsavedGuard } from '../ui/unsaved-guard.tsx';
 import type { Versioned } from './record-kind.ts';
 
 /** What a dialog that adds a record or edits one is given. */
@@ -65,10 +65,10 @@ export function useRecordEditor<
     record: record ?? null,
     toValues,
   });
-  const { leave, release } = useUnsavedGuard({
-    dirty: dirty || form.formState.isDirty,
-    onDiscard: forget,
-  });
+  const { release, onCancel } = useDialogForm(
+    { dirty: dirty || form.formState.isDirty, onDiscard: forget },
+    onClose,
+  );
   const { submit, busy } = useSubmission(
     form,
     async (input) => {
@@ -102,8 +102,7 @@ export function useRecordEditor<
       discard,
       keep,
       load,
-      leave,
-      onClose,
+      onCancel,
     },
   };
 }

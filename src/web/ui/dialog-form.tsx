@@ -1,12 +1,44 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import { DialogActions } from './dialog.tsx';
+import type { DialogProps } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import type { GuardOptions } from './unsaved-guard.tsx';
+import { useUnsavedGuard } from './unsaved-guard.tsx';
+
+/** How such a dialog closes: at once, until a form stands in it and asks before input is lost. */
+const CloseContext = createContext<RefObject<() => void> | undefined>(undefined);
+
+/** A dialog with a form, which decides by `useDialogForm` what Escape and the cross do. */
+export function FormDialog({ onClose, children, ...dialog }: DialogProps) {
+  const closeRef = useRef(onClose);
+  return (
+    <Dialog {...dialog} onClose={() => closeRef.current()}>
+      <CloseContext value={closeRef}>{children}</CloseContext>
+    </Dialog>
+  );
+}
+
+/**
+ * Within a form of a `FormDialog`: whatever closes the dialog asks before unsaved input is lost.
+ * `release` lets it close once the input is saved.
+ */
+export function useDialogForm(guard: GuardOptions, onClose: () => void) {
+  const { leave, release } = useUnsavedGuard(guard);
+  const closeRef = useContext(CloseContext);
+  useEffect(() => {
+    if (closeRef) closeRef.current = () => leave(onClose);
+  }, [closeRef, leave, onClose]);
+  return { release, onCancel: () => leave(onClose) };
+}
 
 interface Props {
   ref?: Ref<HTMLFormElement>;
   children: ReactNode;
   /** The words of the button that saves. */
   submitLabel: string;
+  /** Whether that button has the focus first, where no field does. */
+  submitFocused?: boolean;
   danger?: boolean;
   busy: boolean;
   /** What is wrong with something else than a field. */
@@ -21,6 +53,7 @@ export function DialogForm({
   ref,
   children,
   submitLabel,
+  submitFocused,
   danger = false,
   busy,
   obstacle,
@@ -43,7 +76,13 @@ export function DialogForm({
       {children}
       <DialogActions writes obstacle={obstacle}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant={danger ? 'danger-filled' : 'primary'} writes busy={busy}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger-filled' : 'primary'}
+          writes
+          busy={busy}
+          data-autofocus={submitFocused}
+        >
           {submitLabel}
         </Button>
       </DialogActions>

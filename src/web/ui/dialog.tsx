@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { useWriteRefusal } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
@@ -40,35 +39,6 @@ export function Sheet(props: SheetProps) {
   const layers = useOverlays(props.opened);
   useBackCloses(props.opened, props.onClose);
   return layers && <layers.SheetLayer {...props} />;
-}
-
-/** How such a dialog closes: at once, until a form stands in it and asks before input is lost. */
-const CloseContext = createContext<RefObject<() => void> | undefined>(undefined);
-
-/** A dialog with a form, which decides by `useDialogClose` what Escape and the cross do. */
-export function FormDialog({ onClose, children, ...dialog }: DialogProps) {
-  const closeRef = useRef(onClose);
-  return (
-    <Dialog {...dialog} onClose={() => closeRef.current()}>
-      <CloseContext value={closeRef}>{children}</CloseContext>
-    </Dialog>
-  );
-}
-
-/**
- * Within a form of a `FormDialog`: whatever closes the dialog asks first.
- * @param leave of the form's `useUnsavedGuard`
- * @returns what the form's own button calls
- */
-export function useDialogClose(
-  leave: (proceed: () => void) => void,
-  onClose: () => void,
-): () => void {
-  const closeRef = useContext(CloseContext);
-  useEffect(() => {
-    if (closeRef) closeRef.current = () => leave(onClose);
-  }, [closeRef, leave, onClose]);
-  return () => leave(onClose);
 }
 
 interface ActionsProps {

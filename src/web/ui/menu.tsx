@@ -20,6 +20,14 @@ export interface MenuAction extends ServerNeeds {
   disabledReason?: string | undefined;
 }
 
+/** What changes something on the server. */
+export const writeAction = (label: string, icon: IconType, onClick: () => void) => ({
+  label,
+  icon,
+  writes: true,
+  onClick,
+});
+
 /** Entries that belong together, with a heading where it takes one to see why. */
 export type MenuGroup = readonly MenuAction[] | { heading: string; actions: readonly MenuAction[] };
 

@@ -75,7 +75,7 @@ export function releaseUnsavedGuards(): void {
   for (const guard of guards) setDirty(guard, false);
 }
 
-interface Options {
+export interface GuardOptions {
   /** Whether the form holds input that is not saved. */
   dirty: boolean;
   /** Called when the person chose to discard, such as forgetting the draft. */
@@ -86,7 +86,7 @@ interface Options {
  * Asks before unsaved input is lost: by closing (`leave(close)`), by following a link or going back,
  * and by closing the tab.
  */
-export function useUnsavedGuard({ dirty, onDiscard }: Options): {
+export function useUnsavedGuard({ dirty, onDiscard }: GuardOptions): {
   /** Runs `proceed` at once, or after the person agreed to lose the input. */
   leave: (proceed: () => void) => void;
   /** The input was saved: lets the next navigation pass before `dirty` has become false. */

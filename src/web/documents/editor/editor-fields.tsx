@@ -109,23 +109,23 @@ export function IssueDateField() {
   return <DraftDateField name="issueDate" />;
 }
 
-interface DraftDateProps {
-  name: 'issueDate' | 'supplyDate' | 'periodFrom' | 'periodTo';
-  label?: string;
+interface DraftDateProps extends Partial<ComponentProps<typeof DateField>> {
+  name: 'issueDate' | 'endDate' | 'supplyDate' | 'periodFrom' | 'periodTo' | 'exchangeDate';
 }
 
-function DraftDateField({ name, label }: DraftDateProps) {
+function DraftDateField({ name, ...props }: DraftDateProps) {
   const editor = useEditor();
   const { value, error, set } = useField(name);
   return (
     <div data-field={name}>
       <DateField
-        label={label ?? fieldLabel(editor.kind.name, name as TextName)}
+        label={fieldLabel(editor.kind.name, name as TextName)}
         today={editor.today}
         value={value}
         error={error}
         onChange={set}
         onBlur={() => checkField(editor, name)}
+        {...props}
       />
     </div>
   );
@@ -194,7 +194,7 @@ function ExchangeRateField() {
   const { value, set } = useField('exchangeRate');
   const currency = useCurrency();
   const ofDocument = useEditorState(({ draft }) => rateDay(draft));
-  const { value: date, error: dateError, set: setDate } = useField('exchangeDate');
+  const { value: date, set: setDate } = useField('exchangeDate');
   const { value: source, set: setSource } = useField('exchangeSource');
   // One that was taken stays of its day; whether a later one is known is asked for the document's.
   const day = (source === '' && date) || ofDocument;
@@ -233,49 +233,37 @@ function ExchangeRateField() {
           )
         }
       />
-      <div data-field="exchangeDate">
-        <DateField
-          label="Date of rate"
-          today={editor.today}
-          value={date || ofDocument}
-          error={dateError}
-          onChange={(next) => {
-            setDate(next);
-            // Of another day its source has another rate, which is offered.
-            setSource('');
-          }}
-          onBlur={() => checkField(editor, 'exchangeDate')}
-        />
-      </div>
+      <DraftDateField
+        name="exchangeDate"
+        label="Date of rate"
+        value={date || ofDocument}
+        onChange={(next) => {
+          setDate(next);
+          // Of another day its source has another rate, which is offered.
+          setSource('');
+        }}
+      />
     </>
   );
 }
 
 export function EndDateField() {
-  const editor = useEditor();
-  const label = fieldLabel(editor.kind.name, 'endDate');
-  const { value, error, set } = useField('endDate');
+  const { kind } = useEditor();
   const isPlanned = useEditorState(
-    ({ draft }) => editor.kind.name === 'invoice' && draft.installments.length > 0,
+    ({ draft }) => kind.name === 'invoice' && draft.installments.length > 0,
   );
-  const issueDate = useEditorState((state) => state.draft.issueDate);
-  const early = endsBeforeIssue({ issueDate, endDate: value });
+  const early = useEditorState(({ draft }) => endsBeforeIssue(draft));
   // Half a date may be one as well: '1/5' on the way to '1/5/27'.
   const settled = useDebouncedValue(early, TYPING_MS);
   return (
-    <div data-field="endDate">
-      <DateField
-        label={label}
-        warning={early && settled ? `${label} is before the issue date` : ''}
-        hint={isPlanned ? 'Of the last installment' : undefined}
-        disabled={isPlanned}
-        today={editor.today}
-        value={value}
-        error={error}
-        onChange={set}
-        onBlur={() => checkField(editor, 'endDate')}
-      />
-    </div>
+    <DraftDateField
+      name="endDate"
+      warning={
+        early && settled ? `${fieldLabel(kind.name, 'endDate')} is before the issue date` : ''
+      }
+      hint={isPlanned ? 'Of the last installment' : undefined}
+      disabled={isPlanned}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '../../../shared/items/item.contract.ts';
 import { searchedFor } from '../../../shared/lists/search-text.ts';
 import { formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { orpc } from '../../lib/api.ts';
-import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -13,43 +12,33 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconCheck } from '../../ui/icons.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { useCurrency } from './editor-context.ts';
+import { takeItems } from './check-field.ts';
+import { useCurrency, useEditor } from './editor-context.ts';
+import { appendItems } from './line-grid.ts';
 
 const NOTE = 'block px-2 py-4 text-muted';
 
 interface Props {
   opened: boolean;
   onClose: () => void;
-  onPick: (items: Item[]) => void;
 }
 
 /** Several items of the catalogue at once, each as a line. */
-export function ItemPicker({ opened, onClose, onPick }: Props) {
+export function ItemPicker({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Items & Services" size={560}>
-      <PickerList onClose={onClose} onPick={onPick} />
+      <PickerList onClose={onClose} />
     </Dialog>
   );
 }
 
-function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
+function PickerList({ onClose }: Omit<Props, 'opened'>) {
+  const editor = useEditor();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Item[]>([]);
   const currency = useCurrency();
   const search = useDebouncedValue(searchedFor(text), 150);
-  const list = useInfiniteQuery(
-    orpc.items.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: 50,
-        ...(cursor === undefined ? {} : { cursor }),
-        ...(search === '' ? {} : { search }),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const items = flattenPages(list.data);
+  const { records: items, ...list } = usePages(orpc.items.list, search);
   const isPicked = (item: Item) => picked.some((one) => one.id === item.id);
   const toggle = (item: Item) =>
     setPicked(isPicked(item) ? picked.filter((one) => one.id !== item.id) : [...picked, item]);
@@ -103,7 +92,9 @@ function PickerList({ onClose, onPick }: Omit<Props, 'opened'>) {
           disabled={picked.length === 0}
           disabledReason="Choose at least one item"
           onClick={() => {
-            onPick([...picked]);
+            takeItems(editor, picked, (before) =>
+              appendItems(before, picked, currency, editor.store.freshLine),
+            );
             onClose();
           }}
         >

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconChevronRight, IconPlus, IconTag } from '../../ui/icons.ts';
-import { takeItems } from './check-field.ts';
 import type { DraftLine } from './draft-line.ts';
 import { LINE_CELLS } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
@@ -17,7 +16,7 @@ import { useTotals } from './editor-totals.tsx';
 import { Amount, Figure } from './figure.tsx';
 import { formatTaxes } from './format-taxes.ts';
 import { ItemPicker } from './item-picker.tsx';
-import { appendItems, insertAfter } from './line-grid.ts';
+import { insertAfter } from './line-grid.ts';
 import { LineSheet } from './line-sheet.tsx';
 
 /** The phone's lines: a card each, which opens a sheet. */
@@ -90,15 +89,7 @@ export function LineCards({ onAdded }: { onAdded: (field: string) => void }) {
         <EditorOptions onAdded={onAdded} />
       </div>
       <LineSheet lineKey={opened} onClose={() => setOpened(undefined)} />
-      <ItemPicker
-        opened={picking}
-        onClose={() => setPicking(false)}
-        onPick={(items) =>
-          takeItems(editor, items, (before) =>
-            appendItems(before, items, currency, store.freshLine),
-          )
-        }
-      />
+      <ItemPicker opened={picking} onClose={() => setPicking(false)} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconPlus, IconTag } from '../../ui/icons.ts';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { changeLines, checkField, takeItems } from './check-field.ts';
+import { changeLines, checkField } from './check-field.ts';
 import type { LineCell } from './draft-line.ts';
 import { isUntouched, shownCells } from './draft-line.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
@@ -17,7 +17,6 @@ import { GRID_ROW, gridStyle } from './grid-style.ts';
 import { ItemPicker } from './item-picker.tsx';
 import type { PickedItem } from './line-grid.ts';
 import {
-  appendItems,
   indexOfLine,
   insertAfter,
   moveLine,
@@ -264,15 +263,7 @@ export function LineItems() {
           {linesError}
         </p>
       )}
-      <ItemPicker
-        opened={picking}
-        onClose={() => setPicking(false)}
-        onPick={(items) =>
-          takeItems(editor, items, (before) =>
-            appendItems(before, items, currency, store.freshLine),
-          )
-        }
-      />
+      <ItemPicker opened={picking} onClose={() => setPicking(false)} />
       {catalogue.dialog}
     </section>
   );

@@ -1,26 +1,26 @@
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
-import type { GlyphKind } from '../status-glyph.tsx';
+import type { Sentence } from '../event-sentences.ts';
 
 /** 'kind', 'to' and 'reason' of the message; a receipt is told apart from the document. */
 export function formatEmailEvent(
   type: (typeof EMAIL_EVENTS)[number],
   data: Record<string, unknown>,
-): { words: string; glyph: GlyphKind } {
+): Sentence {
   const what = data['kind'] === 'receipt' ? 'Receipt' : 'Email';
   const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
-  if (type === 'email.queued') return { words: `${what}${to} queued`, glyph: 'draft' };
+  if (type === 'email.queued') return ['draft', `${what}${to} queued`];
   if (data['outbox'] === true) {
-    return { words: `${what}${to} kept in the outbox`, glyph: 'draft' };
+    return ['draft', `${what}${to} kept in the outbox`];
   }
-  if (type === 'email.sent') return { words: `${what}${to} sent`, glyph: 'sent' };
+  if (type === 'email.sent') return ['sent', `${what}${to} sent`];
   if (data['undone'] === true) {
-    return { words: `${what}${to} withdrawn before it was sent`, glyph: 'draft' };
+    return ['draft', `${what}${to} withdrawn before it was sent`];
   }
   if (data['withdrawn'] === true) {
-    return { words: `${what}${to} not sent: ${withinSentence(data['reason'])}`, glyph: 'draft' };
+    return ['draft', `${what}${to} not sent: ${withinSentence(data['reason'])}`];
   }
   const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
-  return { words: `${what}${to} failed${reason}`, glyph: 'overdue' };
+  return ['overdue', `${what}${to} failed${reason}`];
 }
 
 /** Words that stand on their own ('The invoice was paid in the meantime.') after a colon. */

@@ -7,11 +7,9 @@ import type { BusinessProfile } from '../../../shared/profile/profile.contract.t
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useBusiness } from '../use-business.ts';
@@ -112,8 +110,7 @@ function EmailForm<Detail extends MailedDetail>({
   useEffect(() => {
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
-  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
-  const close = useDialogClose(leave, onClose);
+  const { release, onCancel } = useDialogForm({ dirty: form.formState.isDirty }, onClose);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
@@ -138,7 +135,12 @@ function EmailForm<Detail extends MailedDetail>({
     businessName: profile.businessName,
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <DialogForm
+      submitLabel={`Send ${reminds ? 'reminder' : noun}`}
+      busy={busy}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <MessageFields field={field} customer={customer} />
       <MessageFoot
         parts={[
@@ -155,12 +157,6 @@ function EmailForm<Detail extends MailedDetail>({
         note={note}
         waits={waits}
       />
-      <DialogActions writes>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Send {reminds ? 'reminder' : noun}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

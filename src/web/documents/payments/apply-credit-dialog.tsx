@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive } from '../../../shared/money/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { divisionFaults } from './division-faults.ts';
 import { DivisionFields } from './division-fields.tsx';
 import type { Refusal } from './use-attempts.ts';
 import type { OpenInvoice } from './use-division.ts';
 import { useDivision } from './use-division.ts';
-import { useFaults } from './use-faults.ts';
+import { useMoneyForm } from './use-money-form.ts';
 import { useOpenInvoices } from './use-open-invoices.ts';
 
 /** What an invoice is to take of credit, as calls name it. */
@@ -99,35 +97,25 @@ function ApplyForm({
 }: FormProps & { invoices: readonly OpenInvoice[]; earliest: number }) {
   const ticked = invoices.find(({ id }) => id === first)?.id ?? earliest;
   const division = useDivision(invoices, credit, credit.currency, [ticked]);
-  const formRef = useRef<HTMLFormElement>(null);
-  const faults = useFaults(formRef);
-  const { leave, release } = useUnsavedGuard({ dirty: division.isChanged });
-  const close = useDialogClose(leave, onClose);
+  const form = useMoneyForm(division.isChanged, onClose);
   const { parts } = division;
   const submit = async () => {
-    if (busy) return;
     if (parts.length === 0) {
-      faults.show(new Map([['', 'Choose an invoice that the credit is to settle']]));
+      form.show(new Map([['', 'Choose an invoice that the credit is to settle']]));
       return;
     }
     const refused = await onApply(
       parts.map(({ invoice: { id }, part }) => ({ invoiceId: id, amount: part.amount })),
     );
-    if (refused) {
-      faults.show(divisionFaults(refused, parts));
-      return;
-    }
-    release();
-    onClose();
+    form.end(refused, [], parts);
   };
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <DialogForm
+      {...form.shell}
+      submitLabel={isPositive(division.taken) ? `Apply ${formatMoney(division.taken)}` : 'Apply'}
+      submitFocused
+      busy={busy}
+      onSubmit={submit}
     >
       <DivisionFields
         legend="Apply it to"
@@ -136,14 +124,8 @@ function ApplyForm({
         listed
         waiting={false}
         failed={false}
-        faults={faults}
+        faults={form}
       />
-      <DialogActions writes obstacle={faults.about('')}>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy} data-autofocus>
-          {isPositive(division.taken) ? `Apply ${formatMoney(division.taken)}` : 'Apply'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

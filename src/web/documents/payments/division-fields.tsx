@@ -3,11 +3,11 @@ import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { partName } from './division-faults.ts';
 import { InvoiceParts } from './invoice-parts.tsx';
 import { formatLeft } from './payment-words.ts';
 import type { Division } from './use-division.ts';
-import type { useFaults } from './use-faults.ts';
+import type { FieldFaults } from './use-money-form.ts';
+import { partName } from './use-money-form.ts';
 
 interface Props {
   legend: string;
@@ -18,7 +18,7 @@ interface Props {
   listed: boolean;
   waiting: boolean;
   failed: boolean;
-  faults: Pick<ReturnType<typeof useFaults>, 'about' | 'clear'>;
+  faults: FieldFaults;
 }
 
 /** What each invoice takes of an amount, and what is left of it. */

@@ -7,8 +7,8 @@ import { MoneyField } from '../../ui/decimal-field.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { readPaymentDate } from './read-payment-date.ts';
-import type { useFaults } from './use-faults.ts';
-import { readTypedAmount } from './use-faults.ts';
+import type { FieldFaults } from './use-money-form.ts';
+import { readTypedAmount } from './use-money-form.ts';
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 const USUAL_METHOD: PaymentMethod = 'bank_transfer';
@@ -59,7 +59,7 @@ interface Props {
   amount: string;
   currency: string;
   amountHint?: string | undefined;
-  faults: Pick<ReturnType<typeof useFaults>, 'about' | 'clear'>;
+  faults: FieldFaults;
   onAmount: (text: string) => void;
 }
 

@@ -26,7 +26,7 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
   }, [title]);
   return (
     <div className="grid min-h-dvh grid-cols-2 text-[1rem] leading-[1.55] max-[861px]:block">
-      <main className={classes.left}>
+      <main className="flex flex-col pt-7 pr-10 pb-8 pl-[clamp(40px,8.33vw,120px)] max-[861px]:min-h-dvh max-[861px]:px-5 max-[861px]:pt-[calc(20px+env(safe-area-inset-top,0px))] max-[861px]:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
         <a href="/" className="self-start" aria-label="Remit home page">
           <Logo height={27} />
         </a>
@@ -57,7 +57,10 @@ export function AuthLayout({ title, lead, paper, children }: Props) {
           )}
         </footer>
       </main>
-      <div className={classes.right} aria-hidden="true">
+      <div
+        className="sticky top-0 grid h-dvh place-items-center overflow-hidden border-l border-hairline bg-[light-dark(var(--sunken),var(--desk))] max-[861px]:hidden"
+        aria-hidden="true"
+      >
         {paper}
       </div>
     </div>

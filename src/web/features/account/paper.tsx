@@ -1,8 +1,6 @@
-import '../../documents/sample-document.css';
 import { SampleDocument } from '../../documents/sample-document.tsx';
 import { QR_SIZE, QR_STROKES } from '../../lib/sample-qr.ts';
 import { Logo } from '../../ui/logo.tsx';
-import classes from './paper.module.css';
 
 const CODE = (
   <svg viewBox={`0 0 ${QR_SIZE} ${QR_SIZE}`} shapeRendering="crispEdges">
@@ -10,9 +8,12 @@ const CODE = (
   </svg>
 );
 
+const DOCUMENT =
+  'inset-[84px_clamp(32px,5.8vw,84px)_-40px] p-12 text-13 leading-[1.55] shadow-sheet [--code:84px] [--columns:minmax(0,1fr)_40px_82px_82px] [--head-gap:16px] [--heading:2.125rem] [--line-space:11px] [--seller:1.03125rem] [--small:var(--fs-12)] [--total:var(--fs-20)] [--totals:260px] [--way:var(--fs-15)]';
+
 /** The sample in the middle of a sheet, beside the ways in. */
 export function PaperInvoice() {
-  return <SampleDocument className={classes.document} code={CODE} scan="Scan to view" />;
+  return <SampleDocument className={DOCUMENT} code={CODE} scan="Scan to view" />;
 }
 
 interface SlipProps {
@@ -24,7 +25,7 @@ interface SlipProps {
 /** A slip that was torn off: rows, and a final figure over its double rule. */
 export function Slip({ title, rows, total }: SlipProps) {
   return (
-    <div className={classes.slipShadow}>
+    <div className="[filter:drop-shadow(0_0_1px_light-dark(rgb(21_23_28/30%),transparent))_drop-shadow(0_14px_28px_light-dark(rgb(21_23_28/7%),transparent))]">
       <div className="torn-off w-100 max-w-full rounded-t-[10px] bg-raised px-9 pt-9 pb-11 text-[1rem] leading-[1.5] max-[861px]:w-full max-[861px]:px-5.5 max-[861px]:pt-6 max-[861px]:pb-8.5">
         {title ? (
           <h2 className="text-[1.125rem] font-[620] tracking-[-0.015em]">{title}</h2>

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
-import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
+import { pageOptions } from '../../lib/use-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,14 +15,10 @@ const ALARMING = new Set<SecurityEvent['type']>(['sign_in_failed', 'confirmation
 
 /** Sign-ins, and changes to what lets into the account, newest first. */
 export function SecurityLog() {
-  const list = useInfiniteQuery(
-    orpc.account.securityLog.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: PAGE, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      refetchOnMount: 'always',
-    }),
-  );
+  const list = useInfiniteQuery({
+    ...pageOptions(orpc.account.securityLog, {}, PAGE),
+    refetchOnMount: 'always',
+  });
   if (list.isPending) return <Skeleton height={224} />;
   const events = flattenPages(list.data);
   if (list.isError && events.length === 0) {

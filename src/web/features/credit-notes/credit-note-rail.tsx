@@ -14,11 +14,10 @@ import {
   RailTiming,
 } from '../../documents/detail/document-rail.tsx';
 import { RailVersions } from '../../documents/detail/document-versions.tsx';
-import { formatEmailEvent, formatSentTo } from '../../documents/email/format-email-event.ts';
-import { amountIn, textIn } from '../../documents/event-data.ts';
-import type { GlyphKind } from '../../documents/status-glyph.tsx';
+import type { EventSentences } from '../../documents/event-sentences.ts';
+import { commonSentences, formatEvent } from '../../documents/event-sentences.ts';
 import { IconCashBanknote, IconFileInvoice } from '../../ui/icons.ts';
-import type { MenuAction } from '../../ui/menu.tsx';
+import { writeAction } from '../../ui/menu.tsx';
 import type { CreditNoteCommands } from './credit-note-menu.ts';
 import { creditNoteMenu } from './credit-note-menu.ts';
 import { CreditUse } from './credit/credit-use.tsx';
@@ -70,18 +69,8 @@ export function CreditNoteActionButtons({
   const menu = creditNoteMenu(creditNote, commands);
   const { sendEmail, share, download, edit, view } = menu;
   const isDraft = creditNote.status === 'draft';
-  const apply: MenuAction = {
-    label: 'Apply to invoices',
-    icon: IconFileInvoice,
-    writes: true,
-    onClick: onApply,
-  };
-  const refund: MenuAction = {
-    label: 'Record refund',
-    icon: IconCashBanknote,
-    writes: true,
-    onClick: onRefund,
-  };
+  const apply = writeAction('Apply to invoices', IconFileInvoice, onApply);
+  const refund = writeAction('Record refund', IconCashBanknote, onRefund);
   const shape = {
     draft: { primary: { ...menu.issue, busy }, others: [sendEmail, download, edit] },
     issued: { primary: apply, others: [sendEmail, refund, download] },
@@ -121,39 +110,21 @@ export function CreditNoteFacts({ creditNote }: { creditNote: CreditNoteDetail }
 
 type HistoryEntry = CreditNoteDetail['history'][number];
 
+const SENTENCES: EventSentences<HistoryEntry['type']> = {
+  ...commonSentences('credit_note'),
+  'credit_note.created': ({ invoice }) => ['draft', `Created${invoice ? ` for ${invoice}` : ''}`],
+  'credit_note.issued': ['issued', 'Issued'],
+  'credit_note.applied': ({ amount = 'Credit', invoice = 'an invoice' }) => [
+    'applied',
+    `${amount} applied to ${invoice}`,
+  ],
+  'credit_note.withdrawn': ({ amount = 'Credit', invoice = 'an invoice' }) => [
+    'removed',
+    `${amount} unapplied from ${invoice}`,
+  ],
+  'credit_note.refunded': ({ amount = 'Credit' }) => ['removed', `${amount} paid back`],
+  'credit_note.refund_undone': ({ amount = 'Credit' }) => ['edited', `Refund of ${amount} undone`],
+};
+
 /** An entry of a credit note's history, in words. */
-function formatCreditNoteEvent({ type, data }: HistoryEntry): {
-  words: string;
-  glyph: GlyphKind;
-} {
-  const invoice = textIn(data['invoiceNumber']);
-  const amount = amountIn(data['amount'], data['currency']) ?? 'Credit';
-  switch (type) {
-    case 'credit_note.created':
-      return { words: `Created${invoice ? ` for ${invoice}` : ''}`, glyph: 'draft' };
-    case 'credit_note.edited':
-      return { words: 'Edited', glyph: 'edited' };
-    case 'credit_note.issued':
-      return { words: 'Issued', glyph: 'issued' };
-    case 'credit_note.applied':
-      return { words: `${amount} applied to ${invoice ?? 'an invoice'}`, glyph: 'applied' };
-    case 'credit_note.withdrawn':
-      return { words: `${amount} unapplied from ${invoice ?? 'an invoice'}`, glyph: 'removed' };
-    case 'credit_note.refunded':
-      return { words: `${amount} paid back`, glyph: 'removed' };
-    case 'credit_note.refund_undone':
-      return { words: `Refund of ${amount} undone`, glyph: 'edited' };
-    case 'credit_note.sent':
-      return { words: formatSentTo(data), glyph: 'sent' };
-    case 'credit_note.viewed':
-      return { words: 'Viewed by the customer', glyph: 'viewed' };
-    case 'email.queued':
-    case 'email.sent':
-    case 'email.failed':
-      return formatEmailEvent(type, data);
-    case 'credit_note.deleted':
-      return { words: 'Deleted', glyph: 'removed' };
-    case 'credit_note.restored':
-      return { words: 'Restored', glyph: 'draft' };
-  }
-}
+const formatCreditNoteEvent = (event: HistoryEntry) => formatEvent(SENTENCES, event);

@@ -14,13 +14,11 @@ import { api, orpc } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
-import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { CreditDraft, CreditWay } from './credit-form.ts';
 import { findField, lineKey, openLines, toCreditDraft, toSelection } from './credit-form.ts';
 import { FAULT, LineChoice, LinesTotal } from './credit-lines.tsx';
@@ -114,8 +112,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
   const [draft, setDraft] = useState<CreditDraft>(initial);
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
-  const { leave, release } = useUnsavedGuard({ dirty: draft !== initial });
-  const close = useDialogClose(leave, onClose);
+  const { release, onCancel } = useDialogForm({ dirty: draft !== initial }, onClose);
   const { save, busy } = useSaveCredit(creditable, creditNote);
   const { currency } = creditable;
 
@@ -162,7 +159,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       submitLabel={creditNote ? 'Save changes' : 'Create draft'}
       busy={busy}
       onSubmit={submit}
-      onCancel={close}
+      onCancel={onCancel}
     >
       <SegmentedControl
         label="What to credit"

@@ -7,9 +7,9 @@ import { useCustomerChoice } from '../../documents/use-customer-choice.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
-import { Button } from '../../ui/button.tsx';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
 
 interface Props {
@@ -63,13 +63,7 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
       }
     });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void merge();
-      }}
-    >
+    <DialogForm submitLabel="Merge" busy={busy} onSubmit={merge} onCancel={onClose}>
       <ComboboxField
         label="Merge into"
         value={into ? String(into.id) : ''}
@@ -96,12 +90,6 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
           other.
         </li>
       </ul>
-      <DialogActions writes>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Merge
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -18,15 +18,13 @@ import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
-import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { DialogActions, FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { IconPaperclip } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 
 interface Props {
   customer: Customer;
@@ -95,8 +93,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
     ...toDraft(first),
   });
   const field = formFields(form, MESSAGE_LABELS);
-  const { leave, release } = useUnsavedGuard({ dirty: form.formState.isDirty });
-  const close = useDialogClose(leave, onClose);
+  const { release, onCancel } = useDialogForm({ dirty: form.formState.isDirty }, onClose);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
@@ -135,7 +132,14 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
   };
   const fileName = documentFileName({ number: `Statement ${period.to}`, businessName });
   return (
-    <form onSubmit={(event) => void (isPeriod ? submit(event) : event.preventDefault())} noValidate>
+    <DialogForm
+      submitLabel="Send statement"
+      busy={busy}
+      onSubmit={async () => {
+        if (isPeriod) await submit();
+      }}
+      onCancel={onCancel}
+    >
       <FormLayout>
         <DateField
           label="First day"
@@ -173,12 +177,6 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
         }
         waits={waits}
       />
-      <DialogActions writes>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" writes busy={busy}>
-          Send statement
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

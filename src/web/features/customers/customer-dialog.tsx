@@ -1,30 +1,15 @@
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { textValues, useContractForm } from '../../lib/contract-form.ts';
+import { recordDialog, RecordForm } from '../../records/record-dialog.tsx';
 import { useSaveRecord } from '../../records/record-kind.ts';
-import type { RecordDialogProps, RecordFormProps } from '../../records/use-record-editor.ts';
+import type { RecordFormProps } from '../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../records/use-record-editor.ts';
 import { countryOptions } from '../../ui/countries.ts';
 import { fieldWidth } from '../../ui/form-layout.tsx';
-import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { CustomerTaxFields } from './customer-tax-fields.tsx';
 import { CUSTOMERS } from './customers.ts';
-
-/** 'Add New Customer', or 'Edit Customer' when one is given. */
-export function CustomerDialog({ opened, record, ...props }: RecordDialogProps<Customer>) {
-  return (
-    <RecordDialog
-      opened={opened}
-      record={record}
-      noun="Customer"
-      size={560}
-      onClose={props.onClose}
-    >
-      {(edited) => <CustomerForm record={edited} {...props} />}
-    </RecordDialog>
-  );
-}
 
 const LABELS = {
   name: 'Name',
@@ -52,6 +37,8 @@ function toValues(customer: Customer | undefined, name = '') {
 }
 
 const { full, half, third, city } = fieldWidth;
+
+export const CustomerDialog = recordDialog('Customer', 560, CustomerForm);
 
 function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
   const form = useContractForm(customerInput, toValues(edited.record, initialName));

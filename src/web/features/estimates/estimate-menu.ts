@@ -6,6 +6,7 @@ import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
 import { IconCircleCheck, IconFileInvoice, IconThumbDown } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
+import { writeAction } from '../../ui/menu.tsx';
 
 /** What an estimate's page and its card in the list lead to. */
 export interface EstimateCommands extends DocumentCommands<Estimate> {
@@ -30,23 +31,8 @@ export function estimateMenu(estimate: Estimate, commands: EstimateCommands) {
     edit: { ...menu.edit, ...(converted ? { disabledReason: converted } : {}) },
     sendEmail: { ...menu.sendEmail, disabledReason: sendRefusal(status) },
     duplicate: duplicateAction(() => commands.duplicate(estimate)),
-    accept: {
-      label: 'Mark as Accepted',
-      icon: IconCircleCheck,
-      writes: true,
-      onClick: () => commands.accept(estimate),
-    },
-    reject: {
-      label: 'Mark as Rejected',
-      icon: IconThumbDown,
-      writes: true,
-      onClick: () => commands.reject(estimate),
-    },
-    convert: {
-      label: 'Convert to Invoice',
-      icon: IconFileInvoice,
-      writes: true,
-      onClick: () => commands.convert(estimate),
-    },
+    accept: writeAction('Mark as Accepted', IconCircleCheck, () => commands.accept(estimate)),
+    reject: writeAction('Mark as Rejected', IconThumbDown, () => commands.reject(estimate)),
+    convert: writeAction('Convert to Invoice', IconFileInvoice, () => commands.convert(estimate)),
   } satisfies Record<string, MenuAction>;
 }

@@ -27,7 +27,7 @@ import { NotEmailed } from '../../documents/email/not-emailed.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { IconFileInvoice, IconReceipt2 } from '../../ui/icons.ts';
-import type { MenuAction } from '../../ui/menu.tsx';
+import { writeAction } from '../../ui/menu.tsx';
 import { EstimateDeposits } from './estimate-deposits.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
@@ -63,12 +63,7 @@ interface ActionProps {
 /** The next step by its state, then what is often wanted, then the rest. */
 export function EstimateActionButtons({ estimate, busy, commands, onDeposit }: ActionProps) {
   const { status, invoice, leftToInvoice, currency } = estimate;
-  const askForDeposit: MenuAction = {
-    label: 'Ask for a deposit',
-    icon: IconReceipt2,
-    writes: true,
-    onClick: onDeposit,
-  };
+  const askForDeposit = writeAction('Ask for a deposit', IconReceipt2, onDeposit);
   const isInvoiced = invoice !== null || !isPositive(money(leftToInvoice, currency));
   const deposit = isInvoiced ? [] : [askForDeposit];
   const menu = estimateMenu(estimate, commands);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SyntheticEvent } from 'react';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
@@ -12,30 +11,19 @@ import { useBusiness } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
+import { recordDialog, RecordForm } from '../../records/record-dialog.tsx';
 import { useSaveRecord } from '../../records/record-kind.ts';
-import type { RecordDialogProps, RecordFormProps } from '../../records/use-record-editor.ts';
+import type { RecordFormProps } from '../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../records/use-record-editor.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
-import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { EXPENSES } from './expenses.ts';
 import { ReceiptField } from './receipt/receipt-field.tsx';
 import type { StoredReceipt } from './receipt/transfer.ts';
 import { useReceipt } from './receipt/use-receipt.ts';
-
-/** 'Add New Expense', or 'Edit Expense' when one is given. */
-export function ExpenseDialog({ opened, record, onClose }: RecordDialogProps<Expense>) {
-  // Asked for with the page, so that the day is the business's when the dialog opens.
-  const { today } = useBusiness();
-  return (
-    <RecordDialog opened={opened} record={record} noun="Expense" size={560} onClose={onClose}>
-      {(edited) => <ExpenseForm record={edited} today={today} onClose={onClose} />}
-    </RecordDialog>
-  );
-}
 
 const LABELS = {
   description: 'Description',
@@ -65,7 +53,10 @@ function toValues(expense: Expense | undefined, today: CalendarDate) {
   };
 }
 
-function ExpenseForm({ today, ...edited }: RecordFormProps<Expense> & { today: CalendarDate }) {
+export const ExpenseDialog = recordDialog('Expense', 560, ExpenseForm);
+
+function ExpenseForm(edited: RecordFormProps<Expense>) {
+  const { today } = useBusiness();
   const { own, currencies } = useCurrencies();
   const form = useContractForm(expenseForm(own), toValues(edited.record, today));
   const { formState, control, watch, setValue, clearErrors, trigger } = form;
@@ -98,10 +89,7 @@ function ExpenseForm({ today, ...edited }: RecordFormProps<Expense> & { today: C
   const error = (name: keyof ReturnType<typeof toValues>) => formState.errors[name]?.message;
 
   /** An expense is saved with its receipt: what is on its way is waited for. */
-  const submitWhole = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (waiting) return;
+  const submitWhole = async () => {
     setWaiting(true);
     const arrived = await transfer.settled();
     setWaiting(false);

@@ -3,6 +3,7 @@ import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
 import { IconCircleCheck, IconFileCode, IconFlask, IconPrinter } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
+import { writeAction } from '../../ui/menu.tsx';
 import { downloadPdf, printPdf, saveAsJson } from './invoice-files.ts';
 
 /** What an invoice's page and its row in the list lead to. */
@@ -34,17 +35,9 @@ export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {
       onClick: () => void saveAsJson(invoice),
     },
     markPaid: {
-      label: 'Mark as Paid',
-      icon: IconCircleCheck,
-      writes: true,
-      onClick: () => commands.markPaid(invoice),
+      ...writeAction('Mark as Paid', IconCircleCheck, () => commands.markPaid(invoice)),
       ...(isDraft ? { disabledReason: DRAFT_IS_NOT_PAID } : {}),
     },
-    testPayment: {
-      label: 'Test payment',
-      icon: IconFlask,
-      writes: true,
-      onClick: () => commands.testPayment(invoice),
-    },
+    testPayment: writeAction('Test payment', IconFlask, () => commands.testPayment(invoice)),
   } satisfies Record<string, MenuAction>;
 }

@@ -17,11 +17,9 @@ import { partyNames } from '../../documents/party-names.ts';
 import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
 import { orpc } from '../../lib/api.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
-import { FormDialog, useDialogClose } from '../../ui/dialog.tsx';
+import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
 export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;
@@ -90,8 +88,8 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const dateInput = useRef<HTMLInputElement>(null);
-  const { leave, release } = useUnsavedGuard({ dirty: method !== 'cash' || date !== today });
-  const close = useDialogClose(leave, onClose);
+  const dirty = method !== 'cash' || date !== today;
+  const { release, onCancel } = useDialogForm({ dirty }, onClose);
 
   const showFault = (fault: string | undefined) => {
     setError(fault);
@@ -116,7 +114,7 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
     } else if (dateFault !== undefined) showFault(dateFault);
   };
   return (
-    <DialogForm submitLabel="Mark as Paid" busy={busy} onSubmit={submit} onCancel={close}>
+    <DialogForm submitLabel="Mark as Paid" busy={busy} onSubmit={submit} onCancel={onCancel}>
       <fieldset className="mb-4 grid gap-1.5">
         <legend className="mb-1.5 text-13 font-med max-md:text-14">Payment method</legend>
         {PAYMENT_METHODS.map((value) => (

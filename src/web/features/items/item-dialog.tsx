@@ -6,25 +6,16 @@ import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import { textValues, useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
+import { recordDialog, RecordForm } from '../../records/record-dialog.tsx';
 import { useSaveRecord } from '../../records/record-kind.ts';
-import type { RecordDialogProps, RecordFormProps } from '../../records/use-record-editor.ts';
+import type { RecordFormProps } from '../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../records/use-record-editor.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { PriceField } from '../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
-import { RecordDialog, RecordForm } from '../../ui/record-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { ITEMS } from './items.ts';
-
-/** 'Add New Item', or 'Edit Item' when one is given. */
-export function ItemDialog({ opened, record, ...props }: RecordDialogProps<Item>) {
-  return (
-    <RecordDialog opened={opened} record={record} noun="Item" size={480} onClose={props.onClose}>
-      {(edited) => <ItemForm record={edited} {...props} />}
-    </RecordDialog>
-  );
-}
 
 const LABELS = {
   name: 'Name',
@@ -39,6 +30,8 @@ const LABELS = {
 /** @param currency of a new one */
 const toValues = (item: Item | undefined, name = '', currency = DEFAULT_CURRENCY) =>
   textValues(LABELS, item ?? { name, currency });
+
+export const ItemDialog = recordDialog('Item', 480, ItemForm);
 
 function ItemForm({ initialName, ...edited }: RecordFormProps<Item>) {
   const { currencies, own } = useCurrencies();

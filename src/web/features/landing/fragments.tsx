@@ -3,6 +3,7 @@ import { SAMPLE_INVOICE } from '../../lib/sample-invoice.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconBell } from '../../ui/icons.ts';
+import { INITIALS } from './editor-picture.tsx';
 import { Phone } from './ledger.tsx';
 import { PayCode } from './pay-code.tsx';
 
@@ -107,7 +108,7 @@ export function CustomersFragment() {
           className="h-[47px] grid-cols-[auto_minmax(0,1fr)_auto] gap-2.5"
           amount={<span className={settled ? 'text-muted' : undefined}>{owed}</span>}
         >
-          <i className="avatar size-6.5 text-[0.625rem]">{initials}</i>
+          <i className={cx(INITIALS, 'size-6.5 text-[0.625rem]')}>{initials}</i>
           <span>{name}</span>
         </Row>
       ))}

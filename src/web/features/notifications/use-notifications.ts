@@ -7,8 +7,9 @@ import { useToday } from '../../documents/use-business.ts';
 import { orpc } from '../../lib/api.ts';
 import { checkConnection } from '../../lib/connection.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
-import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
+import { pageOptions } from '../../lib/use-pages.ts';
 import { notificationSocket } from './notification-socket.ts';
 
 const PAGE = 20;
@@ -19,13 +20,7 @@ const calls = orpc.notifications;
 const countKey = () => calls.unreadCount.queryKey();
 const poll = { refetchInterval: NOTIFICATION_POLL_MS };
 
-const listOptions = () =>
-  calls.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ limit: PAGE, ...(cursor ? { cursor } : {}) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-    ...poll,
-  });
+const listOptions = () => ({ ...pageOptions(calls.list, {}, PAGE), ...poll });
 
 /** How many are unread; 0 while it is not known. Asked again every 30 seconds. */
 export function useUnreadCount(): number {

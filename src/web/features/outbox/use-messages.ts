@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { flattenPages, nextCursor } from '../../lib/list-pages.ts';
+import { flattenPages } from '../../lib/list-pages.ts';
+import { pageOptions } from '../../lib/use-pages.ts';
 import { notify } from '../../ui/notify.tsx';
 
 const PAGE = 50;
@@ -10,18 +11,12 @@ const WHILE_QUEUED_MS = 5_000;
 
 /** The owner's messages, newest first. Read again while one of them is on its way. */
 export function useMessages() {
-  const list = useInfiniteQuery(
-    orpc.emails.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: PAGE, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      refetchOnMount: 'always',
-      refetchInterval: ({ state }) =>
-        flattenPages(state.data).some(({ status }) => status === 'queued')
-          ? WHILE_QUEUED_MS
-          : false,
-    }),
-  );
+  const list = useInfiniteQuery({
+    ...pageOptions(orpc.emails.list, {}, PAGE),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      flattenPages(state.data).some(({ status }) => status === 'queued') ? WHILE_QUEUED_MS : false,
+  });
   return { ...list, messages: flattenPages(list.data) };
 }
 

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { signInAddress } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconCheck } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import classes from './success-view.module.css';
 import type { Verification } from './use-verification.ts';
 import { useVerification } from './use-verification.ts';
 
@@ -52,7 +50,7 @@ export function SuccessView() {
   return (
     <main className="flex flex-col items-center justify-center-safe min-h-[calc(100dvh_-_32px)] pt-12 px-5 pb-8 bg-paper max-md:py-6 max-md:px-5">
       <Logo height={30} />
-      <div className={cx(classes.shadow, 'mt-7 w-full max-w-112')}>
+      <div className="mt-7 w-full max-w-112 [filter:drop-shadow(0_0_1px_light-dark(rgb(21_23_28/30%),rgb(255_255_255/45%)))_drop-shadow(0_14px_28px_light-dark(rgb(21_23_28/7%),transparent))]">
         <section className="torn-off rounded-t-[10px] bg-surface px-10 pt-10 pb-12 text-[1rem] max-md:px-6 max-md:pt-7 max-md:pb-10">
           <div role="status">
             {(state === 'asking' || state === 'confirming') && (

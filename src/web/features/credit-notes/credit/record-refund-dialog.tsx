@@ -1,18 +1,15 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CreditNoteDetail } from '../../../../shared/credit-notes/credit-note.contract.ts';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { partyNames } from '../../../documents/party-names.ts';
-import { divisionFaults } from '../../../documents/payments/division-faults.ts';
 import {
   MONEY_BY_HAND_FIELDS,
   MoneyByHandFields,
   useMoneyByHand,
 } from '../../../documents/payments/money-by-hand.tsx';
-import { useFaults } from '../../../documents/payments/use-faults.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { useMoneyForm } from '../../../documents/payments/use-money-form.ts';
+import { DialogForm, FormDialog } from '../../../ui/dialog-form.tsx';
 import { useCredit } from './use-credit.ts';
 
 interface Props {
@@ -44,39 +41,20 @@ function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>)
   const { refund, busy } = useCredit(creditNote);
   const [amount, setAmount] = useState<string>(unappliedAmount);
   const byHand = useMoneyByHand(today);
-  const formRef = useRef<HTMLFormElement>(null);
-  const faults = useFaults(formRef);
-  const { leave, release } = useUnsavedGuard({
-    dirty: amount !== unappliedAmount || byHand.isChanged,
-  });
-  const close = useDialogClose(leave, onClose);
+  const form = useMoneyForm(amount !== unappliedAmount || byHand.isChanged, onClose);
   const submit = async () => {
     const { wrong, values } = byHand.read(amount, currency);
-    faults.show(wrong);
-    if (busy || !values) return;
-    const refused = await refund(values);
-    if (refused) {
-      faults.show(divisionFaults(refused, [], MONEY_BY_HAND_FIELDS));
-      return;
-    }
-    release();
-    onClose();
+    form.show(wrong);
+    if (values) form.end(await refund(values), MONEY_BY_HAND_FIELDS);
   };
   return (
-    <DialogForm
-      ref={formRef}
-      submitLabel="Record refund"
-      busy={busy}
-      obstacle={faults.about('')}
-      onSubmit={submit}
-      onCancel={close}
-    >
+    <DialogForm {...form.shell} submitLabel="Record refund" busy={busy} onSubmit={submit}>
       <MoneyByHandFields
         money={byHand}
         amount={amount}
         currency={currency}
         amountHint={`${formatMoney(money(unappliedAmount, currency))} is left`}
-        faults={faults}
+        faults={form}
         onAmount={setAmount}
       />
     </DialogForm>

@@ -1,90 +1,48 @@
 import { formatDate, parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { INVOICE_STATUS_LABELS } from '../../../../shared/invoices/invoice-status.ts';
+import type {
+  InvoiceEvent,
+  InvoiceEventType,
+} from '../../../../shared/invoices/invoice.contract.ts';
+import { formatByMethod, textIn } from '../../../documents/event-data.ts';
+import type { EventSentences, Told } from '../../../documents/event-sentences.ts';
 import {
-  INVOICE_STATUS_LABELS,
-  INVOICE_STATUSES,
-} from '../../../../shared/invoices/invoice-status.ts';
-import type { InvoiceEvent } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatEmailEvent, formatSentTo } from '../../../documents/email/format-email-event.ts';
-import { amountIn, formatByMethod, textIn } from '../../../documents/event-data.ts';
-import type { GlyphKind } from '../../../documents/status-glyph.tsx';
-import { formatPaymentEvent } from './format-payment-event.ts';
+  commonSentences,
+  formatCreated,
+  formatEvent,
+  formatStatus,
+} from '../../../documents/event-sentences.ts';
+import { PAYMENT_SENTENCES } from './payment-sentences.ts';
 
-/** What happened, in words, and the glyph for it. What an event does not tell is not said. */
-export function formatInvoiceEvent(
-  { type, data }: InvoiceEvent,
-  currency: string,
-): {
-  words: string;
-  glyph: GlyphKind;
-} {
-  switch (type) {
-    case 'invoice.created':
-      return { words: formatCreated(data['status']), glyph: 'draft' };
-    case 'invoice.edited':
-      return { words: 'Edited', glyph: 'edited' };
-    case 'invoice.sent':
-      return { words: formatSentTo(data), glyph: 'sent' };
-    case 'invoice.overdue':
-      return { words: 'Became overdue', glyph: 'overdue' };
-    case 'invoice.viewed':
-      return { words: 'Viewed by the customer', glyph: 'viewed' };
-    case 'invoice.paid':
-      return { words: formatPaid(data, currency), glyph: 'paid' };
-    case 'invoice.written_off':
-      return { words: formatWrittenOff(data, currency), glyph: 'removed' };
-    case 'invoice.write_off_undone':
-      return { words: formatWriteOffUndone(data, currency), glyph: 'applied' };
-    case 'invoice.credited':
-      return { words: formatCredited('credited by', data, currency), glyph: 'applied' };
-    case 'invoice.credit_withdrawn':
-      return { words: formatCredited('returned to', data, currency), glyph: 'removed' };
-    case 'invoice.reopened':
-      return { words: formatReopened(data['to']), glyph: 'edited' };
-    case 'invoice.deleted':
-      return { words: 'Deleted', glyph: 'removed' };
-    case 'invoice.restored':
-      return { words: 'Restored', glyph: 'draft' };
-    case 'email.queued':
-    case 'email.sent':
-    case 'email.failed':
-      return formatEmailEvent(type, data);
-    default:
-      return formatPaymentEvent(type, data, currency);
-  }
-}
+const SENTENCES: EventSentences<InvoiceEventType> = {
+  ...commonSentences('invoice'),
+  ...PAYMENT_SENTENCES,
+  'invoice.created': ({ data }) => ['draft', formatCreated(data['status'], INVOICE_STATUS_LABELS)],
+  'invoice.overdue': ['overdue', 'Became overdue'],
+  'invoice.paid': (told) => ['paid', formatPaid(told)],
+  'invoice.written_off': ({ amount = 'What was due', reason }) => [
+    'removed',
+    `${amount} written off${reason ? `: ${reason}` : ''}`,
+  ],
+  'invoice.write_off_undone': ({ amount }) => [
+    'applied',
+    `Write-off${amount ? ` of ${amount}` : ''} undone: owed again`,
+  ],
+  'invoice.credited': (told) => ['applied', formatCredited('credited by', told)],
+  'invoice.credit_withdrawn': (told) => ['removed', formatCredited('returned to', told)],
+  'invoice.reopened': ({ data }) => {
+    const to = formatStatus(' to ', data['to'], INVOICE_STATUS_LABELS);
+    return ['edited', to ? `Set back${to}` : 'Reopened'];
+  },
+};
 
-function formatCreated(status: unknown): string {
-  // Whether anything went out is told by an entry of its own.
-  if (status === 'sent') return 'Created and issued';
-  const known = INVOICE_STATUSES.find((one) => one === status);
-  return known && known !== 'draft'
-    ? `Created as ${INVOICE_STATUS_LABELS[known].toLowerCase()}`
-    : 'Created';
-}
+export const formatInvoiceEvent = (event: Pick<InvoiceEvent, 'type' | 'data'>, currency: string) =>
+  formatEvent(SENTENCES, event, currency);
 
-function formatWrittenOff(data: InvoiceEvent['data'], currency: string): string {
-  const amount = amountIn(data['amount'], data['currency'] ?? currency);
-  const reason = textIn(data['reason']);
-  return `${amount ?? 'What was due'} written off${reason ? `: ${reason}` : ''}`;
-}
+const formatCredited = (what: string, { data, amount = 'An amount' }: Told): string =>
+  `${amount} ${what} ${textIn(data['creditNoteNumber']) ?? 'a credit note'}`;
 
-function formatWriteOffUndone(data: InvoiceEvent['data'], currency: string): string {
-  const amount = amountIn(data['amount'], data['currency'] ?? currency);
-  return `Write-off${amount ? ` of ${amount}` : ''} undone: owed again`;
-}
-
-function formatCredited(what: string, data: InvoiceEvent['data'], currency: string): string {
-  const amount = amountIn(data['amount'], data['currency'] ?? currency);
-  return `${amount ?? 'An amount'} ${what} ${textIn(data['creditNoteNumber']) ?? 'a credit note'}`;
-}
-
-function formatReopened(to: unknown): string {
-  const status = INVOICE_STATUSES.find((one) => one === to);
-  return status ? `Set back to ${INVOICE_STATUS_LABELS[status].toLowerCase()}` : 'Reopened';
-}
-
-function formatPaid(data: InvoiceEvent['data'], currency: string): string {
-  const amount = amountIn(data['amount'], data['currency'] ?? currency);
+function formatPaid({ data, amount }: Told): string {
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
   if (data['settledBy'] === 'write_off') return 'Settled: nothing more is due';

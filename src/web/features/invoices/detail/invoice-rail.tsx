@@ -25,7 +25,7 @@ import {
   IconReceiptRefund,
   IconRotate,
 } from '../../../ui/icons.ts';
-import type { MenuAction } from '../../../ui/menu.tsx';
+import { writeAction } from '../../../ui/menu.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
@@ -97,25 +97,15 @@ export function InvoiceActionButtons({
   onCorrect: () => void;
 }) {
   const menu = invoiceMenu(invoice, commands);
-  const recordPayment: MenuAction = {
-    label: 'Record payment',
-    icon: IconCashBanknote,
-    writes: true,
-    onClick: onRecordPayment,
-  };
-  const writeOff: MenuAction = {
-    label: 'Write off',
-    icon: IconReceiptOff,
-    writes: true,
-    onClick: onWriteOff,
-  };
+  const recordPayment = writeAction('Record payment', IconCashBanknote, onRecordPayment);
+  const writeOff = writeAction('Write off', IconReceiptOff, onWriteOff);
   const isDue = isPositive(money(invoice.amountDue, invoice.currency));
   const { view, duplicate, print, saveAsJson, testPayment, remove, edit, download } = menu;
   const markSent = { ...menu.markSent, busy: sending };
   const rest = [view, duplicate, print, saveAsJson];
   const credits = [
-    { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
-    { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },
+    writeAction('Credit this invoice', IconReceiptRefund, onCredit),
+    writeAction('Correct this invoice', IconRotate, onCorrect),
   ];
   const unpaid = [isDue ? [recordPayment, writeOff, testPayment] : [testPayment], credits, rest];
   const shape = {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
+import type {
+  InvoiceDetail,
+  InvoiceEvent,
+  InvoiceEventType,
+  Payment,
+} from '../../../../shared/invoices/invoice.contract.ts';
 import { money } from '../../../../shared/money/money.ts';
-import { formatPaymentEvent } from './format-payment-event.ts';
+import { formatInvoiceEvent } from './format-invoice-event.ts';
 import {
   formatRefundEffect,
   listOverpayments,
@@ -146,9 +151,9 @@ describe('refunds', () => {
   });
 });
 
-describe('formatPaymentEvent', () => {
-  const words = (...[type, data = {}]: Partial<Parameters<typeof formatPaymentEvent>>) =>
-    formatPaymentEvent(type ?? 'payment.link', data, 'USD').words;
+describe('formatInvoiceEvent of payments', () => {
+  const words = (type: InvoiceEventType, data: InvoiceEvent['data'] = {}) =>
+    formatInvoiceEvent({ type, data }, 'USD').words;
 
   test('what is told is said', () => {
     const stripe = { provider: 'stripe', amount: '107.00' };

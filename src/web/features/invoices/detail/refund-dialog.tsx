@@ -9,11 +9,9 @@ import {
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
 import type { Refund } from './use-refund.ts';
@@ -53,8 +51,8 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const [amount, setAmount] = useState<string>(wish.amount.amount);
   const [message, setMessage] = useState('');
   const [error, setError] = useState<string>();
-  const { leave } = useUnsavedGuard({ dirty: amount !== wish.amount.amount || message !== '' });
-  const close = useDialogClose(leave, onClose);
+  const dirty = amount !== wish.amount.amount || message !== '';
+  const { onCancel } = useDialogForm({ dirty }, onClose);
   const typed = readTypedMoney(amount, currency);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
 
@@ -72,7 +70,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
       danger
       busy={busy}
       onSubmit={submit}
-      onCancel={close}
+      onCancel={onCancel}
     >
       <FormLayout>
         <MoneyField

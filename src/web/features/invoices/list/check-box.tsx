@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
-import classes from './check-box.module.css';
+
+const BOX =
+  "m-0 grid size-4 cursor-pointer appearance-none place-items-center rounded-[4px] border-[1.5px] border-field bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent after:w-2 after:border-on-accent checked:after:-mt-0.5 checked:after:h-[5px] checked:after:-rotate-45 checked:after:border-b-[1.6px] checked:after:border-l-[1.6px] checked:after:content-[''] indeterminate:after:border-t-[1.6px] indeterminate:after:content-['']";
 
 interface Props {
   label: string;
@@ -20,7 +22,7 @@ export function CheckBox({ label, checked, partly = false, onChange }: Props) {
       <input
         ref={input}
         type="checkbox"
-        className={classes.box}
+        className={BOX}
         aria-label={label}
         checked={checked}
         onChange={onChange}

@@ -1,11 +1,14 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
+import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
+import type { IndexPlace } from '../../../documents/document-index.tsx';
 import { FilterButton } from '../../../documents/filter/filter-button.tsx';
 import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';
 import { DOCUMENT_FILTERS } from '../../../documents/filter/list-filter.ts';
@@ -21,32 +24,26 @@ import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SearchField } from '../../../ui/text-field.tsx';
 import { useIsPhone, useIsSidebarNarrow } from '../../../ui/use-is-phone.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { InvoiceDialogs, useInvoiceDialogs } from '../invoice-dialogs.tsx';
 import { downloadPdf } from '../invoice-files.ts';
 import { BulkBar, isPayable } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
+import type { StatusFilter } from './invoice-records.ts';
+import { invoiceRecords } from './invoice-records.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
-import { ListSearch } from './list-search.tsx';
 import { NoInvoices } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
-import type { StatusFilter } from './use-invoice-list.ts';
-import { useInvoiceList } from './use-invoice-list.ts';
 
 const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
 /** Browsers drop downloads that begin all at once. */
 const DOWNLOAD_EVERY_MS = 400;
 
-export interface InvoiceListProps {
-  status: StatusFilter;
-  search: string;
-  onStatus: (status: StatusFilter) => void;
-  onSearch: (search: string) => void;
-  onClear: () => void;
-  onCreate: () => void;
+interface Props extends IndexPlace<InvoiceStatus> {
   onEdit: (id: number) => void;
   onDuplicate: (id: number) => void;
   onAddCustomer: () => void;
@@ -55,15 +52,14 @@ export interface InvoiceListProps {
 /** The invoices page: filter, search, list and what can be done to its rows. */
 export function InvoiceList({
   status,
-  search,
+  searching,
   onStatus,
-  onSearch,
   onClear,
   onCreate,
   onEdit,
   onDuplicate,
   onAddCustomer,
-}: InvoiceListProps) {
+}: Props) {
   const phone = useIsPhone();
   // Some of the heads to sort by are closed where the table is narrow, and the phone has none.
   const sorts = useIsSidebarNarrow();
@@ -71,7 +67,10 @@ export function InvoiceList({
   const { today, currency } = useBusiness();
   const used = useListFilter(DOCUMENT_FILTERS.invoice);
   const { sort = USUAL_SORT } = used.filter;
-  const { list, summary } = useInvoiceList(status, search, used.filter);
+  const { text, setText, search } = searching;
+  const queries = invoiceRecords.list(status, search, used.filter);
+  const list = useInfiniteQuery(queries.pages);
+  const { data: summary } = useQuery(queries.summary);
   const invoices = useMemo(() => flattenPages(list.data), [list.data]);
   const selection = useSelection(invoices);
   useShortcut('escape', () => {
@@ -98,7 +97,14 @@ export function InvoiceList({
   return (
     <RowActionsProvider value={rowActions}>
       <ListToolbar
-        search={<ListSearch value={search} onSearch={onSearch} />}
+        search={
+          <SearchField
+            label="Search by number, customer or amount"
+            placeholder="Number, customer or amount"
+            value={text}
+            onChange={setText}
+          />
+        }
         filter={<FilterButton used={used} sorts={sorts} />}
         action={
           // With nothing in the list, the first step stands in its middle.
@@ -144,7 +150,10 @@ export function InvoiceList({
             search={search}
             status={status === 'all' ? undefined : INVOICE_STATUS_LABELS[status]}
             parts={used.parts}
-            onClear={onClear}
+            onClear={() => {
+              setText('');
+              onClear();
+            }}
           />
         ) : (
           <NoInvoices today={today} onCreate={onCreate} onAddCustomer={onAddCustomer} />

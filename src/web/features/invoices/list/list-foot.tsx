@@ -3,8 +3,8 @@ import { formatSums } from '../../../../shared/money/money.ts';
 import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { StatusFilter } from './invoice-records.ts';
 import { COLUMN } from './table-columns.ts';
-import type { StatusFilter } from './use-invoice-list.ts';
 
 const CELL = 'h-11 border-t border-ink whitespace-nowrap';
 

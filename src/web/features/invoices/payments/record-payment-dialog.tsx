@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../../../shared/money/money.ts';
 import { byDueDate } from '../../../../shared/payments/divide-payment.ts';
 import { partyNames } from '../../../documents/party-names.ts';
-import { divisionFaults } from '../../../documents/payments/division-faults.ts';
 import { DivisionFields } from '../../../documents/payments/division-fields.tsx';
 import {
   MONEY_BY_HAND_FIELDS,
@@ -18,12 +17,10 @@ import {
   useMoneyByHand,
 } from '../../../documents/payments/money-by-hand.tsx';
 import { useDivision } from '../../../documents/payments/use-division.ts';
-import { useFaults } from '../../../documents/payments/use-faults.ts';
+import { useMoneyForm } from '../../../documents/payments/use-money-form.ts';
 import { useOpenInvoices } from '../../../documents/payments/use-open-invoices.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { DialogForm, FormDialog } from '../../../ui/dialog-form.tsx';
 import { usePayments } from './use-payments.ts';
 
 interface Props {
@@ -65,20 +62,16 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
   const [sendsReceipt, setSendsReceipt] = useState(false);
   const typed = amount === undefined ? undefined : readTypedMoney(amount, currency);
   const division = useDivision(invoices, typed, currency, invoice ? [invoice.id] : []);
-  const formRef = useRef<HTMLFormElement>(null);
-  const faults = useFaults(formRef);
-  const { leave, release } = useUnsavedGuard({
-    dirty: amount !== undefined || byHand.isChanged || sendsReceipt || division.isChanged,
-  });
-  const close = useDialogClose(leave, onClose);
+  const isChanged = amount !== undefined || byHand.isChanged || sendsReceipt || division.isChanged;
+  const form = useMoneyForm(isChanged, onClose);
   const isNothingYet = !invoice && !isPositive(division.taken);
   const shownAmount = amount ?? (isNothingYet ? '' : division.taken.amount);
   const { parts } = division;
 
   const submit = async () => {
     const { wrong, values } = byHand.read(shownAmount, currency);
-    faults.show(wrong);
-    if (busy || !values) return;
+    form.show(wrong);
+    if (!values) return;
     const due = sumMoneyIn(
       currency,
       parts.map(({ invoice: { amountDue } }) => money(amountDue, currency)),
@@ -92,27 +85,15 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
       { customerId, currency, ...values, allocations, sendReceipt },
       subtractMoney(due, division.taken),
     );
-    if (refused) {
-      faults.show(divisionFaults(refused, parts, MONEY_BY_HAND_FIELDS));
-      return;
-    }
-    release();
-    onClose();
+    form.end(refused, MONEY_BY_HAND_FIELDS, parts);
   };
   return (
-    <DialogForm
-      ref={formRef}
-      submitLabel="Record payment"
-      busy={busy}
-      obstacle={faults.about('')}
-      onSubmit={submit}
-      onCancel={close}
-    >
+    <DialogForm {...form.shell} submitLabel="Record payment" busy={busy} onSubmit={submit}>
       <MoneyByHandFields
         money={byHand}
         amount={shownAmount}
         currency={currency}
-        faults={faults}
+        faults={form}
         onAmount={setAmount}
       />
       <DivisionFields
@@ -123,7 +104,7 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
         listed={others.length > 0}
         waiting={open.isPending}
         failed={open.isError}
-        faults={faults}
+        faults={form}
       />
       {customer.email && (
         <CheckField

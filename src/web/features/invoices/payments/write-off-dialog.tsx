@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
-import { readTypedAmount, useFaults } from '../../../documents/payments/use-faults.ts';
+import { readTypedAmount, useMoneyForm } from '../../../documents/payments/use-money-form.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { FormDialog, useDialogClose } from '../../../ui/dialog.tsx';
+import { DialogForm, FormDialog } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { usePayments } from './use-payments.ts';
 
 interface Props {
@@ -36,37 +34,25 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
   const due = money(amountDue, currency);
   const [amount, setAmount] = useState<string>(amountDue);
   const [reason, setReason] = useState('');
-  const formRef = useRef<HTMLFormElement>(null);
-  const faults = useFaults(formRef);
-  const { leave, release } = useUnsavedGuard({ dirty: amount !== amountDue || reason !== '' });
-  const close = useDialogClose(leave, onClose);
+  const form = useMoneyForm(amount !== amountDue || reason !== '', onClose);
   const read = readTypedAmount(amount, currency);
   const isAll = 'amount' in read && compareMoney(read.amount, due) === 0;
 
   const submit = async () => {
     if ('fault' in read) {
-      faults.show(new Map([['amount', read.fault]]));
+      form.show(new Map([['amount', read.fault]]));
       return;
     }
     const refused = await writeOff({ id: invoice.id, amount: read.amount.amount, reason });
-    if (!refused) {
-      release();
-      onClose();
-      return;
-    }
-    const { words, fields } = refused;
-    const told = fields.map(({ path, message }) => [path, message] as const);
-    faults.show(new Map(told.length > 0 ? told : [['', words]]));
+    form.end(refused, ['amount', 'reason']);
   };
   return (
     <DialogForm
-      ref={formRef}
+      {...form.shell}
       submitLabel={'amount' in read ? `Write off ${formatMoney(read.amount)}` : 'Write off'}
       danger
       busy={busy}
-      obstacle={faults.about('')}
       onSubmit={submit}
-      onCancel={close}
     >
       <FormLayout>
         <MoneyField
@@ -75,10 +61,10 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
           currency={currency}
           value={amount}
           hint={`${formatMoney(due)} is due.`}
-          error={faults.about('amount')}
+          error={form.about('amount')}
           onChange={(value) => {
             setAmount(value);
-            faults.clear('amount');
+            form.clear('amount');
           }}
         />
         <TextField
@@ -88,11 +74,11 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
           placeholder="Insolvency, rounding difference"
           hint="For your own records: the customer does not see it."
           value={reason}
-          error={faults.about('reason')}
+          error={form.about('reason')}
           data-autofocus
           onChange={(event) => {
             setReason(event.target.value);
-            faults.clear('reason');
+            form.clear('reason');
           }}
         />
       </FormLayout>

@@ -15,10 +15,10 @@ import type {
 import { numberSeriesInput } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { RecordForm } from '../../../records/record-dialog.tsx';
 import { useRecordEditor } from '../../../records/use-record-editor.ts';
-import { FormDialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/dialog-form.tsx';
 import { fieldWidth } from '../../../ui/form-layout.tsx';
-import { RecordForm } from '../../../ui/record-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/text-field.tsx';
 import { useSaveNumberSeries } from './use-number-series.ts';
 

@@ -11,29 +11,14 @@ import {
   TAX_CATEGORY_LABELS,
 } from '../../../../shared/taxes/tax.ts';
 import { textValues, useContractForm } from '../../../lib/contract-form.ts';
-import type { RecordDialogProps, RecordFormProps } from '../../../records/use-record-editor.ts';
+import { recordDialog, RecordForm } from '../../../records/record-dialog.tsx';
+import type { RecordFormProps } from '../../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../../records/use-record-editor.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { RateField } from '../../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../../ui/form-layout.tsx';
-import { RecordDialog, RecordForm } from '../../../ui/record-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { useSaveTaxRate } from './use-tax-rates.ts';
-
-/** 'Add New Tax Rate', or 'Edit Tax Rate' when one is given. */
-export function TaxRateDialog({ opened, record, ...props }: RecordDialogProps<TaxRate>) {
-  return (
-    <RecordDialog
-      opened={opened}
-      record={record}
-      noun="Tax Rate"
-      size={520}
-      onClose={props.onClose}
-    >
-      {(edited) => <TaxRateForm record={edited} {...props} />}
-    </RecordDialog>
-  );
-}
 
 const LABELS = {
   name: 'Name',
@@ -90,6 +75,8 @@ const MEANINGS: Record<TaxCategory, string> = {
 };
 
 const { full, half } = fieldWidth;
+
+export const TaxRateDialog = recordDialog('Tax Rate', 520, TaxRateForm);
 
 function TaxRateForm({ initialName, ...edited }: RecordFormProps<TaxRate>) {
   const form = useContractForm(schema, toValues(edited.record, initialName));

@@ -1,4 +1,4 @@
 import { makeLater } from '../ui/later.ts';
 
 /** What the bars open. */
-export const usePanels = makeLater(() => import('./panels.tsx'));
+export const useBarPanels = makeLater(() => import('./bar-panels.ts'));

@@ -1,0 +1,67 @@
+import type { InvoiceEventType } from '../../../../shared/invoices/invoice.contract.ts';
+import {
+  amountIn,
+  formatByCard,
+  formatByMethod,
+  providerIn,
+} from '../../../documents/event-data.ts';
+import type { EventSentences, Sentence, Told } from '../../../documents/event-sentences.ts';
+
+/** What happened to a payment. */
+export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `payment.${string}`>> = {
+  // A customer who presses Pay Now makes no link for anybody: the owner reads what they did.
+  'payment.link': ({ data, amount }) =>
+    data['by'] === 'customer'
+      ? ['viewed', `Customer opened the ${join(providerIn(data['provider']), 'checkout')}`]
+      : ['sent', join('Payment link created', amount && `for ${amount}`)],
+  'payment.received': ({ data, amount }) => [
+    'paid',
+    join(
+      amount ? `${amount} paid` : 'Payment received',
+      formatByCard(data['method'], data['provider']),
+    ),
+  ],
+  'payment.recorded': ({ data, amount }) => [
+    'paid',
+    join(amount ? `${amount} received` : 'Payment recorded', formatByMethod(data['paymentMethod'])),
+  ],
+  'payment.reversed': (told) => ['removed', `${aPayment(told)} was undone`],
+  'payment.processing': ({ data, amount = 'A payment' }) => {
+    const provider = providerIn(data['provider']);
+    return ['viewed', join(`${amount} is being confirmed`, provider && `by ${provider}`)];
+  },
+  'payment.failed': (told) => ['overdue', withReason(`${aPayment(told)} failed`, told)],
+  'payment.review': (told) => ['overdue', withReason(formatReview(told), told)],
+  'payment.accepted': ({ amount }) => [
+    'paid',
+    `${amount ? `Payment of ${amount}` : 'Payment'} accepted`,
+  ],
+  'payment.refunded': ({ amount = 'Payment' }) => ['removed', `${amount} refunded`],
+  'payment.refund_failed': (told) => [
+    'overdue',
+    withReason(`${told.amount ? `A refund of ${told.amount}` : 'A refund'} failed`, told),
+  ],
+  'payment.overpaid': ({ amount }) => ['overdue', `Overpaid${amount ? ` by ${amount}` : ''}`],
+  'payment.disputed': (told) => ['overdue', `${aPayment(told)} was disputed by the customer`],
+  'payment.dispute_closed': ({ data, amount }): Sentence => {
+    const about = amount && `about ${amount}`;
+    if (data['outcome'] === 'won') return ['paid', join('Dispute won', about)];
+    if (data['outcome'] === 'lost') return ['removed', join('Dispute lost', about)];
+    return ['edited', join('Dispute closed', about)];
+  },
+};
+
+/** What came is told beside what was asked for, in whatever currencies the two are. */
+function formatReview({ data, amount, currency }: Told): string {
+  const expected = amountIn(data['expected'], data['expectedCurrency'] ?? currency);
+  const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
+  return `${amount ?? 'A payment'} arrived and needs review${asked}`;
+}
+
+const aPayment = ({ amount }: Told) => (amount ? `A payment of ${amount}` : 'A payment');
+
+/** The parts that there are, in one line. */
+const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ');
+
+const withReason = (what: string, { reason }: Told): string =>
+  reason ? `${what}: ${reason}` : what;

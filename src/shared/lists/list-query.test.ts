@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expenseContract } from '../expenses/expense.contract.ts';
-import { DOCUMENT_SORTS } from './document-sorts.ts';
 import { documentListQuery, documentSummaryQuery } from './list-query.ts';
+import { DOCUMENT_SORTS } from './list-sorts.ts';
 
 const query = documentListQuery(['all', 'draft'], DOCUMENT_SORTS.invoice);
 

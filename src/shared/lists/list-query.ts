@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { boundedText, currencyField, dateField, moneyField } from '../contract/fields.ts';
 import { scaleDecimal } from '../money/decimal.ts';
-import type { DocumentSort } from './document-sorts.ts';
+import type { DocumentSort } from './list-sorts.ts';
 import { MAX_SEARCH } from './search-text.ts';
 
 export const MAX_PAGE = 200;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DocumentSort } from '../../../shared/lists/document-sorts.ts';
+import type { DocumentSort } from '../../../shared/lists/list-sorts.ts';
 import { orpc } from '../../lib/api.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { partyNames } from '../party-names.ts';

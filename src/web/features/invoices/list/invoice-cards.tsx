@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';

@@ -5,7 +5,7 @@ import {
   INVOICE_STATUSES,
 } from '../../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
+import { USUAL_SORT } from '../../../../shared/lists/list-sorts.ts';
 import { FilterButton } from '../../../documents/filter/filter-button.tsx';
 import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';
 import { DOCUMENT_FILTERS } from '../../../documents/filter/list-filter.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expenseContract } from '../expenses/expense.contract.ts';
 import { documentListQuery, documentSummaryQuery } from './list-query.ts';
-import { DOCUMENT_SORTS } from './list-sorts.ts';
+import { DOCUMENT_SORTS, EXPENSE_SORTS } from './list-sorts.ts';
 
 const query = documentListQuery(['all', 'draft'], DOCUMENT_SORTS.invoice);
 
@@ -69,6 +69,15 @@ describe('what narrows a list of documents', () => {
     const { error } = documentSummaryQuery.safeParse({ from: '2026-11-02', to: '2026-11-01' });
     expect(error?.issues.map(({ message }) => message)).toEqual(['to must not be before from']);
   });
+});
+
+test('expenses are sorted by what they have', () => {
+  const schema = expenseContract.list['~orpc'].inputSchema;
+  for (const sort of EXPENSE_SORTS) expect(schema?.safeParse({ sort }).success).toBe(true);
+  for (const sort of ['total', '-issueDate', 'vendor', '']) {
+    const { error } = schema?.safeParse({ sort }) ?? {};
+    expect(error?.issues[0]?.message).toBe(`sort must be one of ${EXPENSE_SORTS.join(', ')}`);
+  }
 });
 
 test('expenses are narrowed by their categories', () => {

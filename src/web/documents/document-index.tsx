@@ -32,7 +32,7 @@ import classes from './document-card.module.css';
 import { FilterButton } from './filter/filter-button.tsx';
 import { FilterChips, SortNote } from './filter/filter-chips.tsx';
 import type { ListFilter } from './filter/list-filter.ts';
-import { DOCUMENT_FILTERS, SORT_LABELS } from './filter/list-filter.ts';
+import { DOCUMENT_FILTERS, describeSort } from './filter/list-filter.ts';
 import { NothingFound } from './filter/nothing-found.tsx';
 import { useListFilter } from './filter/use-list-filter.ts';
 import { useBusiness } from './use-business.ts';
@@ -210,9 +210,7 @@ export function DocumentIndex<
           </EmptyState>
         ))}
       {cards.length > 0 && (
-        <IndexCards label={`${capitalize(plural)}, ${SORT_LABELS[sort].toLowerCase()}`}>
-          {cards}
-        </IndexCards>
+        <IndexCards label={`${capitalize(plural)}, ${describeSort(sort)}`}>{cards}</IndexCards>
       )}
       <LoadMore list={list} hasMore={list.hasNextPage && cards.length > 0} />
     </>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
+import type { ExpenseSort } from '../../../shared/lists/list-sorts.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
@@ -18,7 +19,12 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));
 
-export const expenseColumns = (open: (expense: Expense) => void): readonly Column<Expense>[] => [
+/** Their orders are of those that the list has. */
+interface ExpenseColumn extends Column<Expense> {
+  sorts?: readonly [ExpenseSort, ExpenseSort];
+}
+
+export const expenseColumns = (open: (expense: Expense) => void): readonly ExpenseColumn[] => [
   {
     title: 'Description',
     kind: 'name',
@@ -29,12 +35,24 @@ export const expenseColumns = (open: (expense: Expense) => void): readonly Colum
       </span>
     ),
   },
-  { title: 'Category', width: '20%', render: ({ category }) => category },
-  { title: 'Amount', width: 124, kind: 'amount', render: formatSpent },
+  {
+    title: 'Category',
+    width: '20%',
+    sorts: ['category', '-category'],
+    render: ({ category }) => category,
+  },
+  {
+    title: 'Amount',
+    width: 124,
+    kind: 'amount',
+    sorts: ['-amount', 'amount'],
+    render: formatSpent,
+  },
   {
     title: 'Date',
     width: 128,
     kind: 'date',
+    sorts: ['-expenseDate', 'expenseDate'],
     render: ({ expenseDate }) => formatDate(expenseDate),
   },
   {

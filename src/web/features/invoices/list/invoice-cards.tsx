@@ -6,7 +6,7 @@ import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
-import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';
+import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -53,7 +53,7 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, busy }:
       <ul
         ref={list}
         className={cx(busy && 'opacity-60', !isByMonth && 'mt-4')}
-        aria-label={`Invoices, ${SORT_LABELS[sort].toLowerCase()}`}
+        aria-label={`Invoices, ${describeSort(sort)}`}
         aria-busy={busy}
       >
         <li aria-hidden="true" style={{ height: rows.before }} />

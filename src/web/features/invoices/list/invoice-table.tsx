@@ -7,7 +7,7 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
-import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';
+import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -78,7 +78,7 @@ export function InvoiceTable({
       {bulk}
       {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
       <table className={TABLE} aria-busy={busy} aria-rowcount={(total ?? invoices.length) + 1}>
-        <caption className="sr-only">Invoices, {SORT_LABELS[sort].toLowerCase()}</caption>
+        <caption className="sr-only">Invoices, {describeSort(sort)}</caption>
         <InvoiceTableHead
           sort={sort}
           onSort={onSort}

@@ -11,11 +11,10 @@ import { countNoun } from '../../lib/format-count.ts';
 import { OpenButton } from '../../records/record-list-page.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconPaperclip } from '../../ui/icons.ts';
 import { IndexCard, Missing } from '../../ui/index-card.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ReceiptThumbnail } from './receipt/receipt-thumbnail.tsx';
 
 const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));
 
@@ -102,14 +101,18 @@ export function ExpenseCard({ expense, buttons }: { expense: Expense; buttons: R
 
 /** Opens the receipt in a tab of its own. */
 function ReceiptLink({ expense }: { expense: Expense }) {
-  const { receiptUrl, description } = expense;
+  const { receiptUrl, receipt, description } = expense;
   if (receiptUrl === null) return null;
   return (
     <ServerLink
       className="inline-grid size-7 flex-none place-items-center rounded-sm !p-0 !text-muted hover:bg-wash-2 hover:!text-ink max-md:size-11"
       href={receiptUrl}
     >
-      <Icon as={IconPaperclip} />
+      <ReceiptThumbnail
+        url={receiptUrl}
+        contentType={receipt?.contentType}
+        className="size-7 max-md:size-9"
+      />
       <VisuallyHidden>View receipt of {description}</VisuallyHidden>
     </ServerLink>
   );

@@ -256,6 +256,41 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await fetch(`${server.url}/api/public/invoice/${publicId}`);
     await page.locator('main').getByText('Viewed', { exact: true }).waitFor();
   });
+
+  test('an overdue invoice that was opened says both, and what is due of it', async () => {
+    const made = await signUp(server);
+    const customer = await made.addCustomer();
+    const late = { issueDate: daysFromNow(-40), dueDate: daysFromNow(-10) };
+    const invoice = await made.addInvoice(customer.id, { ...priced('300'), ...late });
+    await made.call('POST', '/api/payments', {
+      customerId: customer.id,
+      amount: '100',
+      allocations: [{ invoiceId: invoice.id, amount: '100' }],
+    });
+    await fetch(`${server.url}/api/public/invoice/${invoice.publicId}`);
+    const { page } = await visit({ url: server.url, screen, cookie: made.cookie });
+    for (const path of ['/invoices', `/invoices/${invoice.id}`]) {
+      await page.goto(path);
+      const main = page.locator('main');
+      const badge = main.locator('span', { hasText: /^Overdue\s*Viewed$/ }).last();
+      await badge.waitFor();
+      expect(await badge.getByText('Viewed', { exact: true }).count(), path).toBe(1);
+      await expectAccessible(page, `viewed and overdue at ${path}`);
+    }
+
+    await page.goto('/invoices');
+    await page.locator('main').getByText('Viewed', { exact: true }).waitFor();
+    const button = page.getByRole('button', { name: 'Search', exact: true });
+    await (screen === 'phone' ? button.click() : page.keyboard.press('Control+k'));
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('combobox').fill(invoice.invoiceNumber);
+    const hit = palette.getByRole('option', { name: invoice.invoiceNumber });
+    await hit.getByText('of $300.00', { exact: true }).waitFor();
+    await hit.getByText('$200.00 due', { exact: true }).waitFor();
+    await hit.getByText(', overdue', { exact: true }).waitFor();
+    await hit.getByText('Viewed', { exact: true }).waitFor();
+    await expectAccessible(page, 'search for what is due');
+  });
 });
 
 test('Escape closes the filter and gives the focus back, and keeps nothing of it', async () => {

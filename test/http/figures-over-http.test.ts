@@ -369,9 +369,15 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         status: 'draft',
         total: '75.00',
         currency: 'USD',
+        viewedAt: null,
       },
     ]);
     const listed = (await get('/api/invoices?search=KOBO')).body;
+    const facts = (row: { amountDue: string; viewedAt: string | null }) => [
+      row.amountDue,
+      row.viewedAt,
+    ];
+    expect(found.invoices.map(facts)).toEqual(listed.slice(0, 5).map(facts));
     expect(found.invoices.map((row: { id: number }) => row.id)).toEqual(
       listed.map((row: { id: number }) => row.id).slice(0, 5),
     );

@@ -8,12 +8,12 @@ import { formatMoney, formatSums, money } from '../../../../shared/money/money.t
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
+import { formatPartDue } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
-import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
 import { invoiceRows, monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';

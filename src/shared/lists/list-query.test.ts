@@ -61,6 +61,32 @@ describe('what narrows a list of documents', () => {
     expect(refusals(input)).toEqual([message]);
   });
 
+  test.each([
+    ['limit', 'limit must be a whole number from 1 to 200'],
+    ['customerId', 'customerId must be the number of a customer'],
+    ['minTotal', 'minTotal must be a number'],
+    ['maxTotal', 'maxTotal must be a number'],
+  ])('%s is written in plain digits', (name, message) => {
+    for (const value of [
+      '0x5',
+      '0b1',
+      '1e2',
+      ' 5 ',
+      '5 ',
+      '+5',
+      '.5',
+      '5.',
+      '٥',
+      '5_0',
+      '1,0',
+      '',
+    ]) {
+      expect(refusals({ [name]: value }), value).toEqual([`${name}: ${message}`]);
+    }
+    expect(refusals({ [name]: ['5', '6'] })).toEqual([`${name}: ${message}`]);
+    expect(refusals({ [name]: '5' })).toEqual([]);
+  });
+
   test('9 is below 10, as numbers are', () => {
     expect(refusals({ minTotal: '9', maxTotal: '10' })).toEqual([]);
   });

@@ -28,7 +28,7 @@ export const expenseColumns = (open: (expense: Expense) => void): readonly Expen
     title: 'Description',
     kind: 'name',
     render: (expense) => (
-      <span className="flex min-w-0 items-center gap-0.5">
+      <span className="flex min-w-0 items-center gap-1.5">
         <OpenButton name={expense.description} onClick={() => open(expense)} />
         <ReceiptLink expense={expense} />
       </span>
@@ -111,7 +111,7 @@ function ReceiptLink({ expense }: { expense: Expense }) {
       <ReceiptThumbnail
         url={receiptUrl}
         contentType={receipt?.contentType}
-        className="size-7 max-md:size-9"
+        className="size-6 max-md:size-9"
       />
       <VisuallyHidden>View receipt of {description}</VisuallyHidden>
     </ServerLink>

@@ -10,6 +10,7 @@ import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { formatPartDue } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
+import { ViewedMark } from '../../../documents/viewed-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -96,6 +97,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
   const due = formatDueDate(invoice, today);
   const part = formatPartDue(invoice);
   const mark = depositMark(invoice);
+  const isViewed = invoice.viewedAt !== null;
   return (
     <li
       className={cx(
@@ -110,8 +112,9 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         to={`/invoices/${invoice.id}`}
         name={partyNames(invoice.customer).main}
         amount={
-          // Beside the badge it would take the room of the due date.
+          // Beside the badge they would take the room of the due date.
           <span className="flex items-center gap-1">
+            {isViewed && invoice.status === 'overdue' && <ViewedMark />}
             {invoice.status !== 'paid' && (
               <span className="-my-1 flex">
                 <UndeliveredMark undelivered={invoice.undelivered} />
@@ -137,7 +140,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
             <InvoiceBadge
               status={invoice.status}
               amounts={invoice}
-              isViewed={invoice.viewedAt !== null}
+              isViewed={isViewed && invoice.status === 'sent'}
             />
           </span>
         }

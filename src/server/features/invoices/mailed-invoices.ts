@@ -1,7 +1,6 @@
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { money } from '../../../shared/money/money.ts';

@@ -5,7 +5,6 @@ import type {
   ExpenseItem,
   InvoiceItem,
   ReportFileQuery,
-  ReportType,
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
 import { reportFileQuery } from '../../../shared/reports/report.contract.ts';

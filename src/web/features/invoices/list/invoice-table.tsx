@@ -159,6 +159,8 @@ const InvoiceRow = memo(function InvoiceRow({
   const { main, beside } = partyNames(invoice.customer);
   const due = formatDueDate(invoice, today);
   const mark = depositMark(invoice);
+  const isViewed = invoice.viewedAt !== null;
+  const isOverdue = invoice.status === 'overdue';
   const pressed = (event: MouseEvent<HTMLElement>) => {
     // Buttons and boxes of the row have an aim of their own, and so has marking its text.
     const own = (event.target as Element).closest('a, button, label, [role=menu]');
@@ -211,13 +213,12 @@ const InvoiceRow = memo(function InvoiceRow({
       </td>
       <td className={cx(ROW_CELL, COLUMN.text)}>
         <span className="flex items-center gap-1">
-          <InvoiceBadge
-            status={invoice.status}
-            amounts={invoice}
-            isViewed={invoice.viewedAt !== null}
-          />
+          <InvoiceBadge status={invoice.status} amounts={invoice} isViewed={isViewed} />
           {invoice.status !== 'paid' && (
-            <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+            // Where there is room for one sign beside the badge, that it was seen says more.
+            <span className={cx('flex', isViewed && isOverdue && '@max-[1061px]:hidden')}>
+              <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+            </span>
           )}
         </span>
       </td>

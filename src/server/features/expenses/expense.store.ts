@@ -60,25 +60,22 @@ type ExpenseRow = Awaited<ReturnType<typeof selectExpenses>>[number];
  * uploaded receipt.
  * @param page of them, instead of all
  */
-function selectExpenses(db: Queryable, page?: SQL) {
+function selectExpenses(db: Queryable, businessId: string, page?: SQL) {
   return db
     .select(selection)
     .from(page ? new Subquery(page, columns, getTableName(expenses)) : expenses)
-    .leftJoin(
-      named,
-      and(eq(named.businessId, expenses.businessId), eq(named.id, expenses.customerId)),
-    )
+    .leftJoin(named, and(eq(named.businessId, businessId), eq(named.id, expenses.customerId)))
     .leftJoin(
       customers,
       and(
-        eq(customers.businessId, expenses.businessId),
+        eq(customers.businessId, businessId),
         sql`${customers.id} = coalesce(${named.mergedIntoId}, ${named.id})`,
       ),
     )
     .leftJoin(
       uploads,
       and(
-        eq(uploads.businessId, expenses.businessId),
+        eq(uploads.businessId, businessId),
         sql`${uploads.key} = substring(${expenses.receiptUrl} from '^/objects/(.+)$')`,
       ),
     )
@@ -192,7 +189,7 @@ export async function listExpenses(
     limit,
     few: countFew(sort, filter),
   });
-  const rows = await selectExpenses(db, page).orderBy(order.whole);
+  const rows = await selectExpenses(db, businessId, page).orderBy(order.whole);
   const shown = cutPage(rows, limit, order.toCursor);
   return { ...shown, rows: shown.rows.map(presentExpense) };
 }
@@ -214,7 +211,9 @@ export async function summarizeExpenses(
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
 export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
-  const [row] = await selectExpenses(db).where(and(live(businessId), eq(expenses.id, id)));
+  const [row] = await selectExpenses(db, businessId).where(
+    and(live(businessId), eq(expenses.id, id)),
+  );
   if (!row) throw notFound('Expense');
   return presentExpense(row);
 }

@@ -18,8 +18,8 @@ import {
 } from '../../src/server/features/invoices/read-invoices.ts';
 import { createInvoice, deleteInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { findEverything } from '../../src/server/features/search/find-everything.ts';
-import type { DocumentSort } from '../../src/shared/lists/document-sorts.ts';
-import { DOCUMENT_SORTS } from '../../src/shared/lists/document-sorts.ts';
+import type { DocumentSort } from '../../src/shared/lists/list-sorts.ts';
+import { DOCUMENT_SORTS } from '../../src/shared/lists/list-sorts.ts';
 import { countAndSum } from '../../src/shared/money/count-and-sum.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { aCreditNote } from '../factories/credit-note.ts';

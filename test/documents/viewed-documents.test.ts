@@ -6,6 +6,7 @@ import { listEstimates, readEstimate } from '../../src/server/features/estimates
 import { createEstimate } from '../../src/server/features/estimates/save-estimate.ts';
 import { listInvoices, readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
+import { findEverything } from '../../src/server/features/search/find-everything.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -52,6 +53,9 @@ describeOnEachDatabase('documents that customers have opened', (db) => {
       const estimates = await listEstimates(db.orm, owner, { limit });
       expect(estimates.rows.map(({ viewedAt }) => viewedAt)).toEqual([at]);
     }
+    const found = await findEverything(db.orm, owner, 'harbor', clock.now());
+    expect(found.invoices.map(({ viewedAt }) => viewedAt)).toEqual([null, at]);
+    expect(found.estimates.map(({ viewedAt }) => viewedAt)).toEqual([at]);
     expect((await readInvoice(db.orm, owner, invoice.id, clock.now())).viewedAt).toBe(at);
     expect((await readEstimate(db.orm, owner, estimate.id)).viewedAt).toBe(at);
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Expense } from '../../src/shared/expenses/expense.contract.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
@@ -38,6 +38,11 @@ const findDialog = (page: Page, title = 'Add New Expense') =>
 /** What stands at the description: a row of the table, or a card. */
 const entry = (page: Page, description: string) =>
   page.locator('main').locator('tr, li').filter({ hasText: description });
+/** A picture has come, and is one. */
+const untilDrawn = (picture: Locator) =>
+  eventually(() =>
+    picture.evaluate((drawn: HTMLImageElement) => drawn.complete && drawn.naturalWidth),
+  ).toBe(96);
 const chooser = (page: Page) => page.getByRole('dialog').getByLabel(/^Receipt/);
 
 async function fill(
@@ -98,6 +103,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByRole('option', { name: /Harbor/ }).click();
     await chooser(page).setInputFiles(file('receipt.png'));
     await dialog.getByRole('link', { name: 'receipt.png' }).waitFor();
+    await untilDrawn(dialog.locator('img'));
     await expectAccessible(page, 'add expense');
     await dialog.getByRole('button', { name: 'Add expense', exact: true }).click();
     await seeToast(page, 'Success', 'Expense created successfully');
@@ -121,6 +127,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     // The receipt opens in a tab of its own, as what it is.
     const link = row.getByRole('link', { name: 'View receipt of Paper and ink' });
     expect(await link.getAttribute('target')).toBe('_blank');
+    await untilDrawn(link.locator('img'));
     const receipt = await context.request.get((await link.getAttribute('href')) ?? '');
     expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'image/png']);
 

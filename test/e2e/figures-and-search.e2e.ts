@@ -7,7 +7,7 @@ import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.t
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, withoutFirstAnswers } from './browser.ts';
 import type { Owner } from './owner.ts';
-import { signUp } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
 import { fails, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
@@ -207,6 +207,25 @@ describe('reports', () => {
       .getByRole('link', { name: 'Owen Castell' })
       .waitFor({ state: 'detached' });
 
+    // Any two days; what cannot be a range is said at its field, and no report is asked for it.
+    await page.getByLabel('Date range').selectOption('Other dates');
+    await page.getByLabel('From', { exact: true }).fill(daysFromNow(-80));
+    await table('Customer Report').getByRole('link', { name: 'Owen Castell' }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      type: 'customers',
+      from: daysFromNow(-80),
+      to: daysFromNow(0),
+    });
+    await expectAccessible(page, 'report of other dates');
+    await page.getByLabel('To', { exact: true }).fill(daysFromNow(-81));
+    await page.getByText('From must not be after To').waitFor();
+    expect(await page.getByRole('button', { name: 'Export Report' }).isDisabled()).toBe(true);
+    await page.getByLabel('Date range').selectOption('Last 30 days');
+    await page.getByLabel('From', { exact: true }).waitFor({ state: 'detached' });
+    await table('Customer Report')
+      .getByRole('link', { name: 'Owen Castell' })
+      .waitFor({ state: 'detached' });
+
     await page.getByRole('radio', { name: 'Invoice Report' }).click();
     await eventually(() => stat(page, 'Invoices created')).toEqual(['3', expect.any(String)]);
     expect(await stat(page, 'Total Invoices')).toEqual(['4', 'drafts included']);
@@ -239,6 +258,14 @@ describe('reports', () => {
       .getByText('There are no records for the selected report type and date range.')
       .waitFor();
     await expectAccessible(page, 'empty report');
+    await page.getByLabel('Date range').selectOption('This quarter');
+    await page.getByText('There are no records for').waitFor();
+    expect(new URL(page.url()).searchParams.get('period')).toBe('this-quarter');
+    await page.getByLabel('Date range').selectOption('Other dates');
+    await page.getByLabel('From', { exact: true }).waitFor();
+    await expectAccessible(page, 'other dates on the phone');
+    await page.getByLabel('Date range').selectOption('Last 30 days');
+    await page.getByText('There are no records for').waitFor();
     await page.getByLabel('Report type').selectOption('Invoice Report');
     await eventually(() => stat(page, 'Total Invoices')).toEqual(['0', expect.any(String)]);
     await page.getByLabel('Report type').selectOption('Revenue Report');

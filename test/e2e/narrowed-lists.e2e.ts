@@ -30,13 +30,13 @@ beforeAll(async () => {
     [otto.id, { ...priced('250.48'), issueDate: long, dueDate: daysFromNow(30) }],
   ] as const;
   for (const [customer, values] of invoices) await owner.addInvoice(customer, values);
-  for (const [category, expenseDate] of [
-    ['Travel', daysFromNow(0)],
-    ['Travel', long],
-    ['Equipment', daysFromNow(0)],
+  for (const [category, expenseDate, amount] of [
+    ['Travel', daysFromNow(0), '30'],
+    ['Travel', long, '10'],
+    ['Equipment', daysFromNow(0), '20'],
   ]) {
     const description = `${category} of ${expenseDate?.slice(0, 4)}`;
-    await owner.call('POST', '/api/expenses', { category, expenseDate, description, amount: '10' });
+    await owner.call('POST', '/api/expenses', { category, expenseDate, description, amount });
   }
   for (const [unitPrice, issueDate] of [
     ['100', daysFromNow(0)],
@@ -53,6 +53,11 @@ beforeAll(async () => {
 });
 
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+/** 'Travel of 2026', in the order of the list. */
+const expenses = async (page: Page) =>
+  (await page.locator('main').locator('tr, li').allInnerTexts()).flatMap(
+    (text) => /(Travel|Equipment) of \d{4}/.exec(text)?.[0] ?? [],
+  );
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Filter/ });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters' });
 
@@ -189,26 +194,56 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await expectAccessible(page, 'filtered estimates');
 
     await page.goto('/expenses');
-    const expenses = async () =>
-      (await page.locator('main').locator('tr, li').allInnerTexts()).flatMap(
-        (text) => /(Travel|Equipment) of \d{4}/.exec(text)?.[0] ?? [],
-      );
     const year = daysFromNow(0).slice(0, 4);
     const before = daysFromNow(-730).slice(0, 4);
-    await eventually(expenses).toHaveLength(3);
+    await eventually(() => expenses(page)).toHaveLength(3);
     await openFilter(page);
     await panel(page).getByLabel('Category').selectOption('Travel');
     await apply(page);
-    await eventually(expenses).toEqual([`Travel of ${year}`, `Travel of ${before}`]);
+    await eventually(() => expenses(page)).toEqual([`Travel of ${year}`, `Travel of ${before}`]);
     await openFilter(page);
     await panel(page).getByLabel('Expense date').selectOption('Other dates');
     await panel(page).getByLabel('To', { exact: true }).fill(daysFromNow(-700));
     await expectAccessible(page, 'filter of expenses');
     await apply(page);
-    await eventually(expenses).toEqual([`Travel of ${before}`]);
+    await eventually(() => expenses(page)).toEqual([`Travel of ${before}`]);
     expect(address(page)).toEqual({ category: 'Travel', to: daysFromNow(-700) });
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await eventually(expenses).toHaveLength(3);
+    await eventually(() => expenses(page)).toHaveLength(3);
+  });
+
+  test('expenses are sorted', async () => {
+    const page = await open('/expenses');
+    const bought = `Equipment of ${daysFromNow(0).slice(0, 4)}`;
+    const [recent, old] = [0, -730].map((days) => `Travel of ${daysFromNow(days).slice(0, 4)}`);
+    await eventually(() => expenses(page)).toEqual([bought, recent, old]);
+    const orders = [
+      ['Amount', '-amount', 'descending', 'Highest amount first', [recent, bought, old]],
+      ['Amount', 'amount', 'ascending', 'Lowest amount first', [old, bought, recent]],
+      ['Category', 'category', 'ascending', 'Category A to Z', [bought, recent, old]],
+      ['Category', '-category', 'descending', 'Category Z to A', [old, recent, bought]],
+      ['Date', undefined, 'descending', 'Newest first', [bought, recent, old]],
+      ['Date', 'expenseDate', 'ascending', 'Oldest first', [old, recent, bought]],
+    ] as const;
+    for (const [head, sort, direction, words, order] of orders) {
+      if (screen === 'desktop') {
+        await page.getByRole('button', { name: head, exact: true }).click();
+        await page.locator(`th[aria-sort=${direction}]`).getByText(head, { exact: true }).waitFor();
+        expect(await page.locator('th[aria-sort]').count()).toBe(1);
+      } else {
+        await openFilter(page);
+        await panel(page).getByLabel('Sort by').selectOption(words);
+        await apply(page);
+        expect(await chips(page).getByText(`Sort: ${words}`).count()).toBe(sort ? 1 : 0);
+      }
+      await eventually(() => expenses(page)).toEqual(order);
+      expect(address(page)).toEqual(sort ? { sort } : {});
+      const named = `Expenses, ${words.replace(/^./, (letter) => letter.toLowerCase())}`;
+      await page.getByRole(screen === 'desktop' ? 'table' : 'list', { name: named }).waitFor();
+    }
+    await expectAccessible(page, 'sorted expenses');
+    await page.reload();
+    await eventually(() => expenses(page)).toEqual([old, recent, bought]);
   });
 
   test('what a customer has opened is said so', async () => {
@@ -220,6 +255,45 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.locator('main').getByText('Sent', { exact: true }).last().waitFor();
     await fetch(`${server.url}/api/public/invoice/${publicId}`);
     await page.locator('main').getByText('Viewed', { exact: true }).waitFor();
+  });
+
+  test('an overdue invoice that was opened says both, and what is due of it', async () => {
+    const made = await signUp(server);
+    const customer = await made.addCustomer();
+    const late = { issueDate: daysFromNow(-40), dueDate: daysFromNow(-10) };
+    const invoice = await made.addInvoice(customer.id, { ...priced('300'), ...late });
+    await made.call('POST', '/api/payments', {
+      customerId: customer.id,
+      amount: '100',
+      allocations: [{ invoiceId: invoice.id, amount: '100' }],
+    });
+    await fetch(`${server.url}/api/public/invoice/${invoice.publicId}`);
+    const { page } = await visit({ url: server.url, screen, cookie: made.cookie });
+    for (const path of ['/invoices', `/invoices/${invoice.id}`]) {
+      await page.goto(path);
+      const main = page.locator('main');
+      await main.getByText('Viewed', { exact: true }).waitFor();
+      await main.getByText('Overdue', { exact: true }).last().waitFor();
+      await main
+        .getByText(/^10 days (late|ago)/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      await expectAccessible(page, `viewed and overdue at ${path}`);
+    }
+
+    await page.goto('/invoices');
+    await page.locator('main').getByText('Viewed', { exact: true }).waitFor();
+    const button = page.getByRole('button', { name: 'Search', exact: true });
+    await (screen === 'phone' ? button.click() : page.keyboard.press('Control+k'));
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('combobox').fill(invoice.invoiceNumber);
+    const hit = palette.getByRole('option', { name: invoice.invoiceNumber });
+    await hit.getByText('of $300.00', { exact: true }).waitFor();
+    await hit.getByText('$200.00 due', { exact: true }).waitFor();
+    await hit.getByText(', overdue', { exact: true }).waitFor();
+    await hit.getByText('Viewed', { exact: true }).waitFor();
+    await expectAccessible(page, 'search for what is due');
   });
 });
 

@@ -272,6 +272,40 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
     expect(seen).toEqual(whole.items);
   });
 
+  it.each(TYPES)('%s: is of any days, as it is of the last so many', async (type) => {
+    for (const dateRange of [7, 30, 90, 365]) {
+      const last = await report(`reportType=${type}&dateRange=${dateRange}`);
+      const { from, to } = last;
+      expect(await report(`reportType=${type}&from=${from}&to=${to}`)).toEqual(last);
+      const [file, same] = await Promise.all(
+        [`dateRange=${dateRange}`, `from=${from}&to=${to}`].map((days) =>
+          get(`/api/reports/export?reportType=${type}&${days}`),
+        ),
+      );
+      expect(same?.body).toBe(file?.body);
+      expect(same?.headers['content-disposition']).toContain(
+        `filename="${type}-report-from-${from}-to-${to}.csv"`,
+      );
+    }
+    expect(await report(`reportType=${type}&from=2026-11-18&to=2026-11-18`)).toMatchObject({
+      from: '2026-11-18',
+      to: '2026-11-18',
+      days: 1,
+      buckets: [{ from: '2026-11-18', to: '2026-11-18' }],
+    });
+    // What is told by half is made whole: to today, or from the first day of its year.
+    expect(await report(`reportType=${type}&from=2026-11-02`)).toMatchObject({
+      from: '2026-11-02',
+      to: '2026-11-20',
+      days: 19,
+    });
+    expect(await report(`reportType=${type}&to=2025-03-31`)).toMatchObject({
+      from: '2025-01-01',
+      to: '2025-03-31',
+      days: 90,
+    });
+  });
+
   it('exports for any spreadsheet: quoted, no formulas, American dates, plain amounts', async () => {
     const answer = await get('/api/reports/export?reportType=revenue&dateRange=30');
     expect(answer.status).toBe(200);
@@ -308,6 +342,22 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
       '/api/reports?reportType=profit',
       'reportType',
       'Report type must be revenue, expenses, customers or invoices',
+    ],
+    ['/api/reports?from=2026-11-02&to=2026-11-01', 'from', 'From must not be after To'],
+    [
+      '/api/reports?from=2010-01-01&to=2020-01-01',
+      'to',
+      'To must be less than 10 years after From',
+    ],
+    ['/api/reports/export?to=2026-02-30', 'to', expect.stringMatching(/^To must be a date/)],
+    ['/api/reports?limit=1e2', 'limit', 'limit must be a whole number from 1 to 200'],
+    ['/api/reports/entries?limit=0x5', 'limit', 'limit must be a whole number from 1 to 200'],
+    ['/api/invoices/1/revisions?limit=%205', 'limit', 'limit must be a whole number from 1 to 50'],
+    ['/api/expenses?limit=5.0', 'limit', 'limit must be a whole number from 1 to 200'],
+    [
+      '/api/expenses?sort=total',
+      'sort',
+      expect.stringMatching(/^sort must be one of -expenseDate, /),
     ],
     ['/api/reports?dateRange=31', 'dateRange', 'Date range must be 7, 30, 90 or 365'],
     [
@@ -369,9 +419,15 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
         status: 'draft',
         total: '75.00',
         currency: 'USD',
+        viewedAt: null,
       },
     ]);
     const listed = (await get('/api/invoices?search=KOBO')).body;
+    const facts = (row: { amountDue: string; viewedAt: string | null }) => [
+      row.amountDue,
+      row.viewedAt,
+    ];
+    expect(found.invoices.map(facts)).toEqual(listed.slice(0, 5).map(facts));
     expect(found.invoices.map((row: { id: number }) => row.id)).toEqual(
       listed.map((row: { id: number }) => row.id).slice(0, 5),
     );

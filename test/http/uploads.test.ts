@@ -145,6 +145,37 @@ describeOnEachDatabase(
         }
       });
 
+      it('shows its owner alone a small rendition of a receipt that is a picture', async () => {
+        const owner = await test.signUp();
+        const bytes = await samplePicture('jpeg', 800);
+        const { location } = (
+          await send(owner, bytes, { filename: 'Lunch.jpg', type: 'image/jpeg' })
+        ).body;
+        const small = await owner.call('GET', `${location}?thumbnail`);
+        expect(small.status).toBe(200);
+        expect(small.headers).toMatchObject({
+          'content-type': 'image/webp',
+          'cache-control': 'private, max-age=86400, immutable',
+          vary: expect.stringMatching(/\bcookie\b/i),
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        expect(await sharp(small.raw).metadata()).toMatchObject({ width: 96, height: 96 });
+        expect((await owner.call('GET', location)).raw.equals(bytes)).toBe(true);
+        const pdf = (await send(owner, samplePdf(2_000))).body.location;
+        for (const [caller, address] of [
+          [eve, location],
+          [test.visitor, location],
+          [owner, pdf],
+          [owner, location.replace(/.{8}\.jpg$/, '00000000.jpg')],
+        ] as const) {
+          const none = await caller.call('GET', `${address}?thumbnail`);
+          expect([none.status, none.body.code], address).toEqual([404, 'NOT_FOUND']);
+          expect(none.headers['cache-control']).toContain('no-store');
+        }
+      });
+
       it('takes up an interrupted transfer where it was broken off', async () => {
         const owner = await test.signUp();
         const bytes = samplePdf(LIMIT);

@@ -374,6 +374,48 @@ describeOnEachDatabase('messages about invoices', (db) => {
     expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
+  it('says why it was not sent first, and is for nobody else', async () => {
+    const { invoice, email } = await queued();
+    const undone = 'It was withdrawn before it went out.';
+    await db.pool.query(
+      `update emails set status = 'failed', withdrawn = 'undone', last_error = $1 where id = $2`,
+      [undone, email.id],
+    );
+    const other = await owner.call('POST', '/api/customers', aCustomer());
+    const moved = anInvoice(other.body.id as number, { invoiceNumber: invoice.invoiceNumber });
+    const { body } = await owner.call('PUT', `/api/invoices/${invoice.id}`, moved);
+    expect(body.emails).toMatchObject([
+      { status: 'failed', withdrawn: true, withdrawnByOwner: true, lastError: undone },
+    ]);
+    expect(await owner.call('POST', `/api/emails/${email.id}/retry`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: 'This message was for another customer.' },
+    });
+  });
+
+  it('names what settled its invoice in the meantime', async () => {
+    const { invoice, email } = await queued();
+    const path = `/api/invoices/${invoice.id}`;
+    await owner.call('POST', `${path}/mark-sent`, {});
+    const give = () => owner.call('POST', `${path}/write-off`, { reason: 'Insolvent' });
+    expect((await give()).status).toBe(200);
+    await drain();
+    expect((await read(invoice.id)).emails[0]).toMatchObject({
+      withdrawn: true,
+      lastError: 'The invoice was written off in the meantime.',
+    });
+    for (const refused of [
+      await give(),
+      await owner.call('POST', `/api/emails/${email.id}/retry`, {}),
+      await owner.call('POST', `${path}/mark-paid`, { paymentMethod: 'cash' }),
+    ]) {
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'ALREADY_PAID', message: 'This invoice has already been written off.' },
+      });
+    }
+  });
+
   it.each(['moved', 'paid', 'deleted', 'a draft again'])(
     'is sent once it was accepted, though the invoice was %s while it was on its way',
     async (change) => {

@@ -203,7 +203,19 @@ describeOnEachDatabase('paying in parts', (db) => {
     const invoice = await eve.invoice();
     const before = world.asked.length;
     const amounts = ['30', '50', '30', '50', '10', '20'];
-    await Promise.all(amounts.map((amount) => ask(invoice, { method: 'stripe', amount })));
+    const answers = await Promise.all(
+      amounts.map((amount) => ask(invoice, { method: 'stripe', amount })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(amounts.map(() => 200));
+    // One of them can be paid, for what its payer has chosen.
+    const { rows: live } = await db.pool.query<{ amount: string; url: string }>(
+      `select amount, url from checkouts
+       where business_id = $1 and invoice_id = $2 and status = 'open'`,
+      [eve.businessId, invoice.id],
+    );
+    expect(live).toHaveLength(1);
+    const chosen = answers.findLastIndex(({ body }) => body.paymentUrl === live[0]?.url);
+    expect(`${amounts[chosen]}.00`).toBe(live[0]?.amount);
     const asked = world.asked.slice(before).filter(({ status }) => status === 200);
     const made = asked
       .filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions')

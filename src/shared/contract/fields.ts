@@ -26,24 +26,21 @@ export const boundedText = (max: number, messages: { error?: string; tooLong?: s
     .string(messages.error === undefined ? {} : { error: messages.error })
     .max(max, { abort: true, ...(messages.tooLong ? { error: messages.tooLong } : {}) });
 
-/** A record's number, as a JSON number or as digits in a path; `message` is for everything else. */
-export const recordNumber = (message: string) =>
-  z
-    .union(
-      [
-        z.number(),
-        boundedText(16)
-          .regex(/^\d{1,16}$/)
-          .transform(Number),
-      ],
-      { error: message },
-    )
-    .pipe(
-      z
-        .int({ error: message })
-        .positive({ error: message })
-        .max(Number.MAX_SAFE_INTEGER, { error: message }),
-    );
+/**
+ * A whole number, as a JSON number or as the digits of an address; `message` is for everything else,
+ * such as the '0x5', '1e2' and ' 5 ' that JavaScript would read as numbers.
+ */
+export const wholeNumber = (
+  message: string,
+  [min, max]: readonly [number, number],
+): z.ZodType<number, number | string> =>
+  z.preprocess<unknown, z.ZodInt, number | string>(
+    (given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given),
+    z.int({ error: message }).min(min, { error: message }).max(max, { error: message }),
+  );
+
+/** A record's number. */
+export const recordNumber = (message: string) => wholeNumber(message, [1, Number.MAX_SAFE_INTEGER]);
 
 /** A record's number in a path. */
 export const recordId = recordNumber('id must be the number of a record');
@@ -229,6 +226,15 @@ export const moneyField = (label: string, messages: { min?: string; required?: s
     max: MOST_MONEY,
     ...(messages.required ? { required: messages.required } : {}),
   });
+
+/** An amount in an address: digits and a point, and nothing around them. */
+export const moneyFilter = (name: string) => {
+  const error = `${name} must be a number`;
+  return boundedText(MAX_DECIMAL_LENGTH, { error, tooLong: error })
+    .regex(/^-?\d+(?:\.\d+)?$/, { error, abort: true })
+    .transform((digits): string | number => digits)
+    .pipe(moneyField(name));
+};
 
 /** A price of one unit, with up to six decimals. */
 export const unitPriceField = (label: string, messages: { min?: string; required?: string } = {}) =>

@@ -30,8 +30,8 @@ import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
-import { DOCUMENT_SORTS } from '../lists/document-sorts.ts';
 import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
+import { DOCUMENT_SORTS } from '../lists/list-sorts.ts';
 import { isZero } from '../money/decimal.ts';
 import {
   allocationSchema,

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { getCall } from '../contract/calls.ts';
 import { instantText, nullableText, recordId, recordNumber } from '../contract/fields.ts';
+import { pageLimit } from '../lists/list-query.ts';
 import { KIND_NAMES } from './document-content.ts';
 import { revisionBodySchema } from './revision-body.ts';
 
@@ -44,7 +45,7 @@ export const revisionDetailSchema = z.object({
 const number = recordNumber('number must be the number of a version');
 const page = z.object({
   id: recordId,
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: pageLimit(50).default(20),
   /** Those before this number. */
   before: number.optional(),
 });

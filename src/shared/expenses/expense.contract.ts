@@ -17,6 +17,7 @@ import {
 } from '../contract/fields.ts';
 import { recordCalls } from '../contract/record-calls.ts';
 import { checkRanges, customerFilter, dayFilters, listQuery, oneOf } from '../lists/list-query.ts';
+import { EXPENSE_SORTS } from '../lists/list-sorts.ts';
 import { findAmountFault } from '../money/check-amount.ts';
 import { EXPENSE_CATEGORIES } from './expense-categories.ts';
 
@@ -88,7 +89,9 @@ const expenseFilters = {
   category: oneOf('category', EXPENSE_CATEGORIES),
   ...dayFilters,
 };
-const expenseListQuery = listQuery.extend(expenseFilters).superRefine(checkRanges);
+const expenseListQuery = listQuery
+  .extend({ ...expenseFilters, sort: oneOf('sort', EXPENSE_SORTS) })
+  .superRefine(checkRanges);
 const expenseSummaryQuery = listQuery
   .pick({ search: true })
   .extend(expenseFilters)

@@ -27,8 +27,8 @@ import {
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS, holdField } from '../emails/message.contract.ts';
-import { DOCUMENT_SORTS } from '../lists/document-sorts.ts';
 import { documentListQuery, documentSummaryQuery } from '../lists/list-query.ts';
+import { DOCUMENT_SORTS } from '../lists/list-sorts.ts';
 import { paymentFacts } from '../payments/account-payment.contract.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expenseContract } from '../expenses/expense.contract.ts';
-import { DOCUMENT_SORTS } from './document-sorts.ts';
 import { documentListQuery, documentSummaryQuery } from './list-query.ts';
+import { DOCUMENT_SORTS, EXPENSE_SORTS } from './list-sorts.ts';
 
 const query = documentListQuery(['all', 'draft'], DOCUMENT_SORTS.invoice);
 
@@ -61,6 +61,32 @@ describe('what narrows a list of documents', () => {
     expect(refusals(input)).toEqual([message]);
   });
 
+  test.each([
+    ['limit', 'limit must be a whole number from 1 to 200'],
+    ['customerId', 'customerId must be the number of a customer'],
+    ['minTotal', 'minTotal must be a number'],
+    ['maxTotal', 'maxTotal must be a number'],
+  ])('%s is written in plain digits', (name, message) => {
+    for (const value of [
+      '0x5',
+      '0b1',
+      '1e2',
+      ' 5 ',
+      '5 ',
+      '+5',
+      '.5',
+      '5.',
+      '٥',
+      '5_0',
+      '1,0',
+      '',
+    ]) {
+      expect(refusals({ [name]: value }), value).toEqual([`${name}: ${message}`]);
+    }
+    expect(refusals({ [name]: ['5', '6'] })).toEqual([`${name}: ${message}`]);
+    expect(refusals({ [name]: '5' })).toEqual([]);
+  });
+
   test('9 is below 10, as numbers are', () => {
     expect(refusals({ minTotal: '9', maxTotal: '10' })).toEqual([]);
   });
@@ -69,6 +95,15 @@ describe('what narrows a list of documents', () => {
     const { error } = documentSummaryQuery.safeParse({ from: '2026-11-02', to: '2026-11-01' });
     expect(error?.issues.map(({ message }) => message)).toEqual(['to must not be before from']);
   });
+});
+
+test('expenses are sorted by what they have', () => {
+  const schema = expenseContract.list['~orpc'].inputSchema;
+  for (const sort of EXPENSE_SORTS) expect(schema?.safeParse({ sort }).success).toBe(true);
+  for (const sort of ['total', '-issueDate', 'vendor', '']) {
+    const { error } = schema?.safeParse({ sort }) ?? {};
+    expect(error?.issues[0]?.message).toBe(`sort must be one of ${EXPENSE_SORTS.join(', ')}`);
+  }
 });
 
 test('expenses are narrowed by their categories', () => {

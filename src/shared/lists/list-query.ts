@@ -1,8 +1,15 @@
 /** Lists (decision 19): the whole list without parameters, a page of it with `limit`. */
 import * as z from 'zod';
-import { boundedText, currencyField, dateField, moneyField } from '../contract/fields.ts';
+import {
+  boundedText,
+  currencyField,
+  dateField,
+  moneyFilter,
+  recordNumber,
+  wholeNumber,
+} from '../contract/fields.ts';
 import { scaleDecimal } from '../money/decimal.ts';
-import type { DocumentSort } from './document-sorts.ts';
+import type { DocumentSort } from './list-sorts.ts';
 import { MAX_SEARCH } from './search-text.ts';
 
 export const MAX_PAGE = 200;
@@ -11,11 +18,12 @@ export const MAX_PAGE = 200;
 export const searchText = (name: string) =>
   boundedText(MAX_SEARCH, { tooLong: `${name} must be at most ${MAX_SEARCH} characters` });
 
-const wholeNumber = (max: number, error: string) =>
-  z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error }).optional();
+/** How many of a list are answered. */
+export const pageLimit = (max = MAX_PAGE) =>
+  wholeNumber(`limit must be a whole number from 1 to ${max}`, [1, max]);
 
 const listFields = {
-  limit: wholeNumber(MAX_PAGE, `limit must be a whole number from 1 to ${MAX_PAGE}`),
+  limit: pageLimit().optional(),
   cursor: boundedText(300).optional(),
   search: searchText('search').optional(),
 };
@@ -23,10 +31,9 @@ const listFields = {
 export const listQuery = z.object(listFields);
 
 /** Only what is one customer's, and of those that were merged into it. */
-export const customerFilter = wholeNumber(
-  Number.MAX_SAFE_INTEGER,
+export const customerFilter = recordNumber(
   'customerId must be the number of a customer',
-);
+).optional();
 
 /** Of calls that count or sum what a list with the same search holds. */
 export const searchQuery = listQuery.pick({ search: true });
@@ -74,8 +81,8 @@ const documentFilters = {
   search: listFields.search,
   customerId: customerFilter,
   ...dayFilters,
-  minTotal: moneyField('minTotal').optional(),
-  maxTotal: moneyField('maxTotal').optional(),
+  minTotal: moneyFilter('minTotal').optional(),
+  maxTotal: moneyFilter('maxTotal').optional(),
   /** Only documents in it; of amounts, the business's currency unless told. */
   currency: currencyField('currency').optional(),
 };

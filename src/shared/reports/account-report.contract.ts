@@ -11,7 +11,7 @@ import {
 } from '../contract/fields.ts';
 import { ageAmounts } from '../customers/age-amounts.ts';
 import { addMonths } from '../dates/calendar-date.ts';
-import { MAX_PAGE } from '../lists/list-query.ts';
+import { MAX_PAGE, pageLimit } from '../lists/list-query.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { money, negateMoney } from '../money/money.ts';
 import { LEDGER_ENTRY_TYPES } from '../payments/ledger-entry.ts';
@@ -28,7 +28,7 @@ export const MOST_CUSTOMERS = 100;
 /** Of one report. */
 export const MOST_YEARS = 10;
 
-const period = {
+export const periodFields = {
   from: dateField('From').optional(),
   to: dateField('To').optional(),
 };
@@ -37,7 +37,7 @@ interface Period {
   to?: string | undefined;
 }
 /** Refused where both are told; one that is not told is chosen so that it fits. */
-function checkPeriod({ from, to }: Period, context: z.RefinementCtx): void {
+export function checkPeriod({ from, to }: Period, context: z.RefinementCtx): void {
   if (from === undefined || to === undefined) return;
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -58,7 +58,7 @@ export const receivablesQuery = z.object({ asOf: dateField('As of').optional() }
 const revenueFields = {
   basis,
   by: z.enum(REVENUE_STEPS, { error: 'By must be month, quarter or year' }).default('month'),
-  ...period,
+  ...periodFields,
 };
 export const revenueQuery = z.object(revenueFields).superRefine(checkPeriod);
 export const revenueFileQuery = z
@@ -69,19 +69,19 @@ export const revenueFileQuery = z
       .default('periods'),
   })
   .superRefine(checkPeriod);
-export const taxesQuery = z.object({ basis, ...period }).superRefine(checkPeriod);
-export const periodQuery = z.object(period).superRefine(checkPeriod);
+export const taxesQuery = z.object({ basis, ...periodFields }).superRefine(checkPeriod);
+export const periodQuery = z.object(periodFields).superRefine(checkPeriod);
 /** 'losses' are those of the report on write-offs and refunds. */
 export const entriesQuery = z
   .object({
-    ...period,
+    ...periodFields,
     line: z
       .enum([...RECONCILIATION_LINES, 'losses'], {
         error: `Line must be losses or one of ${RECONCILIATION_LINES.join(', ')}`,
       })
       .optional(),
     currency: currencyField('Currency').optional(),
-    limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(MAX_PAGE),
+    limit: pageLimit().default(MAX_PAGE),
     cursor: boundedText(300).optional(),
   })
   .superRefine(checkPeriod);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { getCall } from '../contract/calls.ts';
 import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
-import { MAX_PAGE } from '../lists/list-query.ts';
-import { accountReportCalls } from './account-report.contract.ts';
+import { pageLimit } from '../lists/list-query.ts';
+import { accountReportCalls, checkPeriod, periodFields } from './account-report.contract.ts';
 
 export const REPORT_TYPES = ['revenue', 'expenses', 'customers', 'invoices'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -141,22 +141,41 @@ export const reportSchema = z.discriminatedUnion('reportType', [
 ]);
 export type Report = z.output<typeof reportSchema>;
 
-export const reportQuery = z.object({
+const askedFields = {
   reportType: z
     .enum(REPORT_TYPES, {
       error: 'Report type must be revenue, expenses, customers or invoices',
     })
     .default('revenue'),
   dateRange: z.enum(REPORT_RANGES, { error: 'Date range must be 7, 30, 90 or 365' }).default('30'),
-  /** Without it, all the items. */
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-  cursor: boundedText(300).optional(),
-});
+  /** Instead of that range. */
+  ...periodFields,
+};
+export const reportFileQuery = z.object(askedFields).superRefine(checkPeriod);
+export type ReportFileQuery = z.output<typeof reportFileQuery>;
+export const reportQuery = z
+  .object({
+    ...askedFields,
+    /** Without it, all the items. */
+    limit: pageLimit().optional(),
+    cursor: boundedText(300).optional(),
+  })
+  .superRefine(checkPeriod);
 export type ReportQuery = z.output<typeof reportQuery>;
 
-/** '{type}-report-{days}days.csv' */
-export const reportFileName = (type: ReportType, range: ReportRange) =>
-  `${type}-report-${range}days.csv`;
+/** What one bar of a report's chart stands for. @param days of the whole range */
+export function findBarUnit(days: number): 'day' | 'week' | 'month' {
+  if (days <= 31) return 'day';
+  return days <= 92 ? 'week' : 'month';
+}
+
+type FileRange = Pick<z.input<typeof reportFileQuery>, 'dateRange' | 'from' | 'to'>;
+
+/** '{type}-report-{days}days.csv', or the two days in their place. */
+export function reportFileName(type: ReportType, { dateRange, from, to }: FileRange): string {
+  const days = [from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
+  return `${type}-report-${days || `${dateRange}days`}.csv`;
+}
 
 export const reportContract = {
   ...accountReportCalls,

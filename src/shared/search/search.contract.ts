@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { getCall } from '../contract/calls.ts';
-import { dateText, decimalText, nullableText } from '../contract/fields.ts';
+import { dateText, decimalText, instantText, nullableText } from '../contract/fields.ts';
 import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
@@ -19,6 +19,8 @@ export const searchAnswerSchema = z.object({
       customerCompany: nullableText,
       status: z.enum(INVOICE_STATUSES),
       total: decimalText,
+      amountDue: decimalText,
+      viewedAt: instantText.nullable(),
       currency: z.string(),
     }),
   ),
@@ -30,6 +32,7 @@ export const searchAnswerSchema = z.object({
       customerCompany: nullableText,
       status: z.enum(ESTIMATE_STATUSES),
       total: decimalText,
+      viewedAt: instantText.nullable(),
       currency: z.string(),
     }),
   ),

@@ -8,8 +8,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../shared/documents/document-content.ts';
-import type { SortOf } from '../../shared/lists/document-sorts.ts';
-import { USUAL_SORT } from '../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../shared/lists/list-sorts.ts';
+import { USUAL_SORT } from '../../shared/lists/list-sorts.ts';
 import type { Money } from '../../shared/money/money.ts';
 import { formatSums } from '../../shared/money/money.ts';
 import { loadFailure } from '../lib/api-error.ts';
@@ -32,7 +32,7 @@ import { useIsPhone } from '../ui/use-is-phone.ts';
 import { FilterButton } from './filter/filter-button.tsx';
 import { FilterChips, SortNote } from './filter/filter-chips.tsx';
 import type { ListFilter } from './filter/list-filter.ts';
-import { DOCUMENT_FILTERS, SORT_LABELS } from './filter/list-filter.ts';
+import { DOCUMENT_FILTERS, describeSort } from './filter/list-filter.ts';
 import { NothingFound } from './filter/nothing-found.tsx';
 import { useListFilter } from './filter/use-list-filter.ts';
 import { useBusiness } from './use-business.ts';
@@ -210,9 +210,7 @@ export function DocumentIndex<
           </EmptyState>
         ))}
       {cards.length > 0 && (
-        <IndexCards label={`${capitalize(plural)}, ${SORT_LABELS[sort].toLowerCase()}`}>
-          {cards}
-        </IndexCards>
+        <IndexCards label={`${capitalize(plural)}, ${describeSort(sort)}`}>{cards}</IndexCards>
       )}
       <LoadMore list={list} hasMore={list.hasNextPage && cards.length > 0} />
     </>

@@ -7,7 +7,7 @@ import { flattenPages, nextCursor } from './list-pages.ts';
 const PAGE = 60;
 
 export interface ListInput {
-  limit?: unknown;
+  limit?: number;
   cursor?: string | undefined;
   search?: string | undefined;
 }

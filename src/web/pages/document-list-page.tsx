@@ -2,7 +2,7 @@ import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@ta
 import type { ComponentType } from 'react';
 import { useCallback, useDeferredValue } from 'react';
 import type { KindName } from '../../shared/documents/document-content.ts';
-import type { SortOf } from '../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../shared/lists/list-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { IndexPlace } from '../documents/document-index.tsx';
 import type { EditorSlots } from '../documents/editor/editor-context.ts';

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import type { ExpenseCategory } from '../../shared/expenses/expense-categories.ts';
+import type { ExpenseSort } from '../../shared/lists/list-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import { failure } from '../lib/api-error.ts';
 import type { CallContext } from '../lib/api.ts';
@@ -31,6 +32,11 @@ export interface RecordFilter {
   to?: CalendarDate;
 }
 
+/** And its order, where it is not the usual one. */
+export interface SortedFilter extends RecordFilter {
+  sort?: ExpenseSort;
+}
+
 interface Write<Input, Output> {
   call: Client<CallContext, Input, Output, Error>;
 }
@@ -50,7 +56,7 @@ export interface RecordKind<Saved extends Versioned, Input, Counted extends Coun
   /** In the toasts: 'customer' gives 'Customer created successfully'. */
   noun: string;
   calls: GeneralUtils<unknown> & {
-    list: Query<ListInput & RecordFilter, ListPage<Saved>>;
+    list: Query<ListInput & SortedFilter, ListPage<Saved>>;
     count: Query<{ search?: string | undefined } & RecordFilter, Counted>;
     create: Write<Input, Saved>;
     update: Write<Input & Versioned, Saved>;
@@ -75,7 +81,7 @@ export type RecordList<Saved, Counted extends Count = Count> = UseInfiniteQueryR
 export function useRecords<Saved extends Versioned, Input, Counted extends Count>(
   { calls }: RecordKind<Saved, Input, Counted>,
   search: string,
-  filter: RecordFilter | undefined,
+  filter: SortedFilter | undefined,
 ): RecordList<Saved, Counted> {
   const asked = { ...buildFilter(search), ...filter };
   const read = useInfiniteQuery(pageOptions(calls.list, asked));
@@ -85,16 +91,16 @@ export function useRecords<Saved extends Versioned, Input, Counted extends Count
   return { ...list, count: counted?.count, counted };
 }
 
-const countQuery = <Counted extends Count, Asked extends { search?: string } & RecordFilter>(
+const countQuery = <Counted extends Count, Asked extends { search?: string } & SortedFilter>(
   calls: { count: Query<{ search?: string | undefined } & RecordFilter, Counted> },
-  asked: Asked,
+  { sort: _sort, ...asked }: Asked,
 ) => calls.count.queryOptions({ input: asked, placeholderData: keepPreviousData });
 
 /** Asks for what `useRecords` shows first, before its page is opened. */
 export const preloadRecords =
   <Saved extends Versioned, Input, Counted extends Count>(
     { calls }: RecordKind<Saved, Input, Counted>,
-    readFilter: (params: URLSearchParams) => RecordFilter = () => ({}),
+    readFilter: (params: URLSearchParams) => SortedFilter = () => ({}),
   ): Preload =>
   (client, place) => {
     const search = searchedFor(place.search.get('search') ?? '').trim();

@@ -7,7 +7,7 @@ import { useAddressParams } from '../lib/use-address-params.ts';
 import { useSearchText } from '../lib/use-search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { Column } from '../ui/data-table.tsx';
+import type { Column, TableSorting } from '../ui/data-table.tsx';
 import { DataTable, DataTableSkeleton } from '../ui/data-table.tsx';
 import { EditAndDelete } from '../ui/edit-and-delete.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,14 +22,18 @@ import { SearchField } from '../ui/text-field.tsx';
 import { useFrozen } from '../ui/use-frozen.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useRowKeys } from '../ui/use-row-keys.ts';
-import type { Count, RecordFilter, RecordKind, Versioned } from './record-kind.ts';
+import type { Count, RecordKind, SortedFilter, Versioned } from './record-kind.ts';
 import { useDeleteRecord, useRecords } from './record-kind.ts';
 import type { RecordDialogProps } from './use-record-editor.ts';
 
-/** What narrows the list besides a search. */
-export interface Narrowing {
+/** What narrows the list besides a search, and its order. */
+export interface Narrowing<Counted> {
   /** As calls take it. */
-  filter: RecordFilter;
+  filter: SortedFilter;
+  /** Of the table. */
+  sorting: TableSorting;
+  /** What there is to say of the order. */
+  renderNote: (counted: Counted) => ReactNode;
   button: ReactNode;
   /** What does narrow it. */
   chips: ReactNode;
@@ -61,7 +65,7 @@ interface Props<T extends Versioned, Counted extends Count> {
   formatTotal?: (counted: Counted) => string;
   Dialog: (props: RecordDialogProps<T>) => ReactNode;
   /** Where more than a search narrows the list. */
-  narrowing?: Narrowing;
+  narrowing?: Narrowing<Counted>;
 }
 
 /** So many are on the first screen, with what stands beneath them. */
@@ -162,6 +166,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         }
       />
       {narrowing?.chips}
+      {counted && narrowing?.renderNote(counted)}
       {list.isPending &&
         (phone ? (
           <IndexCardSkeletons words={loading} lines={cardLines} />
@@ -212,6 +217,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
                 onRow={rowTo ? undefined : setEditing}
                 busy={list.isPlaceholderData}
                 main
+                sorting={narrowing?.sorting}
                 body={body}
                 foot={total}
               />

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { cx } from './cx.ts';
 import classes from './data-table.module.css';
 import { Skeleton } from './skeleton.tsx';
+import { findDirection, SortButton } from './sort-button.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Column<Row> {
@@ -17,7 +18,15 @@ export interface Column<Row> {
   roomy?: boolean | 'much' | 'most';
   /** A mark after the title, such as the way it is sorted. */
   mark?: ReactNode;
+  /** What a first press on its title sorts by, and a second: for a table with `sorting`. */
+  sorts?: readonly [string, string];
   render: (row: Row) => ReactNode;
+}
+
+/** By what a table is sorted, and what changes that. */
+export interface TableSorting {
+  sort: string;
+  onSort: (sort: string) => void;
 }
 
 export interface DataTableProps<Row> {
@@ -35,6 +44,7 @@ export interface DataTableProps<Row> {
   busy?: boolean;
   /** The list that its page is about: its head stays in sight. */
   main?: boolean;
+  sorting?: TableSorting | undefined;
   /** For `useRowKeys`. */
   body?: RefObject<HTMLTableSectionElement | null>;
 }
@@ -50,6 +60,7 @@ export function DataTable<Row>({
   foot,
   busy = false,
   main = false,
+  sorting,
   body,
 }: DataTableProps<Row>) {
   const navigate = useNavigate();
@@ -72,7 +83,7 @@ export function DataTable<Row>({
         aria-label={label}
         aria-busy={busy || undefined}
       >
-        <DataTableHead columns={columns} />
+        <DataTableHead columns={columns} sorting={sorting} />
         <tbody ref={body}>
           {rows.map((row, index) => (
             // The cell's link is for keyboards and readers; the row only widens its target.
@@ -95,7 +106,12 @@ export function DataTable<Row>({
   );
 }
 
-function DataTableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+interface HeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sorting?: TableSorting | undefined;
+}
+
+function DataTableHead<Row>({ columns, sorting }: HeadProps<Row>) {
   return (
     <>
       <colgroup>
@@ -109,9 +125,22 @@ function DataTableHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
       </colgroup>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column.title} scope="col" className={cell(column)}>
-              {column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+          {columns.map(({ sorts, ...column }) => (
+            <th
+              key={column.title}
+              scope="col"
+              className={cell(column)}
+              aria-sort={sorts && sorting && findDirection({ sorts, sort: sorting.sort })}
+            >
+              {sorts && sorting ? (
+                <SortButton sorts={sorts} {...sorting} isRight={column.kind === 'amount'}>
+                  {column.title}
+                </SortButton>
+              ) : column.titleHidden ? (
+                <VisuallyHidden>{column.title}</VisuallyHidden>
+              ) : (
+                column.title
+              )}
               {column.mark}
             </th>
           ))}

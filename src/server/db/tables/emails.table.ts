@@ -45,6 +45,8 @@ export const emails = pgTable(
     withdrawn: text('withdrawn', {
       enum: ['paid', 'deleted', 'moved', 'refunded', 'closed', 'undone'],
     }),
+    /** Its document went to another customer before it was sent: it is never sent again. */
+    wasForOther: boolean('was_for_other').notNull().default(false),
     /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
     mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),

@@ -27,7 +27,12 @@ export const expenses = pgTable(
     index('expenses_list')
       .on(t.businessId, t.expenseDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    index('expenses_by_category').on(t.businessId, t.category, t.expenseDate),
+    index('expenses_list_by_category')
+      .on(t.businessId, t.category, t.expenseDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('expenses_list_by_amount')
+      .on(t.businessId, t.currency, t.amount, t.id)
+      .where(sql`deleted_at is null`),
     // Sums by day read this and not the rows.
     index('expenses_sums')
       .on(t.businessId, t.expenseDate, t.currency, t.amount)

@@ -7,9 +7,9 @@ import { DOCUMENT_KINDS, listContentFields } from '../../../shared/documents/doc
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { DocumentSort } from '../../../shared/lists/document-sorts.ts';
-import { USUAL_SORT } from '../../../shared/lists/document-sorts.ts';
 import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
+import type { DocumentSort } from '../../../shared/lists/list-sorts.ts';
+import { USUAL_SORT } from '../../../shared/lists/list-sorts.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import type { Money } from '../../../shared/money/money.ts';
@@ -17,9 +17,10 @@ import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import { cutPage } from '../../platform/lists/cursor.ts';
+import { selectPage } from '../../platform/lists/plan-order.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { joinCustomer } from '../customers/index.ts';
-import { areFew, countFew, findConditions, isNarrowed, planOrder } from './find-documents.ts';
+import { countFew, findConditions, isNarrowed, planDocuments } from './find-documents.ts';
 import { lineItemFields } from './line-items.store.ts';
 
 /** What the product's own lists ask for. */
@@ -152,31 +153,16 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   { limit, cursor, sort, ...filter }: DocumentListQuery,
   own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
 ): Promise<Page<ReturnType<typeof presentDocument<Row>>>> {
-  const order = await planOrder(db, businessId, { sort, cursor });
+  const order = await planDocuments<Row>(db, businessId, { sort, cursor });
   const conditions = await findConditions(db, businessId, filter);
-  // The page is cut before the joins: the planner cannot know that each document has one customer,
-  // expects few rows of the join, and would otherwise read the owner's whole list to sort it.
-  // A number in the text: planned for any number, a page would be a tenth of the list.
-  const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit + 1))}`;
-  const narrowed = own.statuses.map((status) => sql.join([...conditions, status], sql` and `));
-  const few = await areFew(
-    db,
-    TABLES[kind],
-    narrowed,
-    limit === undefined ? 0 : countFew(sort, filter),
-  );
-  const found = narrowed.flatMap((where, place) =>
-    order.parts.map(
-      (part) => sql`(
-      select * from ${TABLES[kind]} d where ${where} and ${part}
-      order by ${few[place] ? order.ofFew : order.within} ${most})`,
-    ),
-  );
-  const [one, ...others] = found;
-  const page =
-    one && others.length === 0
-      ? one
-      : sql`(select * from (${sql.join(found, sql` union all `)}) d order by ${order.whole} ${most})`;
+  const page = await selectPage(db, {
+    order,
+    table: TABLES[kind],
+    alias: sql`d`,
+    found: own.statuses.map((status) => sql.join([...conditions, status], sql` and `)),
+    limit,
+    few: countFew(sort, filter),
+  });
   const query = sql`
     select ${documentColumns(kind, businessId)}, ${own.columns},
       ${limit === undefined ? lineItemsColumn(kind, businessId) : own.ofPage}

@@ -115,7 +115,7 @@ async function prepare(
 ): Promise<PreparedEmail | undefined> {
   try {
     const prepared = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
-    if (typeof prepared !== 'string') return prepared;
+    if (typeof prepared !== 'string' && 'write' in prepared) return prepared;
     await withdraw(tx, email, prepared, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -3,7 +3,7 @@ import { countMail } from '../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { insertEmailEvent, updateEmail } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
-import type { WithdrawnReason } from './withdrawn.ts';
+import type { Withdrawal, WithdrawnReason } from './withdrawn.ts';
 import { formatWithdrawal } from './withdrawn.ts';
 
 /** No further attempt is made by itself. The reason is in words for the owner. */
@@ -15,15 +15,12 @@ export function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Da
 export function withdraw(
   tx: Transaction,
   email: EmailRow,
-  withdrawn: WithdrawnReason,
+  withdrawal: Withdrawal,
   now: Date,
 ): Promise<void> {
-  return end(
-    tx,
-    email,
-    { reason: formatWithdrawal(withdrawn, mailedDocument(email).of), withdrawn },
-    now,
-  );
+  const reason = formatWithdrawal(withdrawal, mailedDocument(email).of);
+  const withdrawn = typeof withdrawal === 'string' ? withdrawal : withdrawal.reason;
+  return end(tx, email, { reason, withdrawn }, now);
 }
 
 async function end(

@@ -46,7 +46,11 @@ async function followEdit(
 ): Promise<void> {
   const { businessId } = after;
   if (before.customer.id !== after.customer.id) {
-    for (const email of unsent) await withdraw(tx, email, 'moved', now);
+    for (const email of unsent) {
+      // What was withdrawn before was withdrawn for its own reason.
+      if (email.withdrawn === null) await withdraw(tx, email, 'moved', now);
+      await updateEmail(tx, businessId, email.id, { wasForOther: true });
+    }
     return;
   }
   const businessName = (await findProfile(tx, businessId))?.businessName ?? '';

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import type { EmailContent } from './email-layout.ts';
 import type { EmailRow } from './email.store.ts';
-import type { WithdrawnReason } from './withdrawn.ts';
+import type { Withdrawal } from './withdrawn.ts';
 
 export type ComposeServices = Pick<
   Services,
@@ -51,7 +51,7 @@ export interface MailedDocuments {
    * How a message is written, as its document stands now; or why there is no point in sending it.
    * @throws AppError that says why a draft cannot be issued as it stands now
    */
-  prepare(tx: Transaction, email: EmailRow, now: Date): Promise<PreparedEmail | WithdrawnReason>;
+  prepare(tx: Transaction, email: EmailRow, now: Date): Promise<PreparedEmail | Withdrawal>;
   /** @throws AppError that says why a message that has failed is not to be tried again */
   allowRetry(email: EmailRow, document: MailedDocument): void;
   /** A draft becomes sent: the mail server has accepted a message that brings it, as it was `issued`. */

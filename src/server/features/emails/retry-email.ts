@@ -31,7 +31,7 @@ export function retryEmail(
       throw new AppError('CONFLICT', 'This message has already been sent.');
     }
     mailedDocuments(mailedDocument(email).of).allowRetry(email, document);
-    if (email.withdrawn === 'moved') {
+    if (email.wasForOther) {
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
     const about = toDocumentRef(email);

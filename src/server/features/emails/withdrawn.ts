@@ -1,18 +1,29 @@
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { MailedKind } from './mailed-documents.ts';
 
 /** Why a message is not to go out any more although nothing went wrong. */
 export type WithdrawnReason = 'paid' | 'deleted' | 'moved' | 'refunded' | 'closed' | 'undone';
 
-/** The same in words for the owner. */
-export function formatWithdrawal(reason: WithdrawnReason, of: MailedKind): string {
+/** The same, and of an invoice on which nothing is due by what: it is not always a payment. */
+export type Withdrawal = WithdrawnReason | { reason: 'paid'; by: SettledBy };
+
+const SETTLED: Record<SettledBy, string> = {
+  payment: 'The invoice was paid in the meantime.',
+  credit: 'The invoice was settled by credit in the meantime.',
+  write_off: 'The invoice was written off in the meantime.',
+};
+
+/** The reason in words for the owner. */
+export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string {
+  if (typeof withdrawal !== 'string') return SETTLED[withdrawal.by];
   const noun = of === 'statement' ? 'customer' : DOCUMENT_KINDS[of].noun;
   return {
-    paid: 'The invoice was paid in the meantime.',
+    paid: SETTLED.payment,
     deleted: `The ${noun} was deleted in the meantime.`,
     moved: `The ${noun} was moved to another customer in the meantime.`,
     refunded: 'The payment was refunded in the meantime.',
     closed: 'The estimate was accepted, rejected or expired in the meantime.',
     undone: 'It was withdrawn before it went out.',
-  }[reason];
+  }[withdrawal];
 }

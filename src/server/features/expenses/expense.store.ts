@@ -1,10 +1,23 @@
 import type { SQL } from 'drizzle-orm';
-import { and, count, eq, getTableColumns, gte, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  getTableName,
+  gte,
+  lte,
+  or,
+  Subquery,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Expense, ExpenseFilter } from '../../../shared/expenses/expense.contract.ts';
 import { expenseSchema } from '../../../shared/expenses/expense.contract.ts';
+import type { ExpenseSort } from '../../../shared/lists/list-sorts.ts';
+import { EXPENSE_SORTS } from '../../../shared/lists/list-sorts.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import type { Money } from '../../../shared/money/money.ts';
@@ -15,11 +28,14 @@ import { customers } from '../../db/tables/customers.table.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { uploads } from '../../db/tables/uploads.table.ts';
 import { amountCondition } from '../../platform/lists/amount-condition.ts';
-import { searchCondition } from '../../platform/lists/cursor.ts';
-import type { ListQuery } from '../../platform/records/record-store.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
+import { cutPage, searchCondition } from '../../platform/lists/cursor.ts';
+import type { SortKey } from '../../platform/lists/plan-order.ts';
+import { planOrder, selectPage } from '../../platform/lists/plan-order.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { findCustomerGroup, matchesAny } from '../customers/index.ts';
+import { readBusinessCurrency } from '../profile/index.ts';
 
 const { searchText: _searchText, ...columns } = getTableColumns(expenses);
 
@@ -42,26 +58,24 @@ type ExpenseRow = Awaited<ReturnType<typeof selectExpenses>>[number];
 /**
  * With the customer's name, deleted or not, or of whom that was merged into, and what is known of an
  * uploaded receipt.
+ * @param page of them, instead of all
  */
-function selectExpenses(db: Queryable) {
+function selectExpenses(db: Queryable, businessId: string, page?: SQL) {
   return db
     .select(selection)
-    .from(expenses)
-    .leftJoin(
-      named,
-      and(eq(named.businessId, expenses.businessId), eq(named.id, expenses.customerId)),
-    )
+    .from(page ? new Subquery(page, columns, getTableName(expenses)) : expenses)
+    .leftJoin(named, and(eq(named.businessId, businessId), eq(named.id, expenses.customerId)))
     .leftJoin(
       customers,
       and(
-        eq(customers.businessId, expenses.businessId),
+        eq(customers.businessId, businessId),
         sql`${customers.id} = coalesce(${named.mergedIntoId}, ${named.id})`,
       ),
     )
     .leftJoin(
       uploads,
       and(
-        eq(uploads.businessId, expenses.businessId),
+        eq(uploads.businessId, businessId),
         sql`${uploads.key} = substring(${expenses.receiptUrl} from '^/objects/(.+)$')`,
       ),
     )
@@ -69,7 +83,7 @@ function selectExpenses(db: Queryable) {
 }
 
 export const expenseRecords = recordStore(expenses);
-const { live, list } = expenseRecords;
+const { live } = expenseRecords;
 
 /** What is told of it contains each word; or the search is an amount, and it cost that. */
 function searchExpenses(search: string | undefined): SQL | undefined {
@@ -99,21 +113,85 @@ async function findConditions(
   );
 }
 
-/** Newest first. */
+export interface ExpenseListQuery extends ExpenseFilter {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  sort?: ExpenseSort | undefined;
+}
+
+const USUAL_SORT = EXPENSE_SORTS[0];
+
+/** What an order is planned for: few of these are better found by what they match (@see selectPage). */
+function countFew(sort: ExpenseSort, filter: ExpenseFilter): number {
+  const { from, to, customerId, category } = filter;
+  const days = (from ?? to) !== undefined;
+  const isAmong = customerId !== undefined || category !== undefined;
+  if (sort === 'expenseDate' || sort === '-expenseDate') return customerId === undefined ? 0 : FEW;
+  if (sort === 'amount' || sort === '-amount') return days || isAmong ? FEW : 0;
+  return days || customerId !== undefined ? FEW : 0;
+}
+
+/** Read and sorted within some hundredths of a second. */
+const FEW = 10_000;
+
+async function findSortKey(
+  db: Queryable,
+  businessId: string,
+  sort: ExpenseSort,
+): Promise<SortKey<ExpenseRow>> {
+  const day = sql`${expenses.expenseDate}`;
+  switch (sort) {
+    case 'amount':
+    case '-amount': {
+      const own = await readBusinessCurrency(db, businessId);
+      const { amount, currency } = expenses;
+      return {
+        by: 'amount',
+        amount: sql`${amount}`,
+        currency: sql`${currency}`,
+        own,
+        read: (row) => row,
+      };
+    }
+    case 'category':
+    case '-category': {
+      const read = ({ category, expenseDate }: ExpenseRow) => ({
+        word: category,
+        day: expenseDate,
+      });
+      return { by: 'word', word: sql`${expenses.category}`, day, read };
+    }
+    default:
+      return { by: 'day', day, read: ({ expenseDate }) => expenseDate };
+  }
+}
+
+/** Newest first unless told: the whole list, or a page of `limit`. */
 export async function listExpenses(
   db: Queryable,
   businessId: string,
-  query: ListQuery & ExpenseFilter,
-) {
-  const newestFirst = {
-    column: expenses.expenseDate,
-    toListKey: (row: ExpenseRow) => row.expenseDate,
-    newestFirst: true,
-  };
-  const { limit, cursor, ...filter } = query;
-  const found = await findConditions(db, businessId, filter);
-  const page = await list(selectExpenses(db), businessId, { limit, cursor }, newestFirst, found);
-  return { ...page, rows: page.rows.map(presentExpense) };
+  { limit, cursor, sort = USUAL_SORT, ...filter }: ExpenseListQuery,
+): Promise<Page<Expense>> {
+  const key = await findSortKey(db, businessId, sort);
+  const order = planOrder<ExpenseRow>({
+    key,
+    id: sql`${expenses.id}`,
+    sort,
+    usual: USUAL_SORT,
+    cursor,
+  });
+  const found = and(live(businessId), await findConditions(db, businessId, filter));
+  const page = await selectPage(db, {
+    order,
+    table: sql`expenses`,
+    alias: sql`expenses`,
+    found: [sql`${found}`],
+    limit,
+    few: countFew(sort, filter),
+  });
+  const rows = await selectExpenses(db, businessId, page).orderBy(order.whole);
+  const shown = cutPage(rows, limit, order.toCursor);
+  return { ...shown, rows: shown.rows.map(presentExpense) };
 }
 
 /** How many a list with the same filters holds, and their sums. */
@@ -133,7 +211,9 @@ export async function summarizeExpenses(
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign expense alike. */
 export async function readExpense(db: Queryable, businessId: string, id: number): Promise<Expense> {
-  const [row] = await selectExpenses(db).where(and(live(businessId), eq(expenses.id, id)));
+  const [row] = await selectExpenses(db, businessId).where(
+    and(live(businessId), eq(expenses.id, id)),
+  );
   if (!row) throw notFound('Expense');
   return presentExpense(row);
 }

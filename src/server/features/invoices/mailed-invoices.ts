@@ -1,7 +1,7 @@
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
@@ -21,8 +21,9 @@ import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
+import type { StoredInvoice } from './invoice.store.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
-import { lockUnpaid } from './mark-invoice.ts';
+import { alreadySettled, lockUnpaid } from './mark-invoice.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { prepareReceiptPdf } from './receipt-pdf.ts';
@@ -38,7 +39,7 @@ export const mailedInvoices: MailedDocuments = {
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') {
-      if (invoice.status === 'paid') return 'paid';
+      if (invoice.status === 'paid') return { reason: 'paid', by: settledBy(invoice) };
       if (invoice.status !== 'draft') return { write: writeEmail(email, invoice) };
       // Edited since it was queued, it is asked for the same as then.
       await requireIssuable(tx, { ...invoice, businessId });
@@ -54,11 +55,9 @@ export const mailedInvoices: MailedDocuments = {
     const settled = await findSettled(tx, businessId, payment);
     return { write: writeReceipt(email, invoice, payment, settled) };
   },
-  allowRetry({ kind }, { status, numberKey }) {
-    if (kind === 'invoice' && status === 'paid') {
-      throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
-    }
-    requireSameNumber('invoice', numberKey);
+  allowRetry({ kind }, invoice: StoredInvoice) {
+    if (kind === 'invoice' && invoice.status === 'paid') throw alreadySettled(invoice);
+    requireSameNumber('invoice', invoice.numberKey);
   },
   markSent: issueAsMailed,
 };

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
+import type { PaymentMethod, SettledBy } from '../../../shared/invoices/invoice-status.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -54,8 +55,16 @@ export async function lockUnpaid(
   id: number,
 ): Promise<StoredInvoice> {
   const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
-  if (stored.status === 'paid') {
-    throw new AppError('ALREADY_PAID', 'This invoice has already been paid.');
-  }
+  if (stored.status === 'paid') throw alreadySettled(stored);
   return stored;
 }
+
+const SETTLED: Record<SettledBy, string> = {
+  payment: 'This invoice has already been paid.',
+  credit: 'This invoice has already been settled by credit.',
+  write_off: 'This invoice has already been written off.',
+};
+
+/** The refusal of what is done to an invoice that is due, of one on which nothing is: by what that is so. */
+export const alreadySettled = (amounts: Parameters<typeof settledBy>[0]): AppError =>
+  new AppError('ALREADY_PAID', SETTLED[settledBy(amounts)]);

@@ -5,6 +5,7 @@ import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { PaymentLink, ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
+import { oneAfterAnother } from '../../platform/http/at-most.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
   Checkout,
@@ -49,6 +50,12 @@ import { settle } from './settle.ts';
 const FRESH_MS = 3_000;
 /** Between finding a checkout and using it another request may end it; then it begins again. */
 const ROUNDS = 4;
+/**
+ * Who chooses several amounts at once is given them in turn, each ending the one before, so that the
+ * last choice is the one that can be paid. Asked together they would end each other's round by round.
+ * No lock is held meanwhile, and nobody waits long for a provider that is silent.
+ */
+const inTurn = oneAfterAnother(8_000);
 
 /**
  * An address where what is due on an invoice can be paid now: the open checkout's while it lives and
@@ -57,7 +64,12 @@ const ROUNDS = 4;
  * @throws AppError NOT_FOUND, ALREADY_PAID, CONFLICT (a draft, nothing to pay, no provider, a
  *   provider's refusal), BUSY when the provider is silent
  */
-export async function createPayment(
+export function createPayment(...call: Parameters<typeof offerCheckout>): Promise<PaymentLink> {
+  const [, id] = call;
+  return inTurn(id, () => offerCheckout(...call));
+}
+
+async function offerCheckout(
   services: Services,
   id: string,
   {

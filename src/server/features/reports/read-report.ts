@@ -32,7 +32,7 @@ import {
   revenueItems,
   toCursor,
 } from './report-items.store.ts';
-import { reportRange } from './report-range.ts';
+import { countDays, reportRange } from './report-range.ts';
 
 /** Those that are converted where there are several currencies. */
 const FIGURES = ['totalRevenue', 'totalExpenses', 'netProfit'] as const;
@@ -57,11 +57,12 @@ export async function readBusiness(
 export async function readReport(
   services: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  { reportType, dateRange, limit, cursor }: ReportQuery,
+  { reportType, limit, cursor, ...asked }: ReportQuery,
 ): Promise<Report> {
   const after = cursor === undefined ? undefined : placeIn(reportType, cursor);
   const { today, currency } = await readBusiness(services, businessId);
-  const range = reportRange(today, dateRange);
+  const range = reportRange(today, asked);
+  const days = countDays(range);
   const now = services.clock.now();
   const page = { now, currency, after, limit: limit === undefined ? undefined : limit + 1 };
   const { items, ...sums } = await selectTogether(services.db.orm, {
@@ -69,12 +70,12 @@ export async function readReport(
     ...figureParts(businessId, range, now),
   });
   const { rows, next } = cutPage<Placed<AnyItem>>(items, limit, (row) => toCursor(reportType, row));
-  const own = figuresIn(currency, sums, range, Number(dateRange));
-  const otherCurrencies = figuresOfOthers(currency, sums, range, Number(dateRange));
+  const own = figuresIn(currency, sums, range, days);
+  const otherCurrencies = figuresOfOthers(currency, sums, range, days);
   return {
     reportType,
     ...range,
-    days: Number(dateRange),
+    days,
     ...own,
     otherCurrencies,
     converted: await addConverted(services.db.orm, FIGURES, own, otherCurrencies, today),

@@ -4,11 +4,10 @@ import type {
   CustomerItem,
   ExpenseItem,
   InvoiceItem,
-  ReportRange,
-  ReportType,
+  ReportFileQuery,
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
-import { reportQuery } from '../../../shared/reports/report.contract.ts';
+import { reportFileQuery } from '../../../shared/reports/report.contract.ts';
 import { BYTE_ORDER_MARK, csvLine, dateCell, textCell } from '../../platform/http/csv.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { AnyItem } from './read-report.ts';
@@ -79,9 +78,9 @@ const COLUMNS: {
 };
 
 /** @throws AppError VALIDATION that names the parameter */
-export function parseExportQuery(query: unknown): { type: ReportType; range: ReportRange } {
-  const parsed = reportQuery.pick({ reportType: true, dateRange: true }).safeParse(query);
-  if (parsed.success) return { type: parsed.data.reportType, range: parsed.data.dateRange };
+export function parseExportQuery(query: unknown): ReportFileQuery {
+  const parsed = reportFileQuery.safeParse(query);
+  if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw invalidField(String(issue?.path[0] ?? ''), issue?.message ?? 'The request is not valid');
 }
@@ -93,12 +92,11 @@ export function parseExportQuery(query: unknown): { type: ReportType; range: Rep
 export async function* reportLines(
   services: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  type: ReportType,
-  dateRange: ReportRange,
+  { reportType: type, ...asked }: ReportFileQuery,
 ): AsyncGenerator<string> {
   const now = services.clock.now();
   const { today, currency } = await readBusiness(services, businessId);
-  const range = reportRange(today, dateRange);
+  const range = reportRange(today, asked);
   const columns = COLUMNS[type] as Columns<AnyItem>;
   const { added = { heads: [], cells: () => [] } } = columns;
   const cells = (item: AnyItem) => [...columns.cells(item), item.currency, ...added.cells(item)];

@@ -1,21 +1,29 @@
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { addDays, daysBetween, startOfMonth } from '../../../shared/dates/calendar-date.ts';
-import type { ReportRange } from '../../../shared/reports/report.contract.ts';
+import type { ReportQuery } from '../../../shared/reports/report.contract.ts';
+import { findBarUnit } from '../../../shared/reports/report.contract.ts';
+import { resolvePeriod } from './account-period.ts';
 
-/** The last so many days, today included. */
-export function reportRange(today: CalendarDate, range: ReportRange): DateRange {
-  return { from: addDays(today, 1 - Number(range)), to: today };
+/** The last so many days, today included; or the days that are asked for instead. */
+export function reportRange(
+  today: CalendarDate,
+  { dateRange, from, to }: Pick<ReportQuery, 'dateRange' | 'from' | 'to'>,
+): DateRange {
+  if ((from ?? to) !== undefined) return resolvePeriod({ from, to }, today);
+  return { from: addDays(today, 1 - Number(dateRange)), to: today };
 }
+
+export const countDays = ({ from, to }: DateRange): number => daysBetween(from, to) + 1;
 
 /**
  * The bars of a range, without a gap: days up to a month, then weeks that end with the range, then
  * calendar months. The first one may be short.
  */
 export function splitIntoBuckets(range: DateRange): DateRange[] {
-  const days = daysBetween(range.from, range.to) + 1;
+  const unit = findBarUnit(countDays(range));
   const findStart = (to: CalendarDate) => {
-    if (days <= 31) return to;
-    return days <= 92 ? addDays(to, -6) : startOfMonth(to);
+    if (unit === 'day') return to;
+    return unit === 'week' ? addDays(to, -6) : startOfMonth(to);
   };
   const buckets: DateRange[] = [];
   for (let { to } = range; to >= range.from;) {

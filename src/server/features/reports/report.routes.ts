@@ -30,9 +30,9 @@ export function registerReportExport(
   app.get('/api/reports/export', async (request, reply) => {
     const actor = await resolveSession(request);
     if (!actor) throw new AppError('UNAUTHORIZED', 'Sign in to continue');
-    const { type, range } = parseExportQuery(request.query);
+    const asked = parseExportQuery(request.query);
     await services.limits.count(`export ${actor.businessId}`, EXPORTS_OF_AN_OWNER, 'exports');
-    const lines = reportLines(services, actor.businessId, type, range);
-    return sendCsv(reply, reportFileName(type, range), lines);
+    const lines = reportLines(services, actor.businessId, asked);
+    return sendCsv(reply, reportFileName(asked.reportType, asked), lines);
   });
 }

@@ -45,11 +45,14 @@ export async function findEverything(
       ...presentHit(one),
       invoiceNumber: one.invoiceNumber,
       status: one.status,
+      amountDue: one.amountDue,
+      viewedAt: one.viewedAt,
     })),
     estimates: estimates.rows.map((one) => ({
       ...presentHit(one),
       estimateNumber: one.estimateNumber,
       status: one.status,
+      viewedAt: one.viewedAt,
     })),
     creditNotes: creditNotes.rows.map((one) => ({
       ...presentHit(one),

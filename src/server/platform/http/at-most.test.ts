@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { atMost, atMostForEach } from './at-most.ts';
+import { describe, expect, it } from 'vitest';
+import { atMost, atMostForEach, oneAfterAnother } from './at-most.ts';
 
 /** Pieces of work that note when they begin, and end when they are told to. */
 function workshop() {
@@ -47,4 +47,47 @@ it('at most so many run at once', async () => {
   expect(begun).toEqual(['1', '2', '3']);
   for (const name of ['1', '3']) end(name);
   expect(await Promise.all(all)).toEqual(['1', '2', '3']);
+});
+
+describe('one after another', () => {
+  const lasting = (log: string[], name: string, ms: number) => async () => {
+    log.push(`${name} begins`);
+    await new Promise((go) => setTimeout(go, ms));
+    log.push(`${name} ends`);
+    return name;
+  };
+
+  it('what has one name runs in the order in which it was asked for, also after a failure', async () => {
+    const inTurn = oneAfterAnother(5_000);
+    const log: string[] = [];
+    const fails = async () => {
+      await Promise.resolve();
+      throw new Error('refused');
+    };
+    const results = await Promise.allSettled([
+      inTurn('a', lasting(log, '1', 20)),
+      inTurn('a', fails),
+      inTurn('a', lasting(log, '2', 1)),
+      inTurn('b', lasting(log, 'other', 1)),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(log).toEqual(['1 begins', 'other begins', 'other ends', '1 ends', '2 begins', '2 ends']);
+    expect(await inTurn('a', lasting(log, '3', 1))).toBe('3');
+  });
+
+  it('nobody waits for longer than the patience', async () => {
+    const inTurn = oneAfterAnother(10);
+    const log: string[] = [];
+    let release = () => {};
+    const held = inTurn('a', () => new Promise<void>((go) => (release = go)));
+    await inTurn('a', lasting(log, 'second', 1));
+    expect(log).toEqual(['second begins', 'second ends']);
+    release();
+    await held;
+  });
 });

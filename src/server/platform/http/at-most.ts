@@ -33,3 +33,33 @@ export function atMostForEach(
     }
   };
 }
+
+/**
+ * Work of one name runs in the order in which it was asked for, one after the other. Who has waited
+ * for `patienceMs` begins anyway: this saves work that would get in each other's way, and forbids none.
+ */
+export function oneAfterAnother(
+  patienceMs: number,
+): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const before = last.get(name);
+    const mine = before ? waitFor(before, patienceMs).then(work) : work();
+    const ended = mine.catch(() => undefined);
+    last.set(name, ended);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(name) === ended) last.delete(name);
+    }
+  };
+}
+
+async function waitFor(before: Promise<unknown>, atMostMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((go) => {
+    timer = setTimeout(go, atMostMs);
+  });
+  await Promise.race([before, patience]);
+  clearTimeout(timer);
+}

@@ -26,6 +26,8 @@ export const REPORTED_MESSAGES = inAMinute(60);
 /** Pictures on public pages, by the visitor's address. */
 export const LOGOS_OF_A_VISITOR = inAMinute(600);
 
+/** Of receipts, as they stand in a list: a person sees some dozens at a time. */
+export const THUMBNAILS_OF_AN_OWNER = inAMinute(600);
 export const PDFS_OF_AN_OWNER = inAMinute(120);
 export const EXCHANGE_RATES_OF_AN_OWNER = inAMinute(60);
 export const SEARCHES_OF_AN_OWNER = inAMinute(300);

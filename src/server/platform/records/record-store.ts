@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import { and, asc, desc, eq, getTableName, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
 import { selectNamed } from '../../db/named-statements.ts';
 import type { Page } from '../lists/cursor.ts';
-import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
+import { cutPage, decodeCursor, searchCondition } from '../lists/cursor.ts';
 
 /** A table with the columns of `ownedRecord` and `keptRecord`. */
 type RecordTable = PgTable &
@@ -28,8 +28,6 @@ interface ListOrder<Row> {
   column: AnyPgColumn;
   /** The column's value in a row that the list has read. */
   toListKey: (row: Row) => string;
-  /** The column is a date, and the list begins with the latest. */
-  newestFirst?: boolean;
 }
 
 /** Any table of an owner's rows. */
@@ -151,27 +149,22 @@ export function recordStore<Table extends RecordTable>(
 
     /**
      * The live records in an order, and then by id: the whole list, or a page of `limit`.
-     * @param only a further condition
      */
     async list<Row extends { id: number }>(
       select: Select<Row>,
       businessId: string,
       { search, limit, cursor }: ListQuery,
-      { column, toListKey, newestFirst = false }: ListOrder<Row>,
-      only?: SQL,
+      { column, toListKey }: ListOrder<Row>,
     ): Promise<Page<Row>> {
-      const decode = newestFirst ? decodeDateCursor : decodeCursor;
-      const after = cursor === undefined ? undefined : decode(cursor);
-      const [direction, beyond] = newestFirst ? [desc, sql`<`] : [asc, sql`>`];
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
       const list = select
         .where(
           and(
             live(businessId, search),
-            only,
-            after && sql`(${column}, ${table.id}) ${beyond} (${after.key}, ${after.id})`,
+            after && sql`(${column}, ${table.id}) > (${after.key}, ${after.id})`,
           ),
         )
-        .orderBy(direction(column), direction(table.id));
+        .orderBy(asc(column), asc(table.id));
       // One more than asked for, to know whether there is a next page.
       const rows = await (limit === undefined ? list : list.limit(limit + 1));
       return cutPage(rows, limit, (row) => ({ key: toListKey(row), id: row.id }));

@@ -6,10 +6,16 @@ import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { isFileKey } from '../files/file-store.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
+import { atMostForEach } from '../http/at-most.ts';
 import type { Services } from '../http/services.ts';
+import { drawThumbnail } from '../images/draw-thumbnail.ts';
+import type { PictureType } from '../images/picture-type.ts';
+import { PICTURE_ENDINGS } from '../images/picture-type.ts';
+import { PictureError } from '../images/read-picture.ts';
 import { clientAddress } from '../limits/client-address.ts';
-import { LOGOS_OF_A_VISITOR } from '../limits/limit-rules.ts';
+import { LOGOS_OF_A_VISITOR, THUMBNAILS_OF_AN_OWNER } from '../limits/limit-rules.ts';
 import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
+import type { Upload } from './upload.store.ts';
 import { findUpload } from './upload.store.ts';
 
 /** The viewer puts a picture in the middle by styles of its own. */
@@ -30,7 +36,8 @@ export function registerObjects(
   { db, files, limits }: Pick<Services, 'db' | 'files' | 'limits'>,
   resolveSession: ResolveSession,
 ): void {
-  app.get<{ Params: { '*': string } }>(`${OBJECTS_PATH}*`, async (request, reply) => {
+  type Asked = { Params: { '*': string }; Querystring: { thumbnail?: unknown } };
+  app.get<Asked>(`${OBJECTS_PATH}*`, async (request, reply) => {
     const key = request.params['*'];
     if (DRAWN.test(key)) {
       const address = clientAddress(request.ip);
@@ -41,6 +48,11 @@ export function registerObjects(
     const actor = await resolveSession(request);
     const upload = actor && isFileKey(key) && (await findUpload(db.orm, actor.businessId, key));
     if (!upload || !upload.storedAt || !isServed(upload.contentType)) throw notFound('File');
+    if (request.query.thumbnail !== undefined) {
+      const { businessId } = upload;
+      await limits.count(`thumbnails ${businessId}`, THUMBNAILS_OF_AN_OWNER, 'thumbnails');
+      return sendThumbnail(reply, await drawStored(files, upload));
+    }
     const found = await files.stream(key);
     if (!found) throw notFound('File');
     // A policy that forbids everything keeps browsers' own viewers from drawing a PDF; the one of all
@@ -57,6 +69,42 @@ export function registerObjects(
       .send(found.body);
   });
 }
+
+/** Each owner's one after the other, so that nobody's long list keeps the others waiting. */
+const ownTurn = atMostForEach(1);
+
+/** @throws AppError NOT_FOUND for what is no picture, or one that takes too long to draw */
+async function drawStored(
+  files: FileStore,
+  { businessId, key, contentType }: Upload,
+): Promise<Buffer> {
+  if (!isPicture(contentType)) throw notFound('File');
+  const drawn = await ownTurn(businessId, async () => {
+    const bytes = await files.read(key);
+    return bytes && drawThumbnail(bytes, contentType).catch(missing);
+  });
+  if (!drawn) throw notFound('File');
+  return drawn;
+}
+
+function missing(error: unknown): undefined {
+  if (!(error instanceof PictureError)) throw error;
+}
+
+/** What lies under a key never changes: the browser keeps it, for this session alone. */
+function sendThumbnail(reply: FastifyReply, thumbnail: Buffer) {
+  return reply
+    .header('cache-control', 'private, max-age=86400, immutable')
+    .header('vary', 'cookie')
+    .header('content-security-policy', PICTURE_POLICY)
+    .header('content-type', 'image/webp')
+    .header('content-disposition', 'inline')
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(thumbnail);
+}
+
+const isPicture = (type: string): type is PictureType => Object.hasOwn(PICTURE_ENDINGS, type);
 
 /** It stands on public pages: no session is asked for, and its address never leads to another. */
 async function sendLogo(reply: FastifyReply, files: FileStore, key: string) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { boundedText } from '../../../shared/contract/fields.ts';
+import { boundedText, wholeNumber } from '../../../shared/contract/fields.ts';
 import { asJpeg } from '../../../shared/files/file-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { TransferAddress } from '../files/file-store.ts';
@@ -35,7 +35,10 @@ export const announcement = z.object(
     metadata: z
       .object({
         purpose: z.enum(['receipt'], { error: 'purpose must be receipt' }).optional(),
-        size: z.coerce.number().int().min(0).optional(),
+        size: wholeNumber('size must be a number of bytes', [
+          0,
+          Number.MAX_SAFE_INTEGER,
+        ]).optional(),
       })
       .nullish(),
   },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { boundedText } from '../../../shared/contract/fields.ts';
+import { boundedText, wholeNumber } from '../../../shared/contract/fields.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { INCOMING, isFileKey } from '../files/file-store.ts';
 import { isLocal } from '../files/open-files.ts';
@@ -16,6 +16,8 @@ import { findUpload, isUnfinished } from './upload.store.ts';
 
 /** As many as stores take. A file of 10 MB has two of the usual size. */
 const MAX_PARTS = 10_000;
+const NOT_A_PART = `partNumber must be a number from 1 to ${MAX_PARTS}`;
+const PART_NUMBER = wholeNumber(NOT_A_PART, [1, MAX_PARTS]);
 /** A list of so many parts: about a hundred bytes each, ETags of stores included. */
 const PART_LIST_LIMIT = 2_000_000;
 
@@ -114,10 +116,8 @@ export function registerUploads(
 
   app.get<Call>('/s3/multipart/:uploadId/:partNumber', async (request, reply) => {
     const upload = await ownUpload(request, reply);
-    const partNumber = Number(request.params.partNumber);
-    if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
-      throw new AppError('BAD_REQUEST', `partNumber must be a number from 1 to ${MAX_PARTS}`);
-    }
+    const { data: partNumber } = PART_NUMBER.safeParse(request.params.partNumber);
+    if (partNumber === undefined) throw new AppError('BAD_REQUEST', NOT_A_PART);
     const purpose = requirePurpose(upload, 'receipt');
     const others = (await listReceivedParts(upload)).filter(
       (part) => part.partNumber !== partNumber,

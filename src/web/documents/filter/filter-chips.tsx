@@ -61,7 +61,8 @@ export function SortNote({
   used: UsedFilter;
   sums: readonly unknown[] | undefined;
 }) {
-  if ((sums?.length ?? 0) < 2 || (filter.sort !== 'total' && filter.sort !== '-total')) return null;
+  const isByAmount = filter.sort !== undefined && /^-?(?:total|amount)$/.test(filter.sort);
+  if ((sums?.length ?? 0) < 2 || !isByAmount) return null;
   return (
     <p className="mb-3 text-13 text-muted max-md:mt-3">
       Amounts are sorted within each currency, yours before the others.

@@ -2,8 +2,7 @@ import type { SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { dateField, moneyField } from '../../../shared/contract/fields.ts';
 import { isPeriodName, PERIODS, resolveWholePeriod } from '../../../shared/dates/named-periods.ts';
-import type { DocumentSort } from '../../../shared/lists/document-sorts.ts';
-import { USUAL_SORT } from '../../../shared/lists/document-sorts.ts';
+import type { ListSort } from '../../../shared/lists/list-sorts.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -36,7 +35,7 @@ interface Chosen {
   customerId: number | null;
   category: string;
   currency: string;
-  sort: DocumentSort;
+  sort: ListSort | undefined;
   /** The name of a period, '' for any time. */
   period: string;
 }
@@ -51,11 +50,12 @@ interface Props {
 export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
   const { today } = useBusiness();
   const { own, currencies } = useCurrencies();
+  const [usual] = fields.sorts ?? [];
   const [chosen, setChosen] = useState<Chosen>({
     customerId: filter.customerId ?? null,
     category: filter.category ?? '',
     currency: filter.currency ?? own,
-    sort: filter.sort ?? USUAL_SORT,
+    sort: filter.sort ?? usual,
     period: findPeriod(filter, today) ?? ((filter.from ?? filter.to) ? OTHER_DAYS : ''),
   });
   const [typed, setTyped] = useState<Typed>({
@@ -100,7 +100,7 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
         minTotal: asked.minTotal || undefined,
         maxTotal: asked.maxTotal || undefined,
         currency: currency === own ? undefined : currency,
-        sort: sort === USUAL_SORT ? undefined : sort,
+        sort: sort === usual ? undefined : sort,
       }),
     );
   };
@@ -174,7 +174,7 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
             label="Sort by"
             options={(fields.sorts ?? []).map((value) => ({ value, label: SORT_LABELS[value] }))}
             value={chosen.sort}
-            onChange={({ target }) => choose({ sort: target.value as DocumentSort })}
+            onChange={({ target }) => choose({ sort: target.value as ListSort })}
           />
         )}
       </FormLayout>

@@ -6,22 +6,23 @@ import type { PeriodName } from '../../../shared/dates/named-periods.ts';
 import { PERIODS, resolveWholePeriod } from '../../../shared/dates/named-periods.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { ExpenseCategory } from '../../../shared/expenses/expense-categories.ts';
-import type { DocumentSort, SortOf } from '../../../shared/lists/document-sorts.ts';
-import { DOCUMENT_SORTS, USUAL_SORT } from '../../../shared/lists/document-sorts.ts';
+import type { ListSort, SortOf } from '../../../shared/lists/list-sorts.ts';
+import { DOCUMENT_SORTS } from '../../../shared/lists/list-sorts.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { formatMoney, readMoney } from '../../../shared/money/money.ts';
 import { parseId } from '../../lib/preload.ts';
 
 /** What a list can be narrowed and sorted by, besides a customer and days. */
-export interface FilterFields<Sort extends DocumentSort = DocumentSort> {
+export interface FilterFields<Sort extends ListSort = ListSort> {
   /** What its days are: 'Date issued'. */
   days: string;
   amounts?: boolean;
   categories?: readonly ExpenseCategory[];
+  /** The usual one first. */
   sorts?: readonly Sort[];
 }
 
-export interface ListFilter<Sort extends DocumentSort = DocumentSort> {
+export interface ListFilter<Sort extends ListSort = ListSort> {
   customerId?: number;
   category?: ExpenseCategory;
   from?: CalendarDate;
@@ -51,16 +52,26 @@ export const DOCUMENT_FILTERS: { [K in KindName]: FilterFields<SortOf<K>> } = {
   credit_note: { days: 'Date issued', amounts: true, sorts: DOCUMENT_SORTS.credit_note },
 };
 
-export const SORT_LABELS: Record<DocumentSort, string> = {
+export const SORT_LABELS: Record<ListSort, string> = {
   '-issueDate': 'Newest first',
   issueDate: 'Oldest first',
+  '-expenseDate': 'Newest first',
+  expenseDate: 'Oldest first',
   nextDueDate: 'Due soonest first',
   '-nextDueDate': 'Due latest first',
   expiryDate: 'Expires soonest first',
   '-expiryDate': 'Expires latest first',
   '-total': 'Highest amount first',
   total: 'Lowest amount first',
+  '-amount': 'Highest amount first',
+  amount: 'Lowest amount first',
+  category: 'Category A to Z',
+  '-category': 'Category Z to A',
 };
+
+/** Within a phrase: 'newest first'. */
+export const describeSort = (sort: ListSort): string =>
+  SORT_LABELS[sort].replace(/^./, (letter) => letter.toLowerCase());
 
 const readDay = (text: string | null): CalendarDate | undefined => {
   const day = parseCalendarDate(text ?? '');
@@ -70,7 +81,7 @@ const readAmount = (text: string | null): string | undefined =>
   text !== null && /^\d{1,12}(?:\.\d{1,3})?$/.test(text) ? text : undefined;
 
 /** What the address says; what no list understands is passed over, as are ranges that end before they begin. */
-export function readListFilter<Sort extends DocumentSort>(
+export function readListFilter<Sort extends ListSort>(
   params: URLSearchParams,
   { amounts = false, categories = [], sorts = [] }: FilterFields<Sort>,
 ): ListFilter<Sort> {
@@ -79,7 +90,7 @@ export function readListFilter<Sort extends DocumentSort>(
   const currency = params.get('currency') ?? '';
   const hasDays = from === undefined || to === undefined || from <= to;
   const hasAmounts = amounts && !(Number(min) > Number(max));
-  const isSorted = (sort: Sort) => sort === params.get('sort') && sort !== USUAL_SORT;
+  const isSorted = (sort: Sort) => sort === params.get('sort') && sort !== sorts[0];
   return withoutNone({
     customerId: parseId(params.get('customerId')) || undefined,
     category: categories.find((known) => known === params.get('category')),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DocumentSort } from '../../../shared/lists/document-sorts.ts';
+import type { ListSort } from '../../../shared/lists/list-sorts.ts';
 import { orpc } from '../../lib/api.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { partyNames } from '../party-names.ts';
@@ -7,7 +7,7 @@ import { useBusiness } from '../use-business.ts';
 import type { FilterFields, FilterPart, ListFilter } from './list-filter.ts';
 import { describeFilter, isNarrowed, readListFilter, toAddress } from './list-filter.ts';
 
-export interface UsedFilter<Sort extends DocumentSort = DocumentSort> {
+export interface UsedFilter<Sort extends ListSort = ListSort> {
   fields: FilterFields<Sort>;
   filter: ListFilter<Sort>;
   /** Whether anything narrows the list. */
@@ -18,9 +18,7 @@ export interface UsedFilter<Sort extends DocumentSort = DocumentSort> {
 }
 
 /** What narrows and sorts a page's list. It stands in the address, so that a reload, Back and a link keep it. */
-export function useListFilter<Sort extends DocumentSort>(
-  fields: FilterFields<Sort>,
-): UsedFilter<Sort> {
+export function useListFilter<Sort extends ListSort>(fields: FilterFields<Sort>): UsedFilter<Sort> {
   const { params, change } = useAddressParams();
   const { today, currency } = useBusiness();
   const filter = readListFilter(params, fields);

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
-import type { DocumentSort, SortOf } from '../../../shared/lists/document-sorts.ts';
+import type { DocumentSort, SortOf } from '../../../shared/lists/list-sorts.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import type { CallContext } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';

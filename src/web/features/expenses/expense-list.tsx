@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
+import type { ExpenseSort } from '../../../shared/lists/list-sorts.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import { formatMoney, formatSums, money } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
@@ -10,31 +11,47 @@ import { countNoun } from '../../lib/format-count.ts';
 import { OpenButton } from '../../records/record-list-page.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconPaperclip } from '../../ui/icons.ts';
 import { IndexCard, Missing } from '../../ui/index-card.tsx';
 import { ServerLink } from '../../ui/server-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ReceiptThumbnail } from './receipt/receipt-thumbnail.tsx';
 
 const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));
 
-export const expenseColumns = (open: (expense: Expense) => void): readonly Column<Expense>[] => [
+/** Their orders are of those that the list has. */
+interface ExpenseColumn extends Column<Expense> {
+  sorts?: readonly [ExpenseSort, ExpenseSort];
+}
+
+export const expenseColumns = (open: (expense: Expense) => void): readonly ExpenseColumn[] => [
   {
     title: 'Description',
     kind: 'name',
     render: (expense) => (
-      <span className="flex min-w-0 items-center gap-0.5">
+      <span className="flex min-w-0 items-center gap-1.5">
         <OpenButton name={expense.description} onClick={() => open(expense)} />
         <ReceiptLink expense={expense} />
       </span>
     ),
   },
-  { title: 'Category', width: '20%', render: ({ category }) => category },
-  { title: 'Amount', width: 124, kind: 'amount', render: formatSpent },
+  {
+    title: 'Category',
+    width: '20%',
+    sorts: ['category', '-category'],
+    render: ({ category }) => category,
+  },
+  {
+    title: 'Amount',
+    width: 124,
+    kind: 'amount',
+    sorts: ['-amount', 'amount'],
+    render: formatSpent,
+  },
   {
     title: 'Date',
     width: 128,
     kind: 'date',
+    sorts: ['-expenseDate', 'expenseDate'],
     render: ({ expenseDate }) => formatDate(expenseDate),
   },
   {
@@ -84,14 +101,18 @@ export function ExpenseCard({ expense, buttons }: { expense: Expense; buttons: R
 
 /** Opens the receipt in a tab of its own. */
 function ReceiptLink({ expense }: { expense: Expense }) {
-  const { receiptUrl, description } = expense;
+  const { receiptUrl, receipt, description } = expense;
   if (receiptUrl === null) return null;
   return (
     <ServerLink
       className="inline-grid size-7 flex-none place-items-center rounded-sm !p-0 !text-muted hover:bg-wash-2 hover:!text-ink max-md:size-11"
       href={receiptUrl}
     >
-      <Icon as={IconPaperclip} />
+      <ReceiptThumbnail
+        url={receiptUrl}
+        contentType={receipt?.contentType}
+        className="size-6 max-md:size-9"
+      />
       <VisuallyHidden>View receipt of {description}</VisuallyHidden>
     </ServerLink>
   );

@@ -1,5 +1,7 @@
 import { EXPENSE_CATEGORIES } from '../../../shared/expenses/expense-categories.ts';
 import type { Expense, ExpenseInput } from '../../../shared/expenses/expense.contract.ts';
+import type { ExpenseSort } from '../../../shared/lists/list-sorts.ts';
+import { EXPENSE_SORTS } from '../../../shared/lists/list-sorts.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
 import type { FilterFields } from '../../documents/filter/list-filter.ts';
 import { orpc } from '../../lib/api.ts';
@@ -13,8 +15,9 @@ export const EXPENSES: RecordKind<Expense, ExpenseInput, CountAndSums> = {
   calls: { key, list, count, create, update, delete: remove, restore },
 };
 
-/** What their list is narrowed by. */
-export const EXPENSE_FILTERS: FilterFields<never> = {
+/** What their list is narrowed and sorted by. */
+export const EXPENSE_FILTERS: FilterFields<ExpenseSort> = {
   days: 'Expense date',
   categories: EXPENSE_CATEGORIES,
+  sorts: EXPENSE_SORTS,
 };

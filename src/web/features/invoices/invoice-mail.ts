@@ -7,6 +7,7 @@ import { sendFailure } from '../../documents/email/document-mail.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
+import { notifySettled } from './notify-settled.ts';
 import { refreshAfterChange, refreshInvoice } from './refresh-invoices.ts';
 
 /** Invoices as the screens that send documents by email see them. */
@@ -22,9 +23,8 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
   refresh: refreshAfterChange,
   reload: refreshInvoice,
   refused(error) {
-    if (hasCode(error, 'ALREADY_PAID')) {
-      notify.error('Invoice Already Paid', 'This invoice has already been paid.');
-    } else notify.error('Email Failed', sendFailure('invoice', error));
+    if (hasCode(error, 'ALREADY_PAID')) notifySettled(error);
+    else notify.error('Email Failed', sendFailure('invoice', error));
   },
 };
 

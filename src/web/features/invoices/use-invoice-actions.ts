@@ -6,6 +6,7 @@ import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { ApiError, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
+import { notifySettled } from './notify-settled.ts';
 import { refreshAccount, refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber'>;
@@ -156,7 +157,7 @@ async function each<T extends Named>(
 function notifyFailures(words: string, failed: Outcome<Named>['failed'], done: number): void {
   const [first] = failed;
   if (hasCode(first?.error, 'ALREADY_PAID')) {
-    notify.error('Invoice Already Paid', 'This invoice has already been paid.');
+    notifySettled(first?.error);
     return;
   }
   if (failed.length === 1 && done === 0) {

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { copiedLater } from '../../lib/clipboard.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { notify } from '../../ui/notify.tsx';
+import { notifySettled } from './notify-settled.ts';
 import { refreshInvoice } from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>;
@@ -36,7 +37,7 @@ export function usePaymentLink(): { shown: ShownLink | undefined; actions: Payme
 
   const actions = useMemo(() => {
     const paidAlready = (id: number) => {
-      notify.error('Invoice Already Paid', 'This invoice has already been paid.');
+      notifySettled();
       refreshInvoice(client, id);
     };
     return {

@@ -1,18 +1,19 @@
 import type { AccountFile } from '../../../shared/reports/account-report.contract.ts';
-import type { ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
+import type { ReportType } from '../../../shared/reports/report.contract.ts';
 import { reportFileName } from '../../../shared/reports/report.contract.ts';
 import { askServer } from '../../lib/ask-server.ts';
 import type { SavedFile } from '../../lib/device.ts';
 import { saveFile } from '../../lib/device.ts';
+import type { AskedDays } from './overview-period.ts';
 
 /**
  * Saves a report's file under the name that the server gives it.
  * @returns where it went
  * @throws ApiError when refused, Unreachable when nobody answered
  */
-export async function exportReport(type: ReportType, range: ReportRange): Promise<SavedFile> {
-  const query = new URLSearchParams({ reportType: type, dateRange: range });
-  return saveFrom(`/api/reports/export?${query}`, reportFileName(type, range));
+export async function exportReport(type: ReportType, asked: AskedDays): Promise<SavedFile> {
+  const query = new URLSearchParams({ reportType: type, ...asked });
+  return saveFrom(`/api/reports/export?${query}`, reportFileName(type, asked));
 }
 
 /** The same of a report on customers' accounts. */

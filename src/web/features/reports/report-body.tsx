@@ -36,11 +36,7 @@ export function ReportBody<Data>({ query, figures, isEmpty, empty, children }: P
     if (query.isError) {
       return <PageError title="The report could not be loaded" {...loadFailure(query)} />;
     }
-    if (query.fetchStatus === 'idle') {
-      return (
-        <EmptyState title="No valid period">Correct the dates above to see this report.</EmptyState>
-      );
-    }
+    if (query.fetchStatus === 'idle') return <NoValidPeriod />;
     return (
       <ReportSkeleton figures={figures}>
         <VisuallyHidden>
@@ -56,6 +52,10 @@ export function ReportBody<Data>({ query, figures, isEmpty, empty, children }: P
     </ReportParts>
   );
 }
+
+export const NoValidPeriod = () => (
+  <EmptyState title="No valid period">Correct the dates above to see this report.</EmptyState>
+);
 
 /** Figures, chart and tables, one under the other. */
 export function ReportParts({ busy, children }: { busy: boolean; children: ReactNode }) {

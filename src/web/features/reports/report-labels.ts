@@ -15,19 +15,10 @@ import type {
   Report,
   ReportBucket,
   ReportFigures,
-  ReportRange,
   ReportType,
 } from '../../../shared/reports/report.contract.ts';
 import { shortDate } from '../../lib/format-instant.ts';
 import type { ChartGroup, ChartSeries } from '../../ui/bar-chart.tsx';
-
-/** What one bar of a range stands for. */
-export const BAR_UNITS: Record<ReportRange, 'day' | 'week' | 'month'> = {
-  '7': 'day',
-  '30': 'day',
-  '90': 'week',
-  '365': 'month',
-};
 
 interface Drawn {
   title: string;

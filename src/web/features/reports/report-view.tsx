@@ -1,8 +1,7 @@
-import type { Report, ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
+import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import {
+  findBarUnit,
   REPORT_LABELS,
-  REPORT_RANGE_LABELS,
-  REPORT_RANGES,
   REPORT_TYPES,
 } from '../../../shared/reports/report.contract.ts';
 import { loadFailure } from '../../lib/api-error.ts';
@@ -16,34 +15,35 @@ import { Part } from '../../ui/part.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { PeriodDays } from './accounts/period-report.tsx';
 import { exportReport } from './export-report.ts';
 import { FiguresChart } from './figures-chart.tsx';
+import { OVERVIEW_PERIODS, useOverviewPeriod } from './overview-period.ts';
 import { ReportBar } from './report-bar.tsx';
-import { ReportCard, ReportParts, ReportSkeleton } from './report-body.tsx';
+import { NoValidPeriod, ReportCard, ReportParts, ReportSkeleton } from './report-body.tsx';
 import { REPORT_LISTS } from './report-columns.tsx';
-import { BAR_UNITS, chartGroups, DRAWN, hasBars, ROWS_ARE } from './report-labels.ts';
+import { chartGroups, DRAWN, hasBars, ROWS_ARE } from './report-labels.ts';
 import { ReportRows } from './report-rows.tsx';
 import { CARDS, SummaryCards } from './summary-cards.tsx';
 import { useReport } from './use-report.ts';
 
 const TYPES = REPORT_TYPES.map((value) => ({ value, label: REPORT_LABELS[value] }));
-const RANGES = REPORT_RANGES.map((value) => ({ value, label: REPORT_RANGE_LABELS[value] }));
 
 interface Props {
   type: ReportType;
-  range: ReportRange;
   onType: (type: ReportType) => void;
-  onRange: (range: ReportRange) => void;
 }
 
-/** One of four reports over one of four ranges: figures, chart, rows and their file. */
-export function ReportView({ type, range, onType, onRange }: Props) {
+/** One of four reports over a range of days: figures, chart, rows and their file. */
+export function ReportView({ type, onType }: Props) {
   const phone = useIsPhone();
-  const report = useReport(type, range);
+  const { period, isValid, choose, type: typeDay } = useOverviewPeriod();
+  const report = useReport(type, period.asked, isValid);
   return (
     <>
       <ReportBar
-        save={() => exportReport(type, range)}
+        save={() => exportReport(type, period.asked)}
+        disabled={!isValid}
         empty={report.data?.pages[0]?.itemCount === 0}
       >
         {phone ? (
@@ -63,11 +63,12 @@ export function ReportView({ type, range, onType, onRange }: Props) {
           labelHidden
           className="ml-auto w-[178px] max-md:m-0 max-md:w-auto max-md:flex-[1_1_160px]"
           icon={IconCalendar}
-          options={RANGES}
-          value={range}
-          onChange={(event) => onRange(event.target.value as ReportRange)}
+          options={OVERVIEW_PERIODS}
+          value={period.name}
+          onChange={(event) => choose(event.target.value)}
         />
       </ReportBar>
+      <PeriodDays period={period} type={typeDay} />
       <OneReport type={type} report={report} />
     </>
   );
@@ -83,6 +84,7 @@ function OneReport({ type, report }: ReportProps) {
   const [first] = pages;
   const columns: readonly Column<never>[] = REPORT_LISTS[type].columns;
   if (!first) {
+    if (!report.isError && report.fetchStatus === 'idle') return <NoValidPeriod />;
     return report.isError ? (
       <PageError title="The report could not be loaded" {...loadFailure(report)} />
     ) : (
@@ -127,7 +129,7 @@ function OneReport({ type, report }: ReportProps) {
 /** A report's money over its days. */
 function ReportChart({ report }: { report: Report }) {
   const { reportType } = report;
-  const unit = BAR_UNITS[String(report.days) as ReportRange] ?? 'day';
+  const unit = findBarUnit(report.days);
   const { title, series } = DRAWN[reportType];
   return (
     <FiguresChart

@@ -1,17 +1,18 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Report, ReportRange, ReportType } from '../../../shared/reports/report.contract.ts';
+import type { Report, ReportType } from '../../../shared/reports/report.contract.ts';
 import { orpc } from '../../lib/api.ts';
+import type { AskedDays } from './overview-period.ts';
 import { FRESH_FOR } from './report-body.tsx';
 
 const PAGE = 100;
 
 /** A report, its rows page by page. While another range is on its way, the last one stays. */
-export const reportQuery = (reportType: ReportType, dateRange: ReportRange) =>
+export const reportQuery = (reportType: ReportType, asked: AskedDays) =>
   orpc.reports.get.infiniteOptions({
     input: (cursor: string | undefined) => ({
       reportType,
-      dateRange,
+      ...asked,
       limit: PAGE,
       ...(cursor === undefined ? {} : { cursor }),
     }),
@@ -22,8 +23,9 @@ export const reportQuery = (reportType: ReportType, dateRange: ReportRange) =>
     staleTime: FRESH_FOR,
   });
 
-export const useReport = (reportType: ReportType, dateRange: ReportRange) =>
-  useInfiniteQuery(reportQuery(reportType, dateRange));
+/** @param valid whether it can be asked */
+export const useReport = (reportType: ReportType, asked: AskedDays, valid: boolean) =>
+  useInfiniteQuery({ ...reportQuery(reportType, asked), enabled: valid });
 
 type ReportOf<Type extends ReportType> = Extract<Report, { reportType: Type }>;
 export type ReportItem<Type extends ReportType> = ReportOf<Type>['items'][number];

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { glyphColor, StatusGlyph } from '../../documents/status-glyph.tsx';
+import { ViewedMark } from '../../documents/viewed-badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -92,8 +93,12 @@ function OptionContent({
         )}
       </span>
       {option.status && <VisuallyHidden>, {option.status}</VisuallyHidden>}
+      {option.isViewed && <ViewedMark />}
       {option.amount ? (
-        <span className="font-[540] whitespace-nowrap tabular-nums">{option.amount}</span>
+        <span className="flex items-baseline gap-2 text-right whitespace-nowrap tabular-nums max-md:grid max-md:gap-0">
+          <span className="font-[540]">{option.amount}</span>
+          {option.whole && <span className="text-13 text-muted">{option.whole}</span>}
+        </span>
       ) : (
         chosen && (
           <kbd className={KEY_HINT} aria-hidden="true">

@@ -6,6 +6,7 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { pagePath } from '../../documents/document-places.ts';
+import { formatDue, formatPartDue } from '../../documents/partly-paid.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { buildListAddress } from '../../lib/list-address.ts';
@@ -27,13 +28,16 @@ export interface SearchOption {
   title: string;
   /** Muted beside the title. */
   detail?: string | undefined;
-  /** A sum, at the right. */
+  /** A sum, at the right, and what it is a part of: '$40.00 due', 'of $100.00'. */
   amount?: string;
+  whole?: string | undefined;
   icon: IconType;
   /** In the icon's place: how far a document has come. */
   glyph?: GlyphKind;
   /** That glyph in words, for readers. */
   status?: string;
+  /** The customer has opened it, which the glyph does not say. */
+  isViewed?: boolean;
   /** Where it leads. */
   to: string;
   /** Where the second way leads: a new invoice for a customer. */
@@ -79,10 +83,15 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
     },
     {
       title: 'Invoices',
-      options: found.invoices.map((one) => ({
-        ...documentOption('invoice', one.invoiceNumber, one),
-        icon: IconFileInvoice,
-      })),
+      options: found.invoices.map((one) => {
+        const option = documentOption('invoice', one.invoiceNumber, one);
+        return {
+          ...option,
+          icon: IconFileInvoice,
+          amount: formatDue(one) ?? option.amount,
+          whole: formatPartDue(one)?.total,
+        };
+      }),
     },
     {
       title: 'Estimates',
@@ -123,16 +132,19 @@ function documentOption(
   kind: KindName,
   number: string,
   document: SearchAnswer['invoices' | 'estimates' | 'creditNotes'][number],
-): SearchOption {
+): SearchOption & { amount: string } {
   const { id, total, currency, status } = document;
+  const isViewed = 'viewedAt' in document && document.viewedAt !== null;
+  const shown = status === 'sent' && isViewed ? 'viewed' : status;
   return {
     key: `${DOCUMENT_KINDS[kind].path}-${id}`,
     title: shownNumber(number),
     detail: partyName(document),
     amount: formatMoney(money(total, currency)),
     icon: IconFileText,
-    glyph: status,
-    status,
+    glyph: shown,
+    status: shown,
+    isViewed: status === 'overdue' && isViewed,
     to: pagePath(kind, document),
   };
 }

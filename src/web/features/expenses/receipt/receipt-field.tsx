@@ -10,7 +10,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import {
   IconCamera,
   IconFileText,
-  IconPhoto,
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
@@ -20,6 +19,7 @@ import {
 } from '../../../ui/icons.ts';
 import { ServerLink } from '../../../ui/server-link.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { ReceiptThumbnail } from './receipt-thumbnail.tsx';
 import type { StoredReceipt, TransferState } from './transfer.ts';
 import type { ReceiptTransfer } from './use-receipt.ts';
 
@@ -182,11 +182,12 @@ interface AttachedProps {
 
 function Attached({ value, onReplace, onRemove }: AttachedProps) {
   const { url, fileName, contentType, size } = value;
-  const picture = contentType?.startsWith('image/') || /\.(jpg|png|webp)$/.test(url);
   const name = fileName ?? (url.startsWith('/') ? 'Receipt' : url.replace(/^https?:\/\//, ''));
   return (
     <div className="flex min-h-16 items-center gap-2.5 py-2.5 pr-2.5 pl-3.5">
-      <Icon as={picture ? IconPhoto : IconFileText} className="text-muted" />
+      <span className="grid flex-none place-items-center text-muted">
+        <ReceiptThumbnail url={url} contentType={contentType} className="size-11" />
+      </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <ServerLink className="truncate font-med" href={url} title={name} dir="auto">
           {name}

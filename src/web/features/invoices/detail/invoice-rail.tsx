@@ -18,6 +18,7 @@ import { RailVersions } from '../../../documents/detail/document-versions.tsx';
 import { PlanNote, RailPlan } from '../../../documents/detail/rail-plan.tsx';
 import { NotEmailed } from '../../../documents/email/not-emailed.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
+import { isPartlyPaid } from '../../../documents/partly-paid.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import {
   IconCashBanknote,
@@ -29,7 +30,6 @@ import { writeAction } from '../../../ui/menu.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
-import { isPartlyPaid } from '../partly-paid.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoiceDeposits } from './invoice-deposits.tsx';
@@ -57,6 +57,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
             status={invoice.status}
             amounts={invoice}
             isViewed={invoice.viewedAt !== null}
+            roomy
           />
           {isNotEmailed(invoice) && <NotEmailed />}
           {mark && <span className="text-13 text-muted">{mark} invoice</span>}

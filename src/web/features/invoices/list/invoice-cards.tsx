@@ -3,17 +3,18 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
-import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';
+import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
+import { formatPartDue } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
+import { ViewedMark } from '../../../documents/viewed-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
-import { formatPartDue } from '../partly-paid.ts';
 import { formatDueDate } from './format-due-date.ts';
 import { invoiceRows, monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';
@@ -53,7 +54,7 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, busy }:
       <ul
         ref={list}
         className={cx(busy && 'opacity-60', !isByMonth && 'mt-4')}
-        aria-label={`Invoices, ${SORT_LABELS[sort].toLowerCase()}`}
+        aria-label={`Invoices, ${describeSort(sort)}`}
         aria-busy={busy}
       >
         <li aria-hidden="true" style={{ height: rows.before }} />
@@ -96,6 +97,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
   const due = formatDueDate(invoice, today);
   const part = formatPartDue(invoice);
   const mark = depositMark(invoice);
+  const isViewed = invoice.viewedAt !== null;
   return (
     <li
       className={cx(
@@ -110,8 +112,9 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         to={`/invoices/${invoice.id}`}
         name={partyNames(invoice.customer).main}
         amount={
-          // Beside the badge it would take the room of the due date.
+          // Beside the badge they would take the room of the due date.
           <span className="flex items-center gap-1">
+            {isViewed && invoice.status === 'overdue' && <ViewedMark />}
             {invoice.status !== 'paid' && (
               <span className="-my-1 flex">
                 <UndeliveredMark undelivered={invoice.undelivered} />
@@ -137,7 +140,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
             <InvoiceBadge
               status={invoice.status}
               amounts={invoice}
-              isViewed={invoice.viewedAt !== null}
+              isViewed={isViewed && invoice.status === 'sent'}
             />
           </span>
         }

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/invoices/invoice-status.ts';
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { USUAL_SORT } from '../../../../shared/lists/document-sorts.ts';
+import { USUAL_SORT } from '../../../../shared/lists/list-sorts.ts';
 import type { IndexPlace } from '../../../documents/document-index.tsx';
 import { FilterButton } from '../../../documents/filter/filter-button.tsx';
 import { FilterChips, SortNote } from '../../../documents/filter/filter-chips.tsx';

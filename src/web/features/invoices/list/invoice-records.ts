@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
 import { INVOICE_STATUSES } from '../../../../shared/invoices/invoice-status.ts';
-import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import type { ListFilter } from '../../../documents/filter/list-filter.ts';
 import { orpc } from '../../../lib/api.ts';
 import { buildFilter, pageOptions } from '../../../lib/use-pages.ts';

@@ -7,13 +7,13 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
-import { SORT_LABELS } from '../../../documents/filter/list-filter.ts';
+import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
+import { formatPartDue } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { depositMark } from '../deposit-mark.ts';
-import { formatPartDue } from '../partly-paid.ts';
 import { CheckBox } from './check-box.tsx';
 import { formatDueDate } from './format-due-date.ts';
 import { useRowActions } from './row-actions.ts';
@@ -78,7 +78,7 @@ export function InvoiceTable({
       {bulk}
       {menu && <RowMenu place={menu} onClose={() => setMenu(undefined)} />}
       <table className={TABLE} aria-busy={busy} aria-rowcount={(total ?? invoices.length) + 1}>
-        <caption className="sr-only">Invoices, {SORT_LABELS[sort].toLowerCase()}</caption>
+        <caption className="sr-only">Invoices, {describeSort(sort)}</caption>
         <InvoiceTableHead
           sort={sort}
           onSort={onSort}
@@ -159,6 +159,8 @@ const InvoiceRow = memo(function InvoiceRow({
   const { main, beside } = partyNames(invoice.customer);
   const due = formatDueDate(invoice, today);
   const mark = depositMark(invoice);
+  const isViewed = invoice.viewedAt !== null;
+  const isOverdue = invoice.status === 'overdue';
   const pressed = (event: MouseEvent<HTMLElement>) => {
     // Buttons and boxes of the row have an aim of their own, and so has marking its text.
     const own = (event.target as Element).closest('a, button, label, [role=menu]');
@@ -211,13 +213,12 @@ const InvoiceRow = memo(function InvoiceRow({
       </td>
       <td className={cx(ROW_CELL, COLUMN.text)}>
         <span className="flex items-center gap-1">
-          <InvoiceBadge
-            status={invoice.status}
-            amounts={invoice}
-            isViewed={invoice.viewedAt !== null}
-          />
+          <InvoiceBadge status={invoice.status} amounts={invoice} isViewed={isViewed} />
           {invoice.status !== 'paid' && (
-            <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+            // Where there is room for one sign beside the badge, that it was seen says more.
+            <span className={cx('flex', isViewed && isOverdue && '@max-[1061px]:hidden')}>
+              <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
+            </span>
           )}
         </span>
       </td>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SortOf } from '../../../../shared/lists/document-sorts.ts';
+import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
+import { findDirection, SortButton } from '../../../ui/sort-button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { COLUMN, COLUMN_WIDTHS } from './table-columns.ts';
 
@@ -19,42 +18,16 @@ const HEAD_CELL =
 
 interface SortHeadProps extends Partial<HeadSort> {
   className: string;
-  /** What a first press sorts by, and a second. */
   sorts: readonly [Sort, Sort];
   children: string;
 }
 
-/** A head whose press sorts by its column, and the other way where it is sorted so already. */
-function SortHead({ className, sorts: [first, second], sort, onSort, children }: SortHeadProps) {
-  const isSorted = sort === first || sort === second;
-  const descends = (isSorted ? sort : first).startsWith('-');
+function SortHead({ className, children, ...used }: SortHeadProps) {
   return (
-    <th
-      scope="col"
-      className={cx(HEAD_CELL, className)}
-      aria-sort={isSorted ? (descends ? 'descending' : 'ascending') : undefined}
-    >
-      <button
-        type="button"
-        className={cx(
-          'group/sort -mx-1.5 inline-flex h-7 cursor-pointer items-center gap-0.5 rounded-sm border-0 bg-transparent px-1.5 text-inherit hover:text-ink',
-          className === COLUMN.amount && 'flex-row-reverse',
-        )}
-        onClick={() => onSort?.(sort === first ? second : first)}
-      >
+    <th scope="col" className={cx(HEAD_CELL, className)} aria-sort={findDirection(used)}>
+      <SortButton {...used} isRight={className === COLUMN.amount}>
         {children}
-        {/* On that side of the word where it does not move it. */}
-        <Icon
-          as={descends ? IconArrowDown : IconArrowUp}
-          size={13}
-          className={cx(
-            'flex-none',
-            isSorted
-              ? 'text-ink'
-              : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
-          )}
-        />
-      </button>
+      </SortButton>
     </th>
   );
 }

@@ -13,6 +13,7 @@ import { SelectField } from '../../../ui/text-field.tsx';
 import { exportAccounts } from '../export-report.ts';
 import { ReportBar } from '../report-bar.tsx';
 import { askWhile, ReportBody } from '../report-body.tsx';
+import type { ChosenPeriod } from './period.ts';
 import { OTHER_PERIOD, readPeriod } from './period.ts';
 
 const OPTIONS = [
@@ -92,22 +93,33 @@ export function PeriodReport<Data extends { currencies: readonly unknown[] }>({
           onChange={(event) => choose(event.target.value)}
         />
       </ReportBar>
-      {period.name === OTHER_PERIOD && (
-        <div className="mb-4 flex flex-wrap gap-2.5">
-          {(['from', 'to'] as const).map((part) => (
-            <DateField
-              key={part}
-              label={part === 'from' ? 'From' : 'To'}
-              className="w-50 max-md:w-auto max-md:flex-[1_1_140px]"
-              value={period[part] === '-' ? '' : period[part]}
-              error={period.faults[part]}
-              onChange={(day) => type(part, day)}
-            />
-          ))}
-        </div>
-      )}
+      <PeriodDays period={period} type={type} />
       <ReportBody {...body} isEmpty={isEmpty} />
     </>
+  );
+}
+
+interface DaysProps {
+  period: Omit<ChosenPeriod, 'name'> & { name: string };
+  type: (part: 'from' | 'to', day: string) => void;
+}
+
+/** The first and the last day of a period that has no name. */
+export function PeriodDays({ period, type }: DaysProps) {
+  if (period.name !== OTHER_PERIOD) return null;
+  return (
+    <div className="mb-4 flex flex-wrap gap-2.5">
+      {(['from', 'to'] as const).map((part) => (
+        <DateField
+          key={part}
+          label={part === 'from' ? 'From' : 'To'}
+          className="w-50 max-md:w-auto max-md:flex-[1_1_140px]"
+          value={period[part] === '-' ? '' : period[part]}
+          error={period.faults[part]}
+          onChange={(day) => type(part, day)}
+        />
+      ))}
+    </div>
   );
 }
 

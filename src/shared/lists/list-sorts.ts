@@ -15,3 +15,16 @@ export type SortOf<K extends KindName> = (typeof DOCUMENT_SORTS)[K][number];
 export type DocumentSort = SortOf<KindName>;
 
 export const USUAL_SORT = '-issueDate';
+
+/** The same of expenses: `amount` as `total`, and within a category the newest first. */
+export const EXPENSE_SORTS = [
+  '-expenseDate',
+  'expenseDate',
+  '-amount',
+  'amount',
+  'category',
+  '-category',
+] as const;
+
+export type ExpenseSort = (typeof EXPENSE_SORTS)[number];
+export type ListSort = DocumentSort | ExpenseSort;

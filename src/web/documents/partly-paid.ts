@@ -1,5 +1,5 @@
-import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { Invoice } from '../../shared/invoices/invoice.contract.ts';
+import { formatMoney, isPositive, money } from '../../shared/money/money.ts';
 
 type Owed = Pick<
   Invoice,
@@ -18,8 +18,16 @@ export function isPartlyPaid(invoice: Omit<Owed, 'total' | 'amountWrittenOff'>):
   );
 }
 
+/** What is due of an invoice that is out: '$40.00 due'. */
+export function formatDue(invoice: Pick<Owed, 'status' | 'currency' | 'amountDue'>) {
+  const due = money(invoice.amountDue, invoice.currency);
+  return isOpen(invoice) && isPositive(due) ? `${formatMoney(due)} due` : undefined;
+}
+
 /** What is due of an open invoice, where that is not its total: '$40.00 due', 'of $100.00'. */
-export function formatPartDue(invoice: Owed): { due: string; total: string } | undefined {
+export function formatPartDue(
+  invoice: Pick<Owed, 'status' | 'currency' | 'total' | 'amountDue'>,
+): { due: string; total: string } | undefined {
   const { currency, total, amountDue } = invoice;
   if (!isOpen(invoice) || amountDue === total) return undefined;
   return {

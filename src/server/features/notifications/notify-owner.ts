@@ -46,6 +46,7 @@ async function notifyBusiness(
         isRead: news.isRead ?? false,
         invoiceId: news.invoiceId ?? invoiceId ?? null,
         estimateId: estimateId ?? null,
+        recurringId: 'recurringId' in event ? event.recurringId : null,
         createdAt: event.createdAt,
       },
     ];

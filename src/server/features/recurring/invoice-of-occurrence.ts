@@ -23,12 +23,11 @@ export type ContentInput = Omit<
     lineItems: RecurringInput['lineItems'] | RecurringContent['lineItems'];
   };
 
-/** A content as it is kept: without what a call may leave out. */
-export function toContent(given: ContentInput, currency: string): RecurringContent {
+/** A content as it is kept, but for its currency, which the customer may decide. */
+export function toContent(given: ContentInput): Omit<RecurringContent, 'currency'> {
   const { exchangeRate, charges = [], discounts = [], installments = [], lineItems } = given;
   return {
     poNumber: given.poNumber ?? null,
-    currency,
     pricesIncludeTax: given.pricesIncludeTax ?? false,
     discounts: discounts.map(toAdjustment),
     charges: charges.map((charge) => ({
@@ -84,7 +83,7 @@ function toTax(tax: TaxInput): RecurringContent['lineItems'][number]['taxes'][nu
 
 export interface OccurrenceOfContent {
   customerId: number;
-  content: RecurringContent;
+  content: Omit<RecurringContent, 'currency'> & { currency?: string | undefined };
   schedule: Schedule;
   index: number;
 }

@@ -172,7 +172,8 @@ async function checkContent(
   const invoiceNumber = await numberOfNew(INVOICE_NUMBERS, tx, businessId, now, year);
   const own = { invoiceNumber, issueDate, dueDays: null, status: 'draft' as const };
   const { customerId } = given;
-  const asGiven = toContent(given, given.currency ?? '');
+  const kept = toContent(given);
+  const asGiven = { ...kept, currency: given.currency };
   const written = (at: number) =>
     writeOccurrence({ customerId, content: asGiven, schedule, index: at }, own);
   const first = written(index);
@@ -189,7 +190,7 @@ async function checkContent(
     customer: terms.customer,
     currency: values.currency,
     total: values.total,
-    content: { ...asGiven, currency: values.currency },
+    content: { ...kept, currency: values.currency },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   dateText,
   decimalText,
   instantText,
+  moneyField,
   nullableText,
   optionalDate,
   optionalText,
@@ -68,6 +69,7 @@ const { installments, ...ofInvoice } = z.object(contentInput('invoice')).omit({
 /** What each invoice says: the content of an invoice without what each of them has by itself. */
 const content = {
   ...ofInvoice,
+  taxAmount: orNone(moneyField('Tax amount')),
   installments: installments.refine((parts = []) => parts.every(({ dueDate }) => dueDate == null), {
     error:
       'Installments of a recurring invoice are due a number of days after its issue, not on a date',

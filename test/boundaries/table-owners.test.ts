@@ -97,6 +97,8 @@ const READS: Record<string, string[]> = {
     'webhook_endpoints',
   ],
   profile: ['checkouts'],
+  // Whose day has begun, what was saved since a refusal, and the state of what was made.
+  recurring: ['business_profiles', 'customers', 'invoices'],
   // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',

@@ -12,6 +12,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
+import { findProfile } from '../profile/index.ts';
 import type { MakingServices } from './make-occurrence.ts';
 import { inOrderOfNumbers, makeOccurrence } from './make-occurrence.ts';
 import { readRecurring } from './read-recurring.ts';
@@ -135,7 +136,8 @@ export function runRecurring(
       const now = clock.now();
       const row = await lockLive(tx, businessId, input.id);
       const next = await requireNext(tx, row, input, 'make an invoice', now);
-      await makeOccurrence(tx, row, next, { services, datedBy, isTold: true });
+      const profile = await findProfile(tx, businessId);
+      await makeOccurrence(tx, row, next, { services, profile, datedBy, isTold: true });
       return readRecurring(tx, businessId, input.id, now);
     }),
   );

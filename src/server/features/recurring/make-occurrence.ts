@@ -12,7 +12,6 @@ import { isAddress } from '../emails/index.ts';
 import { findExchangeRate, ratesSource } from '../exchange-rates/index.ts';
 import { createAndSendIn } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { findProfile } from '../profile/index.ts';
 import { writeOccurrence } from './invoice-of-occurrence.ts';
 import type { RecurringRow } from './recurring.store.ts';
 import { advance, insertRuns, toSchedule } from './recurring.store.ts';
@@ -23,10 +22,17 @@ export type MakingServices = Pick<Services, 'db' | 'clock'> & Partial<Pick<Servi
 /** On which day an invoice is issued whose own day has come. */
 export type DatedBy = 'its day' | 'today';
 
+interface Making {
+  services: MakingServices;
+  profile: ProfileRow | undefined;
+  datedBy: DatedBy;
+  /** Whether the owner knows, having pressed for it. */
+  isTold: boolean;
+}
+
 /**
  * Makes the invoice of an occurrence, issues and queues it where that is asked for, and goes on to
  * the next one, in the transaction that has locked the row.
- * @param isTold whether the owner knows, having pressed for it
  * @throws AppError SUBSCRIPTION_REQUIRED, NOT_FOUND (customer, item, tax rate), VALIDATION (nobody to
  *   write to; what no invoice can hold; an issue date that the next number cannot have)
  */
@@ -34,13 +40,12 @@ export async function makeOccurrence(
   tx: Transaction,
   row: RecurringRow,
   { index, date }: Occurrence,
-  { services, datedBy, isTold }: { services: MakingServices; datedBy: DatedBy; isTold: boolean },
+  { services, profile, datedBy, isTold }: Making,
 ): Promise<{ row: RecurringRow; invoice: InvoiceDetail }> {
   const { businessId, id, customerId, content, delivery } = row;
   const now = services.clock.now();
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
-  const profile = await findProfile(tx, businessId);
   const today = businessDay(now, profile);
   const issueDate = datedBy === 'today' || date > today ? today : date;
   const year = issueDate.slice(0, 4);

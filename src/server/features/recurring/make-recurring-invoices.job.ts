@@ -1,11 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
-import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { isSuspended } from '../businesses/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { DatedBy, MakingServices } from './make-occurrence.ts';
@@ -15,6 +15,7 @@ import type { RecurringRow } from './recurring.store.ts';
 import {
   advance,
   insertRuns,
+  lockDue,
   recurringRecords,
   setProgress,
   toSchedule,
@@ -24,8 +25,8 @@ import { tellOfRefusal, tellOfRuns } from './tell-owner.ts';
 /** What was refused is tried again after so long, or once the profile or the customer was saved. */
 const RETRY_MS = 60 * 60_000;
 
-/** Whether a recurring invoice `r` may be tried: it was not refused, or long ago, or before a change. */
-const mayBeTried = (businessId: ReturnType<typeof sql>, now: Date) => sql`(
+/** Of a recurring invoice `r`: whether it was not refused, or long ago, or before a change. */
+const mayBeTried = (businessId: SQL, now: Date) => sql`(
   r.problem is null
   or r.refused_at <= ${new Date(now.getTime() - RETRY_MS).toISOString()}::timestamptz
   or exists (select from business_profiles p
@@ -36,7 +37,8 @@ const mayBeTried = (businessId: ReturnType<typeof sql>, now: Date) => sql`(
 /**
  * Makes the invoices whose day has come in the business's time zone, each in a transaction of its own
  * that deals with the day for good. Safe to run twice, on many instances at once, and to be killed: a
- * row that another run holds is left to it.
+ * row that another run holds is left to it. What is suspended sends nothing; it catches up when it is
+ * reinstated.
  * @returns how many were made
  */
 export async function makeRecurringInvoices(services: MakingServices): Promise<number> {
@@ -52,6 +54,7 @@ export async function makeRecurringInvoices(services: MakingServices): Promise<n
     sql`
       select r.business_id, b.time_zone, min(r.next_date) as next_date
       from recurring_invoices r
+      join businesses o on o.id = r.business_id and o.suspended_at is null
       left join business_profiles b on b.business_id = r.business_id
       where r.status = 'active' and r.deleted_at is null
         and r.next_date <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1
@@ -59,35 +62,41 @@ export async function makeRecurringInvoices(services: MakingServices): Promise<n
       group by r.business_id, b.time_zone`,
   );
   // Days begin up to fourteen hours before those of UTC, and in zones that the database may not know.
-  const due = owners.filter(
-    ({ next_date, time_zone }) =>
-      next_date <= businessDay(now, time_zone === null ? null : { timeZone: time_zone }),
+  const days = new Map(
+    owners.map(({ business_id, time_zone }) => [
+      business_id,
+      businessDay(now, time_zone === null ? null : { timeZone: time_zone }),
+    ]),
   );
-  return ownerByOwner(due, (businessId) => makeForOwner(services, businessId));
+  const today = (businessId: string) => days.get(businessId) ?? '';
+  const due = owners.filter(({ business_id, next_date }) => next_date <= today(business_id));
+  return ownerByOwner(due, (businessId) => makeForOwner(services, businessId, today(businessId)));
 }
 
-async function makeForOwner(services: MakingServices, businessId: string): Promise<number> {
-  const { db } = services;
-  // What is suspended sends nothing; it catches up when it is reinstated.
-  if (await isSuspended(db.orm, businessId)) return 0;
+/** A recurring invoice whose day has come. */
+type Due = Pick<RecurringRow, 'businessId' | 'id' | 'version'> & { nextDate: CalendarDate };
+
+/** In the order of days over all of an owner's, as their number series asks. */
+async function makeForOwner(
+  services: MakingServices,
+  businessId: string,
+  today: CalendarDate,
+): Promise<number> {
+  const waiting = await findDue(services, businessId, today);
   let made = 0;
-  const passed: number[] = [];
   const failures: unknown[] = [];
-  for (;;) {
-    let held: RecurringRow | undefined;
+  for (let due = waiting.shift(); due; due = waiting.shift()) {
+    const next = due;
     try {
-      const done = await inOrderOfNumbers((datedBy) => {
-        held = undefined;
-        return makeNext(services, businessId, passed, datedBy, (row) => {
-          held = row;
-        });
-      });
-      if (done === undefined) break;
-      made += done;
+      const after = await inOrderOfNumbers((datedBy) => makeNext(services, next, datedBy));
+      if (!after) continue;
+      made += after.made;
+      const { nextDate } = after;
+      if (nextDate === null || nextDate > today) continue;
+      const place = waiting.findIndex((other) => other.nextDate > nextDate);
+      waiting.splice(place === -1 ? waiting.length : place, 0, { ...next, nextDate });
     } catch (error) {
-      if (!held) throw error;
-      passed.push(held.id);
-      if (error instanceof AppError) await keepProblem(services, held, error);
+      if (error instanceof AppError) await keepProblem(services, next, error);
       // What is wrong with one does not hold the others up.
       else failures.push(error);
     }
@@ -96,27 +105,41 @@ async function makeForOwner(services: MakingServices, businessId: string): Promi
   return made;
 }
 
+async function findDue(
+  { db, clock }: MakingServices,
+  businessId: string,
+  today: CalendarDate,
+): Promise<Due[]> {
+  const { rows } = await db.orm.execute<{ id: string; version: number; next_date: string }>(sql`
+    select r.id, r.version, r.next_date from recurring_invoices r
+    where r.business_id = ${businessId} and r.status = 'active' and r.deleted_at is null
+      and r.next_date <= ${today}::date and ${mayBeTried(sql`${businessId}`, clock.now())}
+    order by r.next_date, r.id`);
+  return rows.map(({ id, version, next_date: nextDate }) => ({
+    businessId,
+    id: Number(id),
+    version,
+    nextDate,
+  }));
+}
+
 /**
  * Deals with the next days of one recurring invoice, up to the first that is made.
- * @param passed which were refused in this run
- * @param hold is told which row this works on
- * @returns how many were made; undefined where nothing is due
+ * @returns how many were made, and the day of the next; undefined where another run holds it, or
+ *   nothing is due any more
  */
 function makeNext(
   services: MakingServices,
-  businessId: string,
-  passed: readonly number[],
+  { businessId, id }: Due,
   datedBy: DatedBy,
-  hold: (row: RecurringRow) => void,
-): Promise<number | undefined> {
+): Promise<{ made: number; nextDate: CalendarDate | null } | undefined> {
   const { db, clock } = services;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const profile = await findProfile(tx, businessId);
     const today = businessDay(now, profile);
-    const found = await lockDue(tx, businessId, passed, today, now);
+    const found = await lockDue(tx, businessId, id, today);
     if (!found) return undefined;
-    hold(found);
     const { missed, make } = planCatchUp(
       {
         schedule: toSchedule(found),
@@ -130,35 +153,16 @@ function makeNext(
     let row = found;
     await insertRuns(tx, row, missed, { outcome: 'missed', isTold: false, createdAt: now });
     const last = missed.at(-1);
-    if (last) row = await advance(tx, row, last.index);
-    let number = '';
+    if (last && last.index > (make?.index ?? -1)) row = await advance(tx, row, last.index);
+    let invoice: InvoiceDetail | undefined;
     if (make) {
-      const done = await makeOccurrence(tx, row, make, { services, datedBy, isTold: false });
-      ({ row } = done);
-      number = done.invoice.invoiceNumber;
+      const making = { services, profile, datedBy, isTold: false };
+      ({ row, invoice } = await makeOccurrence(tx, row, make, making));
     }
     const isCaughtUp = row.nextDate === null || row.nextDate > today;
-    if (isCaughtUp) await tellOfRuns(tx, row, now, number);
-    return make ? 1 : 0;
+    if (isCaughtUp) await tellOfRuns(tx, row, now, invoice);
+    return { made: make ? 1 : 0, nextDate: row.nextDate };
   });
-}
-
-async function lockDue(
-  tx: Transaction,
-  businessId: string,
-  passed: readonly number[],
-  today: CalendarDate,
-  now: Date,
-): Promise<RecurringRow | undefined> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select r.id from recurring_invoices r
-    where r.business_id = ${businessId} and r.status = 'active' and r.deleted_at is null
-      and r.next_date <= ${today}::date and r.id <> all(${sql.param([...passed])}::bigint[])
-      and ${mayBeTried(sql`${businessId}`, now)}
-    order by r.next_date, r.id limit 1
-    for no key update of r skip locked`);
-  const [row] = rows;
-  return row && recurringRecords.lock(tx, businessId, Number(row.id));
 }
 
 /**
@@ -167,14 +171,13 @@ async function lockDue(
  */
 async function keepProblem(
   { db, clock }: MakingServices,
-  refused: RecurringRow,
+  { businessId, id, version, nextDate }: Due,
   error: AppError,
 ): Promise<void> {
-  const { businessId, id } = refused;
   await withTransaction(db, async (tx) => {
     const row = await recurringRecords.lock(tx, businessId, id);
     // Changed since: the next run looks at it as it is now.
-    const isAsItWas = row?.version === refused.version && row.nextIndex === refused.nextIndex;
+    const isAsItWas = row?.version === version && row.nextDate === nextDate;
     if (!row || !isAsItWas || row.status !== 'active' || row.deletedAt) return;
     const now = clock.now();
     const problem = describeProblem(error);
@@ -184,7 +187,7 @@ async function keepProblem(
       refusedAt: now,
     });
     if (isKnown) return;
-    await tellOfRuns(tx, row, now, '');
+    await tellOfRuns(tx, row, now);
     await tellOfRefusal(tx, row, problem.message, now);
   });
 }

@@ -1,9 +1,10 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, max, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Occurrence, Schedule } from '../../../shared/recurring/schedule.ts';
 import { findOccurrence } from '../../../shared/recurring/schedule.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed, selectNamed } from '../../db/named-statements.ts';
 import { recurringInvoices, recurringRuns } from '../../db/tables/recurring.table.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
@@ -16,6 +17,32 @@ export const recurringRecords = recordStore(recurringInvoices, 'no key update');
 export function toSchedule(row: Schedule): Schedule {
   const { startDate, unit, every, dayOfMonth, endDate, maxOccurrences } = row;
   return { startDate, unit, every, dayOfMonth, endDate, maxOccurrences };
+}
+
+/** Locks one whose day has come; undefined where another holds it, or it is not due any more. */
+export async function lockDue(
+  db: Queryable,
+  businessId: string,
+  id: number,
+  today: CalendarDate,
+): Promise<RecurringRow | undefined> {
+  const [row] = await selectNamed(
+    db,
+    'lock_due_recurring',
+    db
+      .select()
+      .from(recurringInvoices)
+      .where(
+        and(
+          recurringRecords.one(businessId, id),
+          eq(recurringInvoices.status, 'active'),
+          isNull(recurringInvoices.deletedAt),
+          lte(recurringInvoices.nextDate, today),
+        ),
+      )
+      .for('no key update', { skipLocked: true }),
+  );
+  return row;
 }
 
 /** What a search looks through: the name, and the customer's on a line that renaming writes anew. */
@@ -40,7 +67,10 @@ export async function setProgress(
     >
   >,
 ): Promise<void> {
-  await db.update(recurringInvoices).set(values).where(recurringRecords.one(businessId, id));
+  await executeNamed(
+    db,
+    db.update(recurringInvoices).set(values).where(recurringRecords.one(businessId, id)),
+  );
 }
 
 /**
@@ -85,7 +115,8 @@ export async function insertRuns(
       date,
       ...run,
     }));
-    await db.insert(recurringRuns).values(values);
+    const insertion = db.insert(recurringRuns).values(values);
+    await (values.length === 1 ? executeNamed(db, insertion) : insertion);
   }
 }
 
@@ -104,7 +135,7 @@ export async function findLastDay(
 
 /** Takes what the owner does not know of yet; from then on it is known. */
 export async function takeUntold(db: Queryable, businessId: string, id: number) {
-  return db
+  const taking = db
     .update(recurringRuns)
     .set({ isTold: true })
     .where(
@@ -114,5 +145,7 @@ export async function takeUntold(db: Queryable, businessId: string, id: number) 
         sql`not is_told`,
       ),
     )
-    .returning({ outcome: recurringRuns.outcome, invoiceId: recurringRuns.invoiceId });
+    .returning({ invoiceId: recurringRuns.invoiceId });
+  const { rows } = await executeNamed<{ invoice_id: string | null }>(db, taking);
+  return rows.map((row) => (row.invoice_id === null ? null : Number(row.invoice_id)));
 }

@@ -1,22 +1,26 @@
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { notifyListeners } from '../../platform/events/record-events.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { RecurringRow } from './recurring.store.ts';
 import { takeUntold } from './recurring.store.ts';
 
-/** News of what was made and missed since the last: one, however many invoices that were. */
+/**
+ * News of what was made and missed since the last: one, however many invoices that were.
+ * @param invoice the last of them
+ */
 export async function tellOfRuns(
   tx: Transaction,
   row: RecurringRow,
   now: Date,
-  numberOfLast: string,
+  invoice?: InvoiceDetail,
 ): Promise<void> {
   const { businessId, id: recurringId } = row;
   const untold = await takeUntold(tx, businessId, recurringId);
   if (untold.length === 0) return;
-  const made = untold.flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId]));
+  const made = untold.filter((invoiceId) => invoiceId !== null);
   const [only] = made;
-  const { name, customer } = await nameRecurring(tx, row);
+  const { name, customer } = await nameRecurring(tx, row, invoice?.customer);
   await notifyListeners(tx, [
     {
       businessId,
@@ -29,7 +33,7 @@ export async function tellOfRuns(
         made: made.length,
         missed: untold.length - made.length,
         sent: row.delivery === 'send',
-        number: numberOfLast,
+        number: invoice?.invoiceNumber ?? '',
         ended: row.status === 'ended',
       },
       createdAt: now,
@@ -56,8 +60,9 @@ export async function tellOfRefusal(
 async function nameRecurring(
   tx: Transaction,
   { businessId, customerId, name }: RecurringRow,
+  known?: Pick<InvoiceDetail['customer'], 'name' | 'company'>,
 ): Promise<{ name: string; customer: string }> {
-  const found = await findCustomerRow(tx, businessId, customerId);
+  const found = known ?? (await findCustomerRow(tx, businessId, customerId));
   const customer = found?.company || found?.name || 'the customer';
   return { name: name ?? customer, customer };
 }

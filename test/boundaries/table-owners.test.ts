@@ -98,7 +98,7 @@ const READS: Record<string, string[]> = {
   ],
   profile: ['checkouts'],
   // Whose day has begun, what was saved since a refusal, and the state of what was made.
-  recurring: ['business_profiles', 'customers', 'invoices'],
+  recurring: ['business_profiles', 'businesses', 'customers', 'invoices'],
   // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',

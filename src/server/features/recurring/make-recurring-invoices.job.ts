@@ -5,7 +5,9 @@ import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
+import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { DatedBy, MakingServices } from './make-occurrence.ts';
@@ -140,20 +142,9 @@ function makeNext(
     const today = businessDay(now, profile);
     const found = await lockDue(tx, businessId, id, today);
     if (!found) return undefined;
-    const { missed, make } = planCatchUp(
-      {
-        schedule: toSchedule(found),
-        nextIndex: found.nextIndex,
-        madeCount: found.madeCount,
-        catchUp: found.catchUp,
-        refusedOn: found.refusedAt ? businessDay(found.refusedAt, profile) : undefined,
-      },
-      today,
-    );
-    let row = found;
-    await insertRuns(tx, row, missed, { outcome: 'missed', isTold: false, createdAt: now });
-    const last = missed.at(-1);
-    if (last && last.index > (make?.index ?? -1)) row = await advance(tx, row, last.index);
+    const passed = await passOver(tx, found, { profile, today, now });
+    const { make } = passed;
+    let { row } = passed;
     let invoice: InvoiceDetail | undefined;
     if (make) {
       const making = { services, profile, datedBy, isTold: false };
@@ -166,8 +157,28 @@ function makeNext(
 }
 
 /**
+ * Writes down the days that catching up leaves out.
+ * @returns the row behind them, and the occurrence that is to be made, if there is one
+ */
+async function passOver(
+  tx: Transaction,
+  found: RecurringRow,
+  { profile, today, now }: { profile: ProfileRow | undefined; today: CalendarDate; now: Date },
+) {
+  const { nextIndex, madeCount, catchUp, refusedAt } = found;
+  const refusedOn = refusedAt ? businessDay(refusedAt, profile) : undefined;
+  const due = { schedule: toSchedule(found), nextIndex, madeCount, catchUp, refusedOn };
+  const { missed, make } = planCatchUp(due, today);
+  const last = missed.at(-1);
+  if (!last) return { row: found, make };
+  await insertRuns(tx, found, missed, { outcome: 'missed', isTold: false, createdAt: now });
+  return { row: await advance(tx, found, last.index), make };
+}
+
+/**
  * Nothing is lost: it stays due, says what to do, and is tried again. Its owner is told once, and
- * again when the reason is another.
+ * again when the reason is another. Days that catching up leaves out are passed over now: later
+ * they would seem to have been refused as well.
  */
 async function keepProblem(
   { db, clock }: MakingServices,
@@ -175,15 +186,20 @@ async function keepProblem(
   error: AppError,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const row = await recurringRecords.lock(tx, businessId, id);
+    const found = await recurringRecords.lock(tx, businessId, id);
     // Changed since: the next run looks at it as it is now.
-    const isAsItWas = row?.version === version && row.nextDate === nextDate;
-    if (!row || !isAsItWas || row.status !== 'active' || row.deletedAt) return;
+    const isAsItWas = found?.version === version && found.nextDate === nextDate;
+    if (!found || !isAsItWas || found.status !== 'active' || found.deletedAt) return;
     const now = clock.now();
+    const profile = await findProfile(tx, businessId);
+    const today = businessDay(now, profile);
+    const before = found.problem;
+    const { row, make } = await passOver(tx, found, { profile, today, now });
+    if (!make) return;
     const problem = describeProblem(error);
-    const isKnown = row.problem?.code === problem.code && row.problem.message === problem.message;
+    const isKnown = before?.code === problem.code && before.message === problem.message;
     await setProgress(tx, row, {
-      problem: isKnown ? row.problem : { ...problem, since: now.toISOString() },
+      problem: isKnown ? before : { ...problem, since: now.toISOString() },
       refusedAt: now,
     });
     if (isKnown) return;

@@ -257,6 +257,34 @@ describeOnEachDatabase('the job that makes recurring invoices', (db) => {
     expect(await news()).toHaveLength(2);
   });
 
+  it('does not take what was slept through for refused', async () => {
+    const { owner, create, read, news } = await setUp({
+      subscriptionStatus: 'trial',
+      trialInvoicesUsed: 10,
+    });
+    const { id } = await create({ catchUp: 'latest', schedule: daily });
+    at('2026-12-30T12:00:00Z');
+    expect(await work()).toBe(0);
+    expect(await read(id)).toMatchObject({ nextDate: '2026-12-30', madeCount: 0 });
+    expect(await news()).toEqual([
+      'Recurring invoice missed | Retainer: 39 invoices whose day had passed were not made.',
+      expect.stringMatching(/^Recurring invoice not made/),
+    ]);
+    at('2026-12-31T12:00:00Z');
+    await work();
+    await db.pool.query(
+      `update businesses set subscription_status = 'active', subscription_plan = 'yearly' where id = $1`,
+      [owner],
+    );
+    at('2026-12-31T13:00:00Z');
+    expect(await work()).toBe(2);
+    expect((await read(id)).runs.slice(0, 3).map(({ date, outcome }) => [date, outcome])).toEqual([
+      ['2026-12-31', 'made'],
+      ['2026-12-30', 'made'],
+      ['2026-12-29', 'missed'],
+    ]);
+  });
+
   it('tries at once what was mended: the template, the customer, the profile', async () => {
     const { owner, customerId, create, read } = await setUp();
     await updateCustomer(services, owner, { ...aCustomer({ email: null }), id: customerId });

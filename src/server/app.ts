@@ -61,6 +61,7 @@ import {
   registerReceiptFile,
 } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
+import { recurringRoutes } from './features/recurring/index.ts';
 import {
   registerAccountExports,
   registerReportExport,
@@ -188,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     taxRates: taxRateRoutes(services),
     numberSeries: numberSeriesRoutes(services),
     invoices: invoiceRoutes(services),
+    recurring: recurringRoutes(services),
     estimates: estimateRoutes(services),
     creditNotes: creditNoteRoutes(services),
     expenses: expenseRoutes(services),

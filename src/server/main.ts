@@ -16,6 +16,7 @@ import {
   forgetRetiredKeys,
   isSealedWithOtherKey,
 } from './features/profile/index.ts';
+import { makeRecurringInvoices } from './features/recurring/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
@@ -171,6 +172,7 @@ function defineJobs(services: Services): void {
   takeEmails(services);
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   every(5 * MINUTE, 'mark overdue invoices', () => markOverdue(services));
+  every(MINUTE, 'make recurring invoices', () => makeRecurringInvoices(services));
   every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
   every(15, 'reconcile payments', () => reconcilePayments(services));
   every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));

@@ -39,6 +39,7 @@ const OWNERS: Record<string, string[]> = {
   expenses: ['expenses'],
   'credit-notes': ['credit_notes'],
   estimates: ['estimates'],
+  recurring: ['recurring_invoices', 'recurring_runs'],
   payments: ['checkouts'],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
@@ -76,9 +77,17 @@ const READS: Record<string, string[]> = {
   emails: ['business_profiles', 'businesses', 'credit_notes', 'customers', 'estimates', 'invoices'],
   estimates: ['business_profiles', 'invoices'],
   expenses: ['customers', 'uploads'],
-  invoices: ['business_profiles', 'checkouts', 'credit_notes', 'estimates', 'events'],
+  invoices: [
+    'business_profiles',
+    'checkouts',
+    'credit_notes',
+    'estimates',
+    'events',
+    'recurring_invoices',
+    'recurring_runs',
+  ],
   ledger: ['credit_notes', 'invoices'],
-  notifications: ['estimates', 'invoices'],
+  notifications: ['estimates', 'invoices', 'recurring_invoices'],
   payments: [
     'allocations',
     'business_profiles',
@@ -88,6 +97,8 @@ const READS: Record<string, string[]> = {
     'webhook_endpoints',
   ],
   profile: ['checkouts'],
+  // Whose day has begun, what was saved since a refusal, and the state of what was made.
+  recurring: ['business_profiles', 'businesses', 'customers', 'invoices'],
   // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',

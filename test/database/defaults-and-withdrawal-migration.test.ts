@@ -39,7 +39,9 @@ test.each(['embedded', 'postgresql'] as const)(
       db.pool.query('select * from emails where business_id = $1 order by id', [businessId]);
     const before = await messages();
     await migrate(db, { log: quietLog });
-    expect((await messages()).rows).toEqual(before.rows);
+    // Later migrations add columns.
+    const kept = before.rows.map((row: object) => expect.objectContaining(row));
+    expect((await messages()).rows).toEqual(kept);
     const profile = await db.pool.query(
       `select business_name, city, version, invoice_due_days, invoice_notes, invoice_terms,
          estimate_expiry_days, estimate_notes, estimate_terms

@@ -12,6 +12,7 @@ import {
   isSealedWithOtherKey,
   resealPaymentKeys,
 } from '../../src/server/features/profile/index.ts';
+import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import {
   checkSubscriptions,
   preparePlatform,
@@ -25,6 +26,7 @@ import { ACCOUNT_FILES, BASES } from '../../src/shared/reports/account-report.co
 import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
+import { aRecurringBody } from '../factories/recurring.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
 import type { Caller } from '../http/test-app.ts';
 import type { DnsPeer } from '../mail/dns-peer.ts';
@@ -64,6 +66,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await sendDocuments(us);
   await creditInvoices(us);
   await askForDeposits(us);
+  await repeatInvoices(us);
   await takeMoney(us);
   await sendFiles(us);
   await sealDocuments(us);
@@ -330,6 +333,35 @@ async function askForDeposits({ ask, owner, world }: Travellers): Promise<void> 
   const line = { credit: { lines: [{ line: 2 }] }, status: 'issued' };
   await ask(owner, 'POST', '/api/credit-notes', aCorrection(final.id, line));
   await ask(world.test.visitor, 'GET', `/api/public/invoice/${final.publicId}`);
+}
+
+/** Recurring invoices: by hand, by the job, refused, and caught up with. */
+async function repeatInvoices({ ask, owner, world }: Travellers): Promise<void> {
+  const path = '/api/recurring';
+  const schedule = { startDate: '2000-01-01', unit: 'day', every: 1 };
+  const values = { schedule, delivery: 'send', catchUp: 'latest', currency: 'EUR', taxRate: 0 };
+  const body = aRecurringBody(owner.customerId, values);
+  const { id, version } = await ask(owner, 'POST', path, body, idempotent());
+  await ask(owner, 'PUT', `${path}/${id}`, { ...body, name: 'Hosting', version });
+  await ask(owner, 'PUT', `${path}/${id}`, { schedule: { ...schedule, every: 2 } });
+  await ask(owner, 'POST', `${path}/${id}/pause`);
+  await ask(owner, 'POST', `${path}/${id}/resume`, { from: '2027-01-01' });
+  await ask(owner, 'POST', `${path}/${id}/skip`, {}, idempotent());
+  await ask(owner, 'POST', `${path}/${id}/run`, {}, idempotent());
+  await ask(owner, 'GET', `${path}/${id}`);
+  await ask(owner, 'DELETE', `${path}/${id}`);
+  await ask(owner, 'POST', `${path}/${id}/restore`);
+  const { id: customerId } = await ask(owner, 'POST', '/api/customers', { name: 'No address' });
+  const unsent = aRecurringBody(customerId, {
+    schedule: { ...schedule, every: 1 },
+    delivery: 'send',
+  });
+  await ask(owner, 'POST', path, unsent);
+  await ask(owner, 'POST', path, aRecurringBody(owner.customerId, { schedule, catchUp: 'none' }));
+  await readList({ ask }, owner, path, 'marta');
+  await ask(owner, 'GET', `${path}?status=problem&limit=1`);
+  await ask(owner, 'GET', `${path}/summary?search=marta`);
+  expect(await makeRecurringInvoices(world.test.services)).toBeGreaterThan(0);
 }
 
 /** What was issued is checked, and what was issued before there were revisions is taken over. */
@@ -606,6 +638,7 @@ async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void>
   await world.wait(100 * DAY);
   expect(await markOverdue(services)).toBeGreaterThan(0);
   expect(await expireEstimates(services)).toBeGreaterThan(0);
+  expect(await makeRecurringInvoices(services)).toBeGreaterThan(0);
   expect(await forgetRetiredKeys(services)).toBe(1);
   expect(await forgetUnfinishedUploads(services)).toBeGreaterThan(0);
   expect(await forgetOldEvents(services)).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ export const ACROSS_OWNERS = [
   // Jobs, for whom there is something to do.
   'overdue invoices',
   'expired estimates',
+  'recurring invoices',
   'lost emails',
   'checkouts to check',
   'refunds to check',

@@ -21,6 +21,7 @@ import { itemContract } from '../items/item.contract.ts';
 import { notificationContract } from '../notifications/notification.contract.ts';
 import { paymentContract } from '../payments/payment.contract.ts';
 import { profileContract } from '../profile/profile.contract.ts';
+import { recurringContract } from '../recurring/recurring.contract.ts';
 import { reportContract } from '../reports/report.contract.ts';
 import { searchContract } from '../search/search.contract.ts';
 import { senderContract } from '../senders/sender.contract.ts';
@@ -40,6 +41,7 @@ export const contract = {
   payments: paymentContract,
   paymentTest: paymentTestContract,
   subscription: subscriptionContract,
+  recurring: recurringContract,
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
   creditNotes: creditNoteContract,

@@ -103,11 +103,21 @@ export function dateInZone(instant: Date, timeZone: string): CalendarDate {
 /** Where a business is taken to be that has not said its time zone. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** The calendar date at this instant where a business is. */
-export const businessDay = (
+/**
+ * The calendar date at this instant where a business is. A time zone that was dropped since it was
+ * chosen is as none.
+ */
+export function businessDay(
   instant: Date,
   business: { timeZone: string } | null | undefined,
-): CalendarDate => dateInZone(instant, business?.timeZone ?? DEFAULT_TIME_ZONE);
+): CalendarDate {
+  try {
+    return dateInZone(instant, business?.timeZone ?? DEFAULT_TIME_ZONE);
+  } catch (error) {
+    if (error instanceof RangeError) return dateInZone(instant, DEFAULT_TIME_ZONE);
+    throw error;
+  }
+}
 
 /** 'MMM dd, yyyy': "2026-01-05" → "Jan 05, 2026". */
 export function formatDate(date: CalendarDate): string {

@@ -114,6 +114,7 @@ const invoice: InvoiceDetail = {
   emails: [],
   estimate: null,
   credits: [],
+  recurringId: null,
   creditNotes: [],
 };
 

@@ -123,6 +123,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   deductedBy: z.object({ id: z.number(), invoiceNumber: z.string() }).nullable(),
   /** The estimate that it was made from. */
   estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
+  /** The recurring invoice that made it, if one did and it is still there. */
+  recurringId: z.number().nullable(),
   /** Those that correct it, in their order. */
   creditNotes: z.array(
     z.object({

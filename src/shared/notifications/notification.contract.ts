@@ -16,6 +16,8 @@ export const NOTIFICATION_TYPES = [
   'estimate.viewed',
   'estimate.accepted',
   'estimate.expired',
+  'recurring.made',
+  'recurring.refused',
   'trial.nearly_used',
   'trial.used_up',
 ] as const;
@@ -30,6 +32,7 @@ export const notificationSchema = z.object({
   /** What it is about, where that is a document. */
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
+  recurringId: z.number().nullable(),
   isRead: z.boolean(),
   createdAt: instantText,
 });

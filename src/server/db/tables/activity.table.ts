@@ -5,6 +5,7 @@ import { creditNotes } from './credit-notes.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
+import { recurringInvoices } from './recurring.table.ts';
 
 /** What happened to an owner's documents, written in the transaction that made it happen. */
 export const events = pgTable(
@@ -46,6 +47,7 @@ export const notifications = pgTable(
     message: text('message').notNull(),
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
+    recurringId: reference('recurring_id'),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -57,6 +59,11 @@ export const notifications = pgTable(
     ownersRecord('notifications_estimate', [t.businessId, t.estimateId], estimates).onDelete(
       'cascade',
     ),
+    ownersRecord(
+      'notifications_recurring',
+      [t.businessId, t.recurringId],
+      recurringInvoices,
+    ).onDelete('cascade'),
     index('notifications_of_estimate').on(t.businessId, t.estimateId),
     index('notifications_list').on(t.businessId, t.id.desc().nullsFirst()),
     index('notifications_unread')

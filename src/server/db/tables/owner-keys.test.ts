@@ -75,6 +75,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'mail_senders_domain',
       'provider_events_age',
       'public_documents_pkey',
+      'recurring_invoices_due',
       'refunds_to_check',
       'retired_payment_keys_age',
       'subscriptions_to_check',

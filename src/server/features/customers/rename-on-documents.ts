@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { matchesAny } from './customer-group.ts';
 
-const DOCUMENTS = [sql`invoices`, sql`estimates`, sql`credit_notes`];
+const DOCUMENTS = [sql`invoices`, sql`estimates`, sql`credit_notes`, sql`recurring_invoices`];
 
 type Customers = readonly [number, ...number[]];
 

@@ -11,6 +11,8 @@ import type { Services } from '../../platform/http/services.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { findActiveSeries } from './number-series/number-series.store.ts';
 
+/** Numbers that are looked at in one go: few, and many once those are taken. Folding them takes time. */
+const FIRST_LOOK = 10;
 const LOOK_AHEAD = 200;
 
 /** Documents that carry numbers of their own. */
@@ -69,9 +71,10 @@ async function freeNumber(
   businessId: string,
   from: string,
 ): Promise<string> {
-  for (let start = from; ;) {
+  let ahead = FIRST_LOOK;
+  for (let start = from; ; ahead = LOOK_AHEAD) {
     const candidates = [start];
-    while (candidates.length < LOOK_AHEAD) {
+    while (candidates.length < ahead) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));
     }
     const { rows } = await db.execute<{ number_key: string }>(sql`

@@ -42,4 +42,4 @@ export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
 export { prepareReceiptPdf } from './receipt-pdf.ts';
 export { changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
-export { createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';
+export { createAndSendIn, createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

@@ -63,6 +63,7 @@ type InvoiceDetailRow = InvoiceRow &
     | 'paymentProcessing'
     | 'emails'
     | 'estimate'
+    | 'recurringId'
     | 'creditNotes'
     | 'credits'
     | 'deductedBy'
@@ -94,6 +95,12 @@ const estimate = (businessId: string) => sql`
      and s.id = coalesce((d.deposit_estimate->>'estimateId')::bigint,
        (select e.id from estimates e where e.business_id = ${businessId} and e.invoice_id = d.id)))
    as estimate`;
+
+const recurringId = (businessId: string) => sql`
+  (select r.id from recurring_runs run
+   join recurring_invoices r on r.business_id = ${businessId} and r.id = run.recurring_id
+   where run.business_id = ${businessId} and run.invoice_id = d.id and r.deleted_at is null)
+   as "recurringId"`;
 
 const creditNotes = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', n.id, 'creditNoteNumber', n.credit_note_number,
@@ -142,7 +149,7 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${creditNotes(businessId)},
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${recurringId(businessId)}, ${creditNotes(businessId)},
       ${creditsColumn(businessId)}, ${deductedByColumn(businessId)},
       ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}
@@ -164,6 +171,7 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
   return {
     ...presentInvoice(row),
     ...presentMessages(row),
+    recurringId: row.recurringId === null ? null : Number(row.recurringId),
     payments: row.payments.map((payment) => ({
       ...payment,
       createdAt: utcInstant(payment.createdAt),

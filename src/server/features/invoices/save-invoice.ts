@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type {
   InvoiceDetail,
@@ -84,21 +85,36 @@ export function createInvoice(
   const { db, clock } = services;
   return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
     runIdempotently(db, { businessId, key, call: 'invoices.create', input }, async (tx) => {
-      const now = clock.now();
-      const id = await createInvoiceIn(tx, businessId, input, now);
-      const invoice = await readInvoice(tx, businessId, id, now);
-      if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
       const holdSeconds = readHold(services, input.hold);
-      await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now, holdSeconds);
-      return readInvoice(tx, businessId, id, now);
+      return createAndSendIn(tx, businessId, input, clock.now(), { holdSeconds });
     }),
   );
+}
+
+/**
+ * The same inside the caller's transaction.
+ * @param options for how long the message can be withdrawn; what made it
+ */
+export async function createAndSendIn(
+  tx: Transaction,
+  businessId: string,
+  input: InvoiceInput,
+  now: Date,
+  { holdSeconds = 0, recurring }: { holdSeconds?: number } & Pick<MakeOptions, 'recurring'> = {},
+): Promise<InvoiceDetail> {
+  const id = await createInvoiceIn(tx, businessId, input, now, { recurring });
+  const invoice = await readInvoice(tx, businessId, id, now);
+  if (input.status !== 'sent' || !isAddress(invoice.customer.email)) return invoice;
+  await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now, holdSeconds);
+  return readInvoice(tx, businessId, id, now);
 }
 
 interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
   countsOnTrial?: boolean;
   /** What makes it a deposit invoice: its lines and figures are `madeOf.computed`. */
   deposit?: NewDeposit | undefined;
+  /** The recurring invoice that it is one of, and the day that it is for. */
+  recurring?: { recurringId: number; date: CalendarDate } | undefined;
 }
 
 interface NewDeposit
@@ -120,7 +136,7 @@ export async function createInvoiceIn(
   businessId: string,
   input: InvoiceInput,
   now: Date,
-  { madeOf, countsOnTrial = true, deposit }: MakeOptions = {},
+  { madeOf, countsOnTrial = true, deposit, recurring }: MakeOptions = {},
 ): Promise<number> {
   if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
   const { status, deductsInvoiceIds = [] } = input;
@@ -158,7 +174,7 @@ export async function createInvoiceIn(
     });
   }
   await insertParts(tx, { of: 'invoice', businessId, id }, lines);
-  await insertEvent(tx, businessId, id, 'invoice.created', { status }, now);
+  await insertEvent(tx, businessId, id, 'invoice.created', { status, ...recurring }, now);
   if (status === 'paid') {
     const paymentDate = await readBusinessDay(tx, businessId, now);
     const born = requireLive('Invoice', await lockInvoice(tx, businessId, id));

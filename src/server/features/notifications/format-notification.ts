@@ -4,7 +4,11 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../shared/invoices
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { formatMoney, readMoney } from '../../../shared/money/money.ts';
 import type { NotificationType } from '../../../shared/notifications/notification.contract.ts';
-import type { DocumentEvent, DomainEvent } from '../../platform/events/record-events.ts';
+import type {
+  DocumentEvent,
+  DomainEvent,
+  RecurringEvent,
+} from '../../platform/events/record-events.ts';
 
 /** What is said of a document, beside what its event tells. */
 export interface Subject {
@@ -44,6 +48,8 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'invoice.viewed':
     case 'estimate.viewed':
     case 'estimate.accepted':
+    case 'recurring.made':
+    case 'recurring.refused':
       return true;
     case 'email.failed':
       // What was taken back, for the invoice was paid or deleted, did not fail.
@@ -74,6 +80,7 @@ export function formatNotification(
 ): News | undefined {
   if (!mayBeNews(event)) return undefined;
   if (event.type === 'trial.counted') return trialNews(event.data);
+  if ('recurringId' in event) return recurringNews(event);
   if (!subject) return undefined;
   return documentNews(event, subject);
 }
@@ -167,6 +174,37 @@ function documentNews(
       return undefined;
   }
 }
+
+/** How many were made and missed, in one piece of news however many they are. */
+function recurringNews({ type, data }: RecurringEvent): News {
+  const name = typeof data['name'] === 'string' ? data['name'] : 'A recurring invoice';
+  if (type === 'recurring.refused') {
+    return {
+      type,
+      title: 'Recurring invoice not made',
+      message: `${name}: ${sentence(data['reason'])}`,
+    };
+  }
+  const [made, missed] = [Number(data['made']), Number(data['missed'])];
+  const { number, customer } = data;
+  const how = data['sent'] === true ? 'issued and queued for sending' : 'drafted for review';
+  const what =
+    made === 1 && typeof number === 'string' && number !== '' ? number : countInvoices(made);
+  const parts = [
+    made > 0 ? `${what} to ${String(customer)} ${made === 1 ? 'was' : 'were'} ${how}.` : '',
+    missed > 0
+      ? `${countInvoices(missed)} whose day had passed ${missed === 1 ? 'was' : 'were'} not made.`
+      : '',
+    data['ended'] === true ? 'It was the last of its schedule.' : '',
+  ];
+  return {
+    type,
+    title: made > 0 ? 'Recurring invoice made' : 'Recurring invoice missed',
+    message: `${name}: ${parts.filter((part) => part !== '').join(' ')}`,
+  };
+}
+
+const countInvoices = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 
 function trialNews(data: DomainEvent['data']): News {
   const { used, allowed } = readTrialData(data);

@@ -90,6 +90,7 @@ interface NotificationRow extends Record<string, unknown> {
   message: string;
   invoice_id: string | null;
   estimate_id: string | null;
+  recurring_id: string | null;
   is_read: boolean;
   created_at: string | Date;
 }
@@ -100,7 +101,9 @@ const columns = (businessId: string) => sql`
   (select i.id from invoices i where i.business_id = ${businessId} and i.id = n.invoice_id
      and i.deleted_at is null) as invoice_id,
   (select s.id from estimates s where s.business_id = ${businessId} and s.id = n.estimate_id
-     and s.deleted_at is null) as estimate_id`;
+     and s.deleted_at is null) as estimate_id,
+  (select r.id from recurring_invoices r where r.business_id = ${businessId} and r.id = n.recurring_id
+     and r.deleted_at is null) as recurring_id`;
 
 function present(row: NotificationRow): Notification {
   const id = (value: string | null) => (value === null ? null : Number(value));
@@ -112,6 +115,7 @@ function present(row: NotificationRow): Notification {
     message: row.message,
     invoiceId: id(row.invoice_id),
     estimateId: id(row.estimate_id),
+    recurringId: id(row.recurring_id),
     isRead: row.is_read,
     createdAt: utcInstant(row.created_at),
   };

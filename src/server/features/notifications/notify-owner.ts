@@ -27,7 +27,9 @@ async function notifyBusiness(
   businessId: string,
   events: DomainEvent[],
 ): Promise<void> {
-  const ofInvoices = events.flatMap((event) => id(readInvoiceId(event)));
+  // What was made of a recurring invoice says whose it is by itself.
+  const ofDocuments = events.filter((event) => !('recurringId' in event));
+  const ofInvoices = ofDocuments.flatMap((event) => id(readInvoiceId(event)));
   const ofEstimates = events.flatMap((event) => id(readEstimateId(event)));
   const invoices = await findSubjects(tx, businessId, 'invoice', ofInvoices);
   const estimates = await findSubjects(tx, businessId, 'estimate', ofEstimates);
@@ -46,6 +48,7 @@ async function notifyBusiness(
         isRead: news.isRead ?? false,
         invoiceId: news.invoiceId ?? invoiceId ?? null,
         estimateId: estimateId ?? null,
+        recurringId: 'recurringId' in event ? event.recurringId : null,
         createdAt: event.createdAt,
       },
     ];

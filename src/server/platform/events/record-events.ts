@@ -22,7 +22,18 @@ export interface AccountEvent {
   createdAt: Date;
 }
 
-export type DomainEvent = DocumentEvent | AccountEvent;
+/** What was made of a recurring invoice, or why nothing could be. */
+export interface RecurringEvent {
+  businessId: string;
+  recurringId: number;
+  /** Where it made just this one. */
+  invoiceId?: number;
+  type: 'recurring.made' | 'recurring.refused';
+  data: Record<string, unknown>;
+  createdAt: Date;
+}
+
+export type DomainEvent = DocumentEvent | AccountEvent | RecurringEvent;
 
 /** Told in the transaction that made it happen: what it writes commits or goes with it. */
 export type EventListener = (tx: Queryable, happened: DomainEvent[]) => Promise<void>;

@@ -170,12 +170,13 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
   };
 }
 
-/** Calls whose body is a whole document, as long as these may be. */
 /** Those that take long texts: of documents, and of what new ones begin with. */
 const DOCUMENT_CALLS = [
   ...[contract.invoices, contract.estimates, contract.creditNotes].flatMap(
     ({ create, update, preview }) => [create, update, preview],
   ),
+  contract.recurring.create,
+  contract.recurring.update,
   contract.profile.create,
   contract.profile.update,
 ];

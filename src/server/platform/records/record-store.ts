@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
 import { selectNamed } from '../../db/named-statements.ts';
 import type { Page } from '../lists/cursor.ts';
-import { cutPage, decodeCursor, searchCondition } from '../lists/cursor.ts';
+import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
 
 /** A table with the columns of `ownedRecord` and `keptRecord`. */
 type RecordTable = PgTable &
@@ -28,6 +28,8 @@ interface ListOrder<Row> {
   column: AnyPgColumn;
   /** The column's value in a row that the list has read. */
   toListKey: (row: Row) => string;
+  /** The column is a date. */
+  ofDays?: boolean;
 }
 
 /** Any table of an owner's rows. */
@@ -149,18 +151,22 @@ export function recordStore<Table extends RecordTable>(
 
     /**
      * The live records in an order, and then by id: the whole list, or a page of `limit`.
+     * @param only a further condition
      */
     async list<Row extends { id: number }>(
       select: Select<Row>,
       businessId: string,
       { search, limit, cursor }: ListQuery,
-      { column, toListKey }: ListOrder<Row>,
+      { column, toListKey, ofDays = false }: ListOrder<Row>,
+      only?: SQL,
     ): Promise<Page<Row>> {
-      const after = cursor === undefined ? undefined : decodeCursor(cursor);
+      const decode = ofDays ? decodeDateCursor : decodeCursor;
+      const after = cursor === undefined ? undefined : decode(cursor);
       const list = select
         .where(
           and(
             live(businessId, search),
+            only,
             after && sql`(${column}, ${table.id}) > (${after.key}, ${after.id})`,
           ),
         )

@@ -40,6 +40,8 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'estimate.viewed': 'viewed',
   'estimate.accepted': 'paid',
   'estimate.expired': 'removed',
+  'recurring.made': 'draft',
+  'recurring.refused': 'overdue',
   'trial.nearly_used': 'draft',
   'trial.used_up': 'overdue',
 };

@@ -1,0 +1,2 @@
+export { makeRecurringInvoices } from './make-recurring-invoices.job.ts';
+export { recurringRoutes } from './recurring.routes.ts';

@@ -1,0 +1,151 @@
+import { and, eq, isNull, lte, max, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Occurrence, Schedule } from '../../../shared/recurring/schedule.ts';
+import { findOccurrence } from '../../../shared/recurring/schedule.ts';
+import { fold } from '../../../shared/search/fold.ts';
+import type { Queryable } from '../../db/database.ts';
+import { executeNamed, selectNamed } from '../../db/named-statements.ts';
+import { recurringInvoices, recurringRuns } from '../../db/tables/recurring.table.ts';
+import { recordStore } from '../../platform/records/record-store.ts';
+import { invoiceSearchPart } from '../customers/index.ts';
+
+export type RecurringRow = typeof recurringInvoices.$inferSelect;
+type RunValues = typeof recurringRuns.$inferInsert;
+
+export const recurringRecords = recordStore(recurringInvoices, 'no key update');
+
+export function toSchedule(row: Schedule): Schedule {
+  const { startDate, unit, every, dayOfMonth, endDate, maxOccurrences } = row;
+  return { startDate, unit, every, dayOfMonth, endDate, maxOccurrences };
+}
+
+/** Locks one whose day has come; undefined where another holds it, or it is not due any more. */
+export async function lockDue(
+  db: Queryable,
+  businessId: string,
+  id: number,
+  today: CalendarDate,
+): Promise<RecurringRow | undefined> {
+  const [row] = await selectNamed(
+    db,
+    'lock_due_recurring',
+    db
+      .select()
+      .from(recurringInvoices)
+      .where(
+        and(
+          recurringRecords.one(businessId, id),
+          eq(recurringInvoices.status, 'active'),
+          isNull(recurringInvoices.deletedAt),
+          lte(recurringInvoices.nextDate, today),
+        ),
+      )
+      .for('no key update', { skipLocked: true }),
+  );
+  return row;
+}
+
+/** What a search looks through: the name, and the customer's on a line that renaming writes anew. */
+export const recurringSearchText = (
+  name: string | null,
+  customer: Parameters<typeof invoiceSearchPart>[0],
+) => `${fold(name)}\n${invoiceSearchPart(customer)}`;
+
+/** What stands of an occurrence, if there is one; none is the end. */
+export function atOccurrence(index: number, next: Occurrence | undefined) {
+  return { nextIndex: index, nextDate: next?.date ?? null };
+}
+
+/** What was never dealt with changes nothing: the version stays, and an open form does not conflict. */
+export async function setProgress(
+  db: Queryable,
+  { businessId, id }: Pick<RecurringRow, 'businessId' | 'id'>,
+  values: Partial<
+    Pick<
+      RecurringRow,
+      'nextIndex' | 'nextDate' | 'status' | 'madeCount' | 'total' | 'problem' | 'refusedAt'
+    >
+  >,
+): Promise<void> {
+  await executeNamed(
+    db,
+    db.update(recurringInvoices).set(values).where(recurringRecords.one(businessId, id)),
+  );
+}
+
+/**
+ * Goes on behind an occurrence: what a locked row says from then on.
+ * @param made how many invoices this made, 0 or 1
+ * @returns the row as it is now
+ */
+export async function advance(
+  db: Queryable,
+  row: RecurringRow,
+  behind: number,
+  { made = 0, total = row.total }: { made?: 0 | 1; total?: string } = {},
+): Promise<RecurringRow> {
+  const madeCount = row.madeCount + made;
+  const nextIndex = behind + 1;
+  const next = findOccurrence(toSchedule(row), nextIndex, madeCount);
+  const values = {
+    ...atOccurrence(nextIndex, next),
+    madeCount,
+    total,
+    status: next ? row.status : ('ended' as const),
+    problem: null,
+  };
+  await setProgress(db, row, values);
+  return { ...row, ...values };
+}
+
+/** Rows that one statement takes. */
+const AT_ONCE = 1_000;
+
+export async function insertRuns(
+  db: Queryable,
+  { businessId, id }: Pick<RecurringRow, 'businessId' | 'id'>,
+  occurrences: readonly Occurrence[],
+  run: Pick<RunValues, 'outcome' | 'isTold' | 'createdAt'> & { invoiceId?: number },
+): Promise<void> {
+  for (let from = 0; from < occurrences.length; from += AT_ONCE) {
+    const values = occurrences.slice(from, from + AT_ONCE).map(({ index, date }) => ({
+      businessId,
+      recurringId: id,
+      occurrence: index,
+      date,
+      ...run,
+    }));
+    const insertion = db.insert(recurringRuns).values(values);
+    await (values.length === 1 ? executeNamed(db, insertion) : insertion);
+  }
+}
+
+/** The last day that was dealt with. */
+export async function findLastDay(
+  db: Queryable,
+  businessId: string,
+  id: number,
+): Promise<CalendarDate | undefined> {
+  const [row] = await db
+    .select({ last: max(recurringRuns.date) })
+    .from(recurringRuns)
+    .where(and(eq(recurringRuns.businessId, businessId), eq(recurringRuns.recurringId, id)));
+  return row?.last ?? undefined;
+}
+
+/** Takes what the owner does not know of yet; from then on it is known. */
+export async function takeUntold(db: Queryable, businessId: string, id: number) {
+  const taking = db
+    .update(recurringRuns)
+    .set({ isTold: true })
+    .where(
+      and(
+        eq(recurringRuns.businessId, businessId),
+        eq(recurringRuns.recurringId, id),
+        sql`not is_told`,
+      ),
+    )
+    .returning({ invoiceId: recurringRuns.invoiceId });
+  const { rows } = await executeNamed<{ invoice_id: string | null }>(db, taking);
+  return rows.map((row) => (row.invoice_id === null ? null : Number(row.invoice_id)));
+}

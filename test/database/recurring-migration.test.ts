@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { createEmbeddedDataDir } from './embedded-template.ts';
+import { migrationsBefore } from './migrations-before.ts';
+import { quietLog } from './quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
+
+test.each(['embedded', 'postgresql'] as const)(
+  'what was told before stays, and a recurring invoice holds nothing that cannot be (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    onTestFinished(async () => {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    });
+    const shipped = readdirSync(shippedMigrationsDir());
+    const file = shipped.find((name) => name.endsWith('_recurring_invoices.sql')) ?? '';
+    const migrationsDir = await migrationsBefore(file.replace('.sql', ''));
+    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
+    await migrate(db, { log: quietLog, migrationsDir });
+    await db.pool.query(`
+      with business as (
+        insert into businesses (id) values (gen_random_uuid()) returning id
+      ), customer as (
+        insert into customers (business_id, name) select id, 'Marta' from business
+      )
+      insert into notifications (business_id, type, title, message)
+      select id, 'trial.used_up', 'Free trial used up', 'All of it' from business`);
+    const before = await db.pool.query('select * from notifications');
+    await migrate(db, { log: quietLog });
+    const after = await db.pool.query('select * from notifications');
+    expect(after.rows).toEqual(before.rows.map((row: object) => ({ ...row, recurring_id: null })));
+
+    await db.pool.query(`
+      insert into recurring_invoices (business_id, customer_id, content, currency, total,
+        start_date, unit, every, delivery, catch_up, next_index, next_date)
+      select business_id, id, '{}', 'USD', 100, '2026-12-01', 'month', 1, 'draft', 'all', 0,
+        '2026-12-01' from customers`);
+    const change = (set: string) => db.pool.query(`update recurring_invoices set ${set}`);
+    await change(`status = 'ended', next_date = null, made_count = 1, max_occurrences = 1`);
+    await change(
+      `status = 'active', next_date = '2027-01-01', next_index = 1, max_occurrences = 2`,
+    );
+    for (const set of [
+      `unit = 'moon'`,
+      'every = 0',
+      'every = 367',
+      'day_of_month = 32',
+      `unit = 'week', day_of_month = 3`,
+      `end_date = '2026-11-30'`,
+      'max_occurrences = 0',
+      'max_occurrences = 1',
+      'due_days = -1',
+      'total = -1',
+      `delivery = 'mail'`,
+      `catch_up = 'some'`,
+      `status = 'lost'`,
+      `status = 'ended'`,
+      'next_date = null',
+      'next_index = -1',
+      `next_date = '2026-11-30'`,
+      `end_date = '2026-12-31'`,
+      `problem = '{}'`,
+    ]) {
+      await expect(change(set), set).rejects.toMatchObject({ code: '23514' });
+    }
+    const run = (outcome: string, invoice: string | null = null) =>
+      db.pool.query(
+        `insert into recurring_runs (business_id, recurring_id, date, occurrence, outcome,
+           invoice_id, is_told)
+         select business_id, id, '2026-12-01', 0, $1, $2, true from recurring_invoices`,
+        [outcome, invoice],
+      );
+    await expect(run('made')).rejects.toMatchObject({ code: '23514' });
+    await expect(run('lost')).rejects.toMatchObject({ code: '23514' });
+    await expect(run('made', '999')).rejects.toMatchObject({ code: '23503' });
+    await run('skipped');
+    // A day is dealt with once.
+    await expect(run('missed')).rejects.toMatchObject({ code: '23505' });
+  },
+);

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { chooseMore, editor, pickCustomer, seeToast } from './screen-words.ts';
+import { chooseMore, editor, pickCustomer, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -40,6 +40,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
     await sheet.getByText(`${invoice.invoiceNumber}:`).waitFor();
     await sheet.getByText('Everything left to credit').waitFor();
+
+    const number = sheet.getByLabel('Credit note number');
+    const given = await number.inputValue();
+    await number.fill('');
+    await sheet.getByRole('button', { name: 'Create draft' }).click();
+    await sheet.getByText('Credit note number is required').waitFor();
+    await untilFocused(number);
+    await number.fill(given);
 
     await sheet.getByText('Lines', { exact: true }).click();
     await sheet.getByRole('button', { name: 'Create draft' }).click();

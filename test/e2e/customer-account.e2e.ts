@@ -107,6 +107,11 @@ test.each(SCREENS)(
 
     await page.getByRole('button', { name: 'Send statement' }).click();
     const sending = page.getByRole('dialog', { name: 'Send statement' });
+    const firstDay = sending.getByLabel('First day', { exact: true });
+    await firstDay.fill(screen === 'phone' ? '2020-01-05' : 'Jan 05, 2020');
+    await firstDay.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await sending.getByLabel('To', { exact: true }).fill('lena@birk.example');
     await sending.getByText(/the balance is \$70\.00/).waitFor();
     await expectAccessible(page, `sending a statement, ${screen}`);
@@ -121,6 +126,7 @@ test.each(SCREENS)(
     const merging = page.getByRole('dialog', { name: 'Merge J. Birk' });
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
     await merging.getByText('Choose the customer to merge into').waitFor();
+    await untilFocused(merging.getByLabel('Merge into'));
     await merging.getByLabel('Merge into').fill('birk &');
     await page.getByRole('option', { name: /Birk & Sons/ }).click();
     await expectAccessible(page, `merging, ${screen}`);

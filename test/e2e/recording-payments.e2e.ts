@@ -226,6 +226,11 @@ test('what will not come is written off, and that is undone', async () => {
   await dialog.getByRole('button', { name: 'Write off $30.00' }).click();
   await seeToast(page, 'Written off', '$70.00 is still due.');
   await page.getByText('Written off $30.00, $70.00 due').waitFor();
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  const paying = page.getByRole('dialog', { name: 'Mark Invoice as Paid' });
+  await paying.getByText('$70.00 still due of $100.00.').waitFor();
+  await page.keyboard.press('Escape');
+  await paying.waitFor({ state: 'detached' });
   await chooseMore(page, 'Write off');
   await dialog.getByLabel('Reason').fill('Nobody answers');
   await page.keyboard.press('Enter');

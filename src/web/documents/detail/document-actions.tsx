@@ -57,7 +57,7 @@ export function DocumentActions({ label, primary, share, others, more }: Documen
         />
       </div>
       {[...others.slice(0, 1), share, ...others.slice(1)].map((action) => (
-        <ActionButton key={action.label} action={action} wide />
+        <ActionButton key={action.label} action={action} wide className="px-1.5!" />
       ))}
     </div>
   );

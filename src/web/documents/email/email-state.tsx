@@ -94,7 +94,7 @@ function StateBox({ glyph, failed = false, words, reason, children }: BoxProps) 
   return (
     <section
       className={cx(
-        'mt-4 grid grid-cols-[14px_minmax(0,1fr)] gap-2.5 rounded border bg-surface p-3 leading-5 wrap-anywhere',
+        'mt-4 grid grid-cols-[14px_minmax(0,1fr)] gap-2.5 rounded border bg-surface p-3 leading-5 text-pretty wrap-anywhere',
         failed ? 'border-overdue' : 'border-hairline',
       )}
       aria-label="Email"

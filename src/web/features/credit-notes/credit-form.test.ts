@@ -81,6 +81,8 @@ describe('the form of what is credited', () => {
     expect(findField('credit.lines.1', selection)).toBe('charge-1');
     expect(findField('credit.lines', selection)).toBe('lines');
     expect(findField('credit.amount', { amount: '1' })).toBe('amount');
+    expect(findField('credit', {})).toBe('lines');
+    expect(findField('creditNoteNumber', {})).toBe('creditNoteNumber');
     expect(findField('issueDate', {})).toBe('issueDate');
     expect(findField('customerId', {})).toBeUndefined();
   });

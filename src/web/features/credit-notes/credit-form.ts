@@ -98,7 +98,7 @@ export function findField(path: string, selection: Selection): string | undefine
     return line && lineKey(line);
   }
   if (path === 'credit.amount') return 'amount';
-  if (path.startsWith('credit')) return 'lines';
+  if (/^credit(?:\.|$)/.test(path)) return 'lines';
   return ['creditNoteNumber', 'issueDate', 'reason', 'notes'].find((name) => name === path);
 }
 

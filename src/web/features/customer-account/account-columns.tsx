@@ -109,7 +109,7 @@ const invoiceList = (label: string, none: string, formatSum: (invoice: Invoice) 
     dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate)],
     sums: [
       { ...TOTAL, width: 136, roomy: true },
-      { title: 'Amount due', width: 148, kind: 'amount', render: formatDue },
+      { title: 'Amount due', width: 128, kind: 'amount', render: formatDue },
     ],
     card: (row) => ({ amount: formatSum(row), below: `Due ${formatDate(row.nextDueDate)}` }),
   });

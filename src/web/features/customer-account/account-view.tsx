@@ -110,7 +110,7 @@ function Found({
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={main} size="lg" />
         <Contact customer={customer} />
-        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:*:first:col-span-full max-md:*:last:col-span-full">
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
           <Button variant="primary" icon={IconPlus} to={`/invoices?new=1&customer=${customer.id}`}>
             New invoice
           </Button>

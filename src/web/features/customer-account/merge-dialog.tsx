@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
@@ -39,6 +39,11 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
   const { run, busy } = useOneAtATime();
   const [into, setInto] = useState<Customer>();
   const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = (words: string) => {
+    setFault(words);
+    input.current?.focus();
+  };
   const { field } = useCustomerChoice((chosen) => {
     setInto(chosen);
     setFault(undefined);
@@ -48,7 +53,7 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
   const merge = () =>
     run(async () => {
       if (!into) {
-        setFault('Choose the customer to merge into');
+        refuse('Choose the customer to merge into');
         return;
       }
       try {
@@ -59,12 +64,13 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
         void navigate(`/customers/${kept.id}`, { replace: true });
         onClose();
       } catch (error) {
-        setFault(errorMessage(error, 'Failed to merge customers'));
+        refuse(errorMessage(error, 'Failed to merge customers'));
       }
     });
   return (
     <DialogForm submitLabel="Merge" busy={busy} onSubmit={merge} onCancel={onClose}>
       <ComboboxField
+        ref={input}
         label="Merge into"
         value={into ? String(into.id) : ''}
         shown={target ?? ''}

@@ -93,7 +93,8 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
     ...toDraft(first),
   });
   const field = formFields(form, MESSAGE_LABELS);
-  const { release, onCancel } = useDialogForm({ dirty: form.formState.isDirty }, onClose);
+  const dirty = form.formState.isDirty || period.from !== first.from || period.to !== first.to;
+  const { release, onCancel } = useDialogForm({ dirty }, onClose);
   const { submit, busy } = useSubmission(
     form,
     async (values) => {

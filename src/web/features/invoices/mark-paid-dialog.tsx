@@ -22,7 +22,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import type { PaymentMade, PaymentOutcome } from './use-invoice-actions.ts';
 
-export type Payable = Pick<Invoice, 'id' | 'invoiceNumber' | 'currency' | 'total' | 'customer'>;
+export type Payable = Pick<
+  Invoice,
+  'id' | 'invoiceNumber' | 'currency' | 'total' | 'amountDue' | 'customer'
+>;
 
 interface Props {
   /** What is to be marked as paid; none closes the dialog. */
@@ -48,27 +51,32 @@ export function MarkPaidDialog({ invoices, onClose, ...rest }: Props) {
 
 function Subject({ invoices }: Pick<Props, 'invoices'>) {
   const [first] = invoices;
-  // A part may have come already; what a list shows does not tell.
+  // A list does not tell how much of it has come, only what is due.
   const { data } = useQuery(
     orpc.invoices.get.queryOptions({
       input: { id: first?.id ?? 0 },
       enabled: invoices.length === 1,
     }),
   );
-  const received = data && money(data.amountReceived, data.currency);
-  const part = invoices.length === 1 && received && isPositive(received) && data;
-  const sums = sumMoney(invoices.map(({ total, currency }) => money(total, currency)));
-  const total = formatSums(sums, first?.currency ?? DEFAULT_CURRENCY);
+  const detail = invoices.length === 1 ? data : undefined;
+  const currency = first?.currency ?? DEFAULT_CURRENCY;
+  const add = (sum: 'amountDue' | 'total') => {
+    const sums = (detail ? [detail] : invoices).map((each) => money(each[sum], each.currency));
+    return formatSums(sumMoney(sums), currency);
+  };
+  const due = add('amountDue');
+  const total = add('total');
+  const received = money(detail?.amountReceived ?? '0', currency);
   return (
     <>
       {invoices.length === 1 && first
         ? `${shownNumber(first.invoiceNumber)} to ${partyNames(first.customer).main}, `
         : `${invoices.length} invoices, `}
-      <b className="text-ink tabular-nums">
-        {part ? formatMoney(money(part.amountDue, part.currency)) : total}
-      </b>
-      {part && ` still due: ${formatMoney(received)} of ${total} has already been paid.`}
-      {invoices.length === 1 && data?.paymentProcessing && (
+      <b className="text-ink tabular-nums">{due}</b>
+      {isPositive(received)
+        ? ` still due: ${formatMoney(received)} of ${total} has already been paid.`
+        : due !== total && ` still due of ${total}.`}
+      {detail?.paymentProcessing && (
         <span
           className="mt-3 flex items-start gap-2.5 rounded bg-caution-soft px-3 py-2.5 text-ink"
           role="status"

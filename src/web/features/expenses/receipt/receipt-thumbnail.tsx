@@ -25,7 +25,7 @@ export function ReceiptThumbnail({ url, contentType, className }: Props) {
       alt=""
       loading="lazy"
       decoding="async"
-      className={cx('rounded-sm border border-hairline bg-sunken object-cover', className)}
+      className={cx('rounded-sm border border-line bg-sunken object-cover', className)}
       onError={() => setMissing(url)}
     />
   );

@@ -1,8 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { S3Server } from '../files/s3-server.ts';
@@ -174,6 +175,50 @@ describeOnEachDatabase(
           expect([none.status, none.body.code], address).toEqual([404, 'NOT_FOUND']);
           expect(none.headers['cache-control']).toContain('no-store');
         }
+      });
+
+      it('draws no small picture for who has gone, however many were asked for', async () => {
+        const mia = await test.signUp();
+        const kept = await send(mia, await samplePicture('png'), {
+          filename: 'a.png',
+          type: 'image/png',
+        });
+        const address = new URL(`${kept.body.location}?thumbnail`, base);
+        const read = test.files.read.bind(test.files);
+        let goOn = () => {};
+        const held = new Promise<void>((go) => (goOn = go));
+        const reads = vi.spyOn(test.files, 'read').mockImplementation(async (key) => {
+          await held;
+          return read(key);
+        });
+        onTestFinished(() => {
+          goOn();
+          reads.mockRestore();
+        });
+        const counts = vi.spyOn(test.services.limits, 'count');
+        onTestFinished(() => counts.mockRestore());
+        const gone = new Set<ServerResponse>();
+        const watch = (request: IncomingMessage, response: ServerResponse) => {
+          if (request.url?.endsWith('?thumbnail')) response.once('close', () => gone.add(response));
+        };
+        test.app.server.on('request', watch);
+        onTestFinished(() => void test.app.server.off('request', watch));
+
+        const leaving = new AbortController();
+        const { signal } = leaving;
+        const asked = Array.from({ length: 6 }, () =>
+          fetch(address, { headers: { cookie: mia.cookie }, signal }),
+        );
+        await vi.waitFor(() => expect(counts.mock.results).toHaveLength(6), 60_000);
+        await vi.waitFor(() => expect(reads).toHaveBeenCalledTimes(1), 60_000);
+        leaving.abort();
+        await Promise.allSettled(asked);
+        await vi.waitFor(() => expect(gone.size).toBe(6), 60_000);
+        const stays = mia.call('GET', address.pathname + address.search);
+        goOn();
+        expect((await stays).status).toBe(200);
+        // The one that was being drawn, and the one that somebody waits for.
+        expect(reads).toHaveBeenCalledTimes(2);
       });
 
       it('takes up an interrupted transfer where it was broken off', async () => {

@@ -53,16 +53,24 @@ const ROUNDS = 4;
 /**
  * Who chooses several amounts at once is given them in turn, each ending the one before, so that the
  * last choice is the one that can be paid. Asked together they would end each other's round by round.
- * No lock is held meanwhile, and nobody waits long for a provider that is silent.
+ * No lock is held meanwhile. Of a provider that is silent the next one asks beside the first, and
+ * not all of them: they would end what each other makes, four times over.
  */
-const inTurn = oneAfterAnother(8_000);
+const inTurn = oneAfterAnother({ patienceMs: 8_000, waitMs: 20_000 }, takesLong);
+
+function takesLong(): AppError {
+  return new AppError(
+    'BUSY',
+    'This invoice is being paid or changed right now. Try again in a moment.',
+  );
+}
 
 /**
  * An address where what is due on an invoice can be paid now: the open checkout's while it lives and
  * fits the invoice, otherwise a new one. However many ask at once, there is one.
  * @param id a public id, or a number for its signed-in owner
  * @throws AppError NOT_FOUND, ALREADY_PAID, CONFLICT (a draft, nothing to pay, no provider, a
- *   provider's refusal), BUSY when the provider is silent
+ *   provider's refusal), BUSY when the provider is silent, or many choose for longer than one waits
  */
 export function createPayment(...call: Parameters<typeof offerCheckout>): Promise<PaymentLink> {
   const [, id] = call;
@@ -192,10 +200,7 @@ async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> 
       await refuseAfter(services, ask, await settle(services, row));
     }
   }
-  throw new AppError(
-    'BUSY',
-    'This invoice is being paid or changed right now. Try again in a moment.',
-  );
+  throw takesLong();
 }
 
 /** Asked about a moment ago: a link that is pressed a hundred times is not a hundred questions. */

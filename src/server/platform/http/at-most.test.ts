@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { atMost, atMostForEach, oneAfterAnother } from './at-most.ts';
 
 /** Pieces of work that note when they begin, and end when they are told to. */
@@ -50,6 +50,8 @@ it('at most so many run at once', async () => {
 });
 
 describe('one after another', () => {
+  const inTurnWith = (patienceMs: number, waitMs = 60_000) =>
+    oneAfterAnother({ patienceMs, waitMs }, () => new Error('waited'));
   const lasting = (log: string[], name: string, ms: number) => async () => {
     log.push(`${name} begins`);
     await new Promise((go) => setTimeout(go, ms));
@@ -58,7 +60,7 @@ describe('one after another', () => {
   };
 
   it('what has one name runs in the order in which it was asked for, also after a failure', async () => {
-    const inTurn = oneAfterAnother(5_000);
+    const inTurn = inTurnWith(5_000);
     const log: string[] = [];
     const fails = async () => {
       await Promise.resolve();
@@ -81,7 +83,7 @@ describe('one after another', () => {
   });
 
   it('nobody waits for longer than the patience', async () => {
-    const inTurn = oneAfterAnother(10);
+    const inTurn = inTurnWith(10);
     const log: string[] = [];
     let release = () => {};
     const held = inTurn('a', () => new Promise<void>((go) => (release = go)));
@@ -89,5 +91,42 @@ describe('one after another', () => {
     expect(log).toEqual(['second begins', 'second ends']);
     release();
     await held;
+  });
+
+  it('what hangs gives way to the next one alone, not to all that wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const inTurn = inTurnWith(1_000);
+    const { begun, work, end } = workshop();
+    const all = ['1', '2', '3', '4'].map((name) => inTurn('a', work(name)));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(begun).toEqual(['1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(['1', '2']);
+    end('2');
+    expect(await all[1]).toBe('2');
+    await settled();
+    expect(begun).toEqual(['1', '2', '3']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begun).toEqual(['1', '2', '3', '4']);
+    for (const name of ['1', '3', '4']) end(name);
+    expect(await Promise.all(all)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('who has waited long is refused, and who comes later still has a turn', async () => {
+    const inTurn = inTurnWith(60_000, 20);
+    const { begun, work, end } = workshop();
+    const [first, ...others] = ['1', '2', '3'].map((name) => inTurn('a', work(name)));
+    const outcomes = await Promise.allSettled(others);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const late = inTurn('a', work('late'));
+    await settled();
+    expect(begun).toEqual(['1']);
+    end('1');
+    await first;
+    await settled();
+    expect(begun).toEqual(['1', 'late']);
+    end('late');
+    expect(await late).toBe('late');
   });
 });

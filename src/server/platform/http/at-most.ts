@@ -35,31 +35,51 @@ export function atMostForEach(
 }
 
 /**
- * Work of one name runs in the order in which it was asked for, one after the other. Who has waited
- * for `patienceMs` begins anyway: this saves work that would get in each other's way, and forbids none.
+ * Work of one name runs in the order in which it was asked for, one after the other. What has run for
+ * `patienceMs` gives way to the next one alone, however many wait; who has waited for `waitMs` is
+ * refused. This saves work that would get in each other's way, and forbids none.
  */
 export function oneAfterAnother(
-  patienceMs: number,
+  { patienceMs, waitMs }: { patienceMs: number; waitMs: number },
+  refuse: () => Error,
 ): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
+  /** Of each name, when the last in its line has given way. */
+  const last = new Map<string, Promise<void>>();
   return async (name, work) => {
     const before = last.get(name);
-    const mine = before ? waitFor(before, patienceMs).then(work) : work();
-    const ended = mine.catch(() => undefined);
-    last.set(name, ended);
+    const { promise: way, resolve: giveWay } = defer();
+    last.set(name, way);
+    const leave = () => {
+      giveWay();
+      if (last.get(name) === way) last.delete(name);
+    };
+    if (before && !(await comesWithin(before, waitMs))) {
+      // Who stands behind still waits for whom is before.
+      void before.then(leave);
+      throw refuse();
+    }
+    const patience = setTimeout(giveWay, patienceMs);
     try {
-      return await mine;
+      return await work();
     } finally {
-      if (last.get(name) === ended) last.delete(name);
+      clearTimeout(patience);
+      leave();
     }
   };
 }
 
-async function waitFor(before: Promise<unknown>, atMostMs: number): Promise<void> {
+function defer(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((go) => (resolve = go));
+  return { promise, resolve };
+}
+
+async function comesWithin(turn: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((go) => {
-    timer = setTimeout(go, atMostMs);
+  const late = new Promise<boolean>((go) => {
+    timer = setTimeout(() => go(false), ms);
   });
-  await Promise.race([before, patience]);
+  const came = await Promise.race([turn.then(() => true), late]);
   clearTimeout(timer);
+  return came;
 }

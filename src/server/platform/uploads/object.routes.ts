@@ -51,7 +51,8 @@ export function registerObjects(
     if (request.query.thumbnail !== undefined) {
       const { businessId } = upload;
       await limits.count(`thumbnails ${businessId}`, THUMBNAILS_OF_AN_OWNER, 'thumbnails');
-      return sendThumbnail(reply, await drawStored(files, upload));
+      const thumbnail = await drawStored(files, upload, () => reply.raw.destroyed);
+      return sendThumbnail(reply, thumbnail);
     }
     const found = await files.stream(key);
     if (!found) throw notFound('File');
@@ -73,13 +74,18 @@ export function registerObjects(
 /** Each owner's one after the other, so that nobody's long list keeps the others waiting. */
 const ownTurn = atMostForEach(1);
 
-/** @throws AppError NOT_FOUND for what is no picture, or one that takes too long to draw */
+/**
+ * @param isGone whether nobody waits for it any more, as when a list is left: then it is not drawn
+ * @throws AppError NOT_FOUND for what is no picture, or one that takes too long to draw
+ */
 async function drawStored(
   files: FileStore,
   { businessId, key, contentType }: Upload,
+  isGone: () => boolean,
 ): Promise<Buffer> {
   if (!isPicture(contentType)) throw notFound('File');
   const drawn = await ownTurn(businessId, async () => {
+    if (isGone()) return undefined;
     const bytes = await files.read(key);
     return bytes && drawThumbnail(bytes, contentType).catch(missing);
   });

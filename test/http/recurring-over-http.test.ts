@@ -133,7 +133,7 @@ describeOnEachDatabase('the calls of recurring invoices over HTTP', (db) => {
       walked.push(...body.map(({ id }: { id: number }) => id));
       const next = headers['x-next-cursor'];
       if (next === undefined) break;
-      path = `${PATH}?limit=2&cursor=${String(next)}`;
+      path = `${PATH}?limit=2&cursor=${next as string}`;
     }
     expect(walked.filter((id) => made.includes(id))).toEqual(made);
     expect(new Set(walked).size).toBe(walked.length);

@@ -11,6 +11,7 @@ import {
 import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import type { ExpenseCategory } from '../../shared/expenses/expense-categories.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
+import type { RecurringStatus } from '../../shared/recurring/recurring.contract.ts';
 import { failure } from '../lib/api-error.ts';
 import type { CallContext } from '../lib/api.ts';
 import { capitalize } from '../lib/capital.ts';
@@ -29,6 +30,7 @@ export interface RecordFilter {
   category?: ExpenseCategory;
   from?: CalendarDate;
   to?: CalendarDate;
+  status?: RecurringStatus | 'problem';
 }
 
 interface Write<Input, Output> {

@@ -225,7 +225,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         record={editing === 'new' ? undefined : editing}
         onClose={() => {
           setEditing(undefined);
-          if (asked) change({ new: null });
+          if (asked) change({ new: null, from: null });
         }}
       />
       <ConfirmDialog

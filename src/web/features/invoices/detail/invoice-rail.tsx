@@ -110,9 +110,10 @@ export function InvoiceActionButtons({
     onClick: onWriteOff,
   };
   const isDue = isPositive(money(invoice.amountDue, invoice.currency));
-  const { view, duplicate, print, saveAsJson, testPayment, remove, edit, download } = menu;
+  const { view, duplicate, makeRecurring, print, saveAsJson, testPayment, remove, edit, download } =
+    menu;
   const markSent = { ...menu.markSent, busy: sending };
-  const rest = [view, duplicate, print, saveAsJson];
+  const rest = [view, duplicate, makeRecurring, print, saveAsJson];
   const credits = [
     { label: 'Credit this invoice', icon: IconReceiptRefund, writes: true, onClick: onCredit },
     { label: 'Correct this invoice', icon: IconRotate, writes: true, onClick: onCorrect },
@@ -183,6 +184,11 @@ export function InvoiceFacts({
         events={invoice.history}
         words={(event) => formatInvoiceEvent(event, invoice.currency)}
       />
+      {invoice.recurringId !== null && (
+        <RailLink title="Recurring invoice">
+          <Link to={`/recurring/${invoice.recurringId}`}>Made by a recurring invoice</Link>
+        </RailLink>
+      )}
       {invoice.estimate && (
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>

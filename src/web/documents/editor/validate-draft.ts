@@ -27,7 +27,7 @@ import {
   splitDiscount,
   wrongFigures,
 } from './draft-line.ts';
-import { SCHEDULE_FIELD_NAMES } from './draft-schedule.ts';
+import { SCHEDULE_FIELD_NAMES, SCHEDULE_FIELDS } from './draft-schedule.ts';
 import type { FormBase } from './to-form.ts';
 import { toForm } from './to-form.ts';
 
@@ -74,6 +74,9 @@ export function validateDraft(
     checkLine(line, places[index] ?? index, draft.currency, rules, errors);
   });
 
+  if (draft.schedule?.ends === 'date' && draft.schedule.endDate === '') {
+    errors[SCHEDULE_FIELDS.endDate] = 'Enter the last day';
+  }
   checkAdjustments(draft, errors);
   const input = toForm(draft, rules.base);
   // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.

@@ -47,7 +47,9 @@ export const recurringKind: DocumentKind = {
   strictEdit: false,
   outline: ({ schedule: typed }) => {
     const schedule = typed && readSchedule(typed);
-    return schedule ? describeSchedule(schedule) : undefined;
+    if (!schedule) return undefined;
+    const words = describeSchedule(schedule);
+    return words.charAt(0).toLowerCase() + words.slice(1);
   },
   refusals: (form) => findRefusals(recurringInput, toRecurringInput(form, [])),
   draw: (question, signal) =>

@@ -31,7 +31,9 @@ export function RecurringRuns({ recurring: { runs, nextDate } }: { recurring: Re
               key={run.date}
               className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2 max-md:px-4"
             >
-              <span className="w-28 flex-none text-muted">{formatDate(run.date)}</span>
+              <span className="w-28 flex-none text-muted max-md:w-full max-md:text-13">
+                {formatDate(run.date)}
+              </span>
               {run.invoice ? (
                 <MadeInvoice invoice={run.invoice} />
               ) : (

@@ -24,7 +24,7 @@ const UNIT_LABELS: Record<IntervalUnit, [one: string, many: string]> = {
 };
 
 const DAYS_OF_MONTH = [
-  { value: '', label: 'As the first invoice' },
+  { value: '', label: 'As the first' },
   ...Array.from({ length: 31 }, (_, index) => ({
     value: String(index + 1),
     label: index < 28 ? formatOrdinal(index + 1) : `${formatOrdinal(index + 1)} or last day`,
@@ -38,8 +38,8 @@ const ENDS: { value: DraftSchedule['ends']; label: string }[] = [
 ];
 
 const DELIVERIES: { value: DraftSchedule['delivery']; label: string }[] = [
-  { value: 'draft', label: 'Drafted for review' },
-  { value: 'send', label: 'Issued and sent' },
+  { value: 'draft', label: 'A draft' },
+  { value: 'send', label: 'Sent at once' },
 ];
 
 const CATCH_UPS: { value: DraftSchedule['catchUp']; label: string }[] = [

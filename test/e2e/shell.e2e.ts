@@ -10,6 +10,7 @@ import { serverForFile } from './started-server.ts';
 const PAGES = [
   ['/', 'Dashboard'],
   ['/invoices', 'Invoices'],
+  ['/recurring', 'Recurring'],
   ['/estimates', 'Estimates'],
   ['/credit-notes', 'Credit notes'],
   ['/customers', 'Customers'],
@@ -24,6 +25,7 @@ const TITLES = PAGES.map(([, title]) => title);
 /** What the phone's bottom bar begins on a page; on the others an invoice. */
 const CREATES: Record<string, string> = {
   '/invoices': 'Create Invoice',
+  '/recurring': 'Add recurring invoice',
   '/estimates': 'Create Estimate',
   '/credit-notes': 'Create Credit Note',
   '/customers': 'Add Customer',
@@ -172,6 +174,7 @@ test('G and a letter goes to a page, but not while somebody types', async () => 
   const keys = {
     i: 'Invoices',
     e: 'Estimates',
+    a: 'Recurring',
     n: 'Credit notes',
     c: 'Customers',
     s: 'Items & Services',

@@ -27,6 +27,7 @@ import { findScheduleFault } from './check-schedule.ts';
 import { INTERVAL_UNITS, MAX_EVERY, MAX_OCCURRENCES } from './schedule.ts';
 
 export const RECURRING_STATUSES = ['active', 'paused', 'ended'] as const;
+export type RecurringStatus = (typeof RECURRING_STATUSES)[number];
 /** Drafted for review, or issued and sent. */
 export const DELIVERIES = ['draft', 'send'] as const;
 /** What is made of days that have passed while nothing could be made: each, the newest, or none. */

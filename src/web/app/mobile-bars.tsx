@@ -57,6 +57,7 @@ const TABS = [
 /** What the button in the middle begins, by the page's entry; everywhere else an invoice. */
 const CREATES: Record<string, { label: string; dialog?: boolean }> = {
   '/invoices': { label: 'Create Invoice' },
+  '/recurring': { label: 'Add recurring invoice', dialog: true },
   '/estimates': { label: 'Create Estimate' },
   '/credit-notes': { label: 'Create Credit Note' },
   '/customers': { label: 'Add Customer', dialog: true },

@@ -12,6 +12,7 @@ import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
 import type { ExpenseCategory } from '../../shared/expenses/expense-categories.ts';
 import type { ExpenseSort } from '../../shared/lists/list-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
+import type { RecurringStatus } from '../../shared/recurring/recurring.contract.ts';
 import { failure } from '../lib/api-error.ts';
 import type { CallContext } from '../lib/api.ts';
 import { capitalize } from '../lib/capital.ts';
@@ -30,6 +31,7 @@ export interface RecordFilter {
   category?: ExpenseCategory;
   from?: CalendarDate;
   to?: CalendarDate;
+  status?: RecurringStatus | 'problem';
 }
 
 /** And its order, where it is not the usual one. */

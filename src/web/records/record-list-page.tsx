@@ -30,10 +30,10 @@ import type { RecordDialogProps } from './use-record-editor.ts';
 export interface Narrowing<Counted> {
   /** As calls take it. */
   filter: SortedFilter;
-  /** Of the table. */
-  sorting: TableSorting;
+  /** Of the table, where it can be sorted. */
+  sorting?: TableSorting;
   /** What there is to say of the order. */
-  renderNote: (counted: Counted) => ReactNode;
+  renderNote?: (counted: Counted) => ReactNode;
   button: ReactNode;
   /** What does narrow it. */
   chips: ReactNode;
@@ -166,7 +166,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         }
       />
       {narrowing?.chips}
-      {counted && narrowing?.renderNote(counted)}
+      {counted && narrowing?.renderNote?.(counted)}
       {list.isPending &&
         (phone ? (
           <IndexCardSkeletons words={loading} lines={cardLines} />
@@ -231,7 +231,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         record={editing === 'new' ? undefined : editing}
         onClose={() => {
           setEditing(undefined);
-          if (asked) change({ new: null });
+          if (asked) change({ new: null, from: null });
         }}
       />
       <ConfirmDialog

@@ -3,6 +3,7 @@ import { parseTyped, QUANTITY_PLACES } from '../../../shared/money/decimal.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal, wrongFigures } from './draft-line.ts';
+import { SCHEDULE_FIELD_NAMES } from './draft-schedule.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { Lines, PickedItem } from './line-grid.ts';
@@ -30,6 +31,8 @@ type CheckedField =
   | 'taxAmount'
   | 'exchangeRate'
   | 'deposit'
+  | 'dueDays'
+  | `schedule.${string}`
   | `${string}.${LineCell | 'value' | 'days' | 'dueDate'}`;
 
 /**
@@ -42,7 +45,7 @@ export function checkField(editor: Checked, field: CheckedField): void {
   const { store } = editor;
   const { draft } = store.getState();
   const mark = () => store.addErrors(only([field], wrongIn(editor, draft.lines.slice(0, 1), [0])));
-  if (DATES.some((date) => date === field)) {
+  if (DATES.some((date) => date === field) || SCHEDULE_FIELD_NAMES.includes(field)) {
     mark();
     return;
   }

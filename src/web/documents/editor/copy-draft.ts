@@ -31,6 +31,7 @@ export function copyDraft(
     installments: [],
     deductions: [],
     followsEstimate: false,
+    schedule: null,
     lines: source.lines.map(({ key: _key, id: _id, storedQuantity: _stored, ...line }) =>
       newLine({ ...line, periodFrom: '', periodTo: '' }),
     ),

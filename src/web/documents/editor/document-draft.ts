@@ -33,6 +33,7 @@ import {
   splitDiscount,
   toDraftLine,
 } from './draft-line.ts';
+import type { DraftSchedule } from './draft-schedule.ts';
 
 export interface DraftCustomer {
   id: number;
@@ -170,6 +171,8 @@ export interface DocumentDraft extends DraftFields {
   deductions: readonly Deduction[];
   /** Of a deposit invoice: its lines and figures are its estimate's, and not to be changed here. */
   followsEstimate: boolean;
+  /** Of a recurring invoice alone: when its invoices are made, and how. */
+  schedule: DraftSchedule | null;
   /** What the total is rounded to; it follows from the currency. */
   roundTo: string | null;
   /** Whether the end date was chosen, or still follows the issue date. */
@@ -221,6 +224,7 @@ export function emptyDraft(
     installments: [],
     deductions: [],
     followsEstimate: false,
+    schedule: null,
   };
 }
 
@@ -283,6 +287,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     deposit: formatDiscount(deposit?.percent, deposit?.amount, currency),
     deductions: stored.deductions ?? [],
     followsEstimate: stored.invoiceType === 'deposit',
+    schedule: null,
     discounts: (discounts ?? []).map(adjustment),
     charges: (charges ?? []).map(adjustment),
     installments: (installments ?? []).map((each) => toDraftInstallment(each, currency)),

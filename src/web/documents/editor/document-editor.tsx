@@ -64,10 +64,18 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
   const { calls, customerId, copyOf } = props;
   const kind = useMemo(() => withDefaults(props.kind, business), [props.kind, business]);
   const source = useQuery({
-    ...(copyOf ? calls.stored(copyOf) : { queryKey: ['no document'], queryFn: skipToken }),
-    enabled: copyOf !== undefined,
+    ...(copyOf && !calls.copied
+      ? calls.stored(copyOf)
+      : { queryKey: ['no document'], queryFn: skipToken }),
+    enabled: copyOf !== undefined && !calls.copied,
   });
-  const number = useQuery(freeNumberQuery(kind.name));
+  const other = useQuery({
+    ...(copyOf && calls.copied
+      ? calls.copied(copyOf)
+      : { queryKey: ['nothing copied'], queryFn: skipToken }),
+    enabled: copyOf !== undefined && calls.copied !== undefined,
+  });
+  const number = useQuery({ ...freeNumberQuery(kind.name), enabled: !kind.recurring });
   const client = useQueryClient();
   // It may be taken now: the next form asks for another.
   useEffect(
@@ -78,10 +86,18 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
     orpc.customers.get.queryOptions({ input: customerId ? { id: customerId } : skipToken }),
   );
   // These answers are quick, and a form whose dates moved after it was seen would be worse.
-  if (source.isError) {
-    return <Waiting kind={kind} onClose={props.onClose} failure={loadFailure(source)} />;
+  const failed = [source, other].find(({ isError }) => isError);
+  if (failed) {
+    return <Waiting kind={kind} onClose={props.onClose} failure={loadFailure(failed)} />;
   }
-  if (!user || number.isPending || loading || customer.isLoading || source.isLoading) {
+  if (
+    !user ||
+    number.isLoading ||
+    loading ||
+    customer.isLoading ||
+    source.isLoading ||
+    other.isLoading
+  ) {
     return <Waiting kind={kind} onClose={props.onClose} />;
   }
   return (
@@ -91,7 +107,9 @@ function NewDocument<Stored extends StoredDocument>(props: Omit<Props<Stored>, '
       userId={user.id}
       today={today}
       stored={undefined}
-      copied={source.data && { id: source.data.id, draft: calls.toDraft(source.data) }}
+      copied={
+        other.data ?? (source.data && { id: source.data.id, draft: calls.toDraft(source.data) })
+      }
       customer={customer.data && toDraftCustomer(customer.data)}
       business={business}
       number={number.data ?? ''}

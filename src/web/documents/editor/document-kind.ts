@@ -1,10 +1,12 @@
 /** What tells an invoice from an estimate in the editor that both are written in. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
 import type { IconType } from '../../ui/icons.ts';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
+import type { DraftSchedule } from './draft-schedule.ts';
 import type { PreviewRequest } from './preview-request.ts';
 import type { DocumentForm } from './to-form.ts';
 
@@ -24,6 +26,14 @@ export interface DocumentKind {
   atLeastOneLine: string;
   /** The button beside Save Draft. */
   createButton: { label: string; icon: IconType };
+  /** What invoices are made of again and again: it has a schedule in place of number and dates. */
+  recurring?: {
+    Section: ComponentType;
+    /** @param copied the invoice that it is begun from */
+    begin: (today: string, copied: DocumentDraft | undefined) => DraftSchedule;
+    /** The draft as its next invoice will say it, for the picture. */
+    picture: (draft: DocumentDraft, initial: DocumentDraft) => DocumentDraft;
+  };
   /** Whether that button e-mails the document to its customer. */
   sendsOnCreate: boolean;
   /** What that button sends to this customer, and how; or that nothing is sent. */
@@ -110,6 +120,11 @@ export interface StoredDocument {
 export interface DocumentCalls<Stored extends StoredDocument> {
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Stored> };
   toDraft: (stored: Stored) => DocumentDraft;
+  /** What a copy is made of, where that is not one of its kind. */
+  copied?: (id: number) => {
+    queryKey: readonly unknown[];
+    queryFn: () => Promise<{ id: number; draft: DocumentDraft }>;
+  };
   create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;
   update: (form: DocumentForm, base: StoredDocument) => Promise<Stored>;
   created: (client: QueryClient, saved: Stored) => void;

@@ -1,12 +1,15 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatRate, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { formatMoneyOrNone, money } from '../../../shared/money/money.ts';
+import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import { partyNames } from '../party-names.ts';
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { draftFields, draftTotals } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { formatDraftInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
+import type { DraftSchedule } from './draft-schedule.ts';
+import { readSchedule } from './draft-schedule.ts';
 
 export interface Difference {
   field: string;
@@ -64,6 +67,7 @@ function describeDraft(
       facts['Installments'] = draft.installments
         .map((each) => formatDraftInstallment(each, draft.currency))
         .join('; ');
+      if (draft.schedule) facts['Schedule'] = scheduleFact(draft.schedule, day);
       facts['Deposit'] = draft.deposit;
       facts['Deducted deposits'] = draft.deductions
         .map(({ invoiceNumber }) => invoiceNumber)
@@ -76,6 +80,23 @@ function describeDraft(
     } else facts[label] = place === 'remark' ? shortened(draft[name]) : draft[name];
   }
   return facts;
+}
+
+function scheduleFact(typed: DraftSchedule, day: (date: string) => string): string {
+  const schedule = readSchedule(typed);
+  const { ends, endDate, maxOccurrences, dueDays } = typed;
+  return [
+    typed.name,
+    schedule && describeSchedule(schedule),
+    `from ${day(typed.startDate)}`,
+    ends === 'date' && `until ${day(endDate)}`,
+    ends === 'count' && `${maxOccurrences} invoices`,
+    dueDays && `due after ${dueDays} days`,
+    typed.delivery === 'send' ? 'sent' : 'drafted',
+    `after downtime: ${typed.catchUp}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function rateFact(typed: string): string {

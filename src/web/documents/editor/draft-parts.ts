@@ -4,6 +4,7 @@ import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
 import { PART_NAMES, TEXT_NAMES } from './document-draft.ts';
 import { sameInstallment } from './draft-installments.ts';
 import { sameLine, sameTaxes } from './draft-line.ts';
+import { sameSchedule } from './draft-schedule.ts';
 
 /** What is changed as one. */
 export const DRAFT_PARTS = [
@@ -17,6 +18,7 @@ export const DRAFT_PARTS = [
   'charges',
   'installments',
   'deductions',
+  'schedule',
 ] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
@@ -30,6 +32,7 @@ export function changedParts(draft: DocumentDraft, other: DocumentDraft): DraftP
     if (part === 'discounts' || part === 'charges') {
       return !sameList(draft[part], other[part], sameAdjustment);
     }
+    if (part === 'schedule') return !sameSchedule(draft.schedule, other.schedule);
     if (part === 'installments') return !sameList(draft[part], other[part], sameInstallment);
     return draft[part] !== other[part];
   });

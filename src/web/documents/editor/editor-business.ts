@@ -47,7 +47,7 @@ export function withDefaults(
   const { days, notes, terms } = readDefaults(kind.name, defaults);
   return {
     ...kind,
-    endAfterDays: days ?? kind.endAfterDays,
+    endAfterDays: kind.recurring ? null : (days ?? kind.endAfterDays),
     notes: notes ?? kind.notes ?? '',
     terms: terms ?? kind.terms,
   };

@@ -57,15 +57,20 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
         <div className="@container/form grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
           <div className="flex flex-col gap-4 overflow-auto px-7 py-5 *:flex-none">
             <VersionNote id={frame.documentId} next={frame.nextVersion} />
-            <div className={cx(edit && 'grid grid-cols-[minmax(0,1fr)_148px] gap-4')}>
+            <div
+              className={cx(
+                edit && !kind.recurring && 'grid grid-cols-[minmax(0,1fr)_148px] gap-4',
+              )}
+            >
               <CustomerField />
-              {edit && <StatusField />}
+              {edit && !kind.recurring && <StatusField />}
             </div>
+            {kind.recurring && <kind.recurring.Section />}
             {/* A date needs its 152 px to be read whole. */}
             <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 @min-[700px]/form:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_repeat(2,minmax(152px,1fr))]">
-              <NumberField />
+              {!kind.recurring && <NumberField />}
               <ReferenceFields />
-              <IssueDateField />
+              {!kind.recurring && <IssueDateField />}
               {hasEndDate && <EndDateField />}
               <ExtraFields />
             </div>

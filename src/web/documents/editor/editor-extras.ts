@@ -1,6 +1,6 @@
 /** Fields that only some documents have: there once they are used, or asked for. */
-import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { DocumentDraft } from './document-draft.ts';
+import type { DocumentKind } from './document-kind.ts';
 
 export const EXTRAS = [
   { name: 'deposit', add: 'Ask for a deposit' },
@@ -28,6 +28,14 @@ export function usedExtras(draft: DocumentDraft, businessCurrency: string): Extr
   return EXTRAS.map(({ name }) => name).filter((name) => uses[name]);
 }
 
-/** Only an estimate asks for a deposit: it is made of one. */
-export const hasExtra = (kind: KindName, name: ExtraName): boolean =>
-  name !== 'deposit' || kind === 'estimate';
+/**
+ * Only an estimate asks for a deposit: it is made of one. A day of supply and a service period are of
+ * one invoice, and of none that is made again and again.
+ */
+export const hasExtra = (
+  { name: kind, recurring }: Pick<DocumentKind, 'name' | 'recurring'>,
+  name: ExtraName,
+): boolean =>
+  name === 'deposit'
+    ? kind === 'estimate'
+    : !recurring || (name !== 'supplyDate' && name !== 'servicePeriod');

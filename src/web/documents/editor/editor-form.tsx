@@ -107,11 +107,11 @@ export function EditorForm<Stored extends StoredDocument>({
   const form = stored ? 'edit' : 'create';
   const key = draftKey(kind, userId, stored?.id ?? (copied ? `copy-${copied.id}` : 'new'));
   const [opening] = useState(() => {
-    const initial = stored
-      ? calls.toDraft(stored)
-      : copied
-        ? copyDraft(copied.draft, kind, { today, number })
-        : newDraft(kind, today, number, customer ?? null, business);
+    const begun = copied
+      ? copyDraft(copied.draft, kind, { today, number })
+      : newDraft(kind, today, number, customer ?? null, business);
+    const schedule = kind.recurring?.begin(today, copied?.draft) ?? null;
+    const initial = stored ? calls.toDraft(stored) : { ...begun, schedule };
     const kept = restoredDraft(kind, readDraft(key));
     const store = createEditorStore(initial, kind, kept?.version ?? stored?.version, business);
     // What was not touched then is as it is stored now.

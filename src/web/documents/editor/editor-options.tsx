@@ -58,7 +58,8 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     focus(`${installments[0]?.key}.share`);
   };
   const used = usedColumns(lines);
-  const choices: MenuAction[] = EDITOR_COLUMNS.map((column) => ({
+  const offered = EDITOR_COLUMNS.filter((column) => !kind.recurring || column !== 'servicePeriod');
+  const choices: MenuAction[] = offered.map((column) => ({
     label: COLUMN_LABELS[column],
     checked: columns.includes(column),
     disabledReason:
@@ -73,7 +74,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     },
   }));
   const additions = EXTRAS.flatMap(({ name, add: label }): MenuAction[] =>
-    label === undefined || extras.includes(name) || !hasExtra(kind.name, name)
+    label === undefined || extras.includes(name) || !hasExtra(kind, name)
       ? []
       : [
           {

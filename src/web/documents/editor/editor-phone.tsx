@@ -80,11 +80,12 @@ export function EditorPhone({ frame }: { frame: EditorFrame }) {
           <>
             <VersionNote id={frame.documentId} next={frame.nextVersion} />
             <CustomerField />
-            {edit && <StatusField />}
+            {edit && !kind.recurring && <StatusField />}
+            {kind.recurring && <kind.recurring.Section />}
             <div className="grid grid-cols-2 gap-x-3 gap-y-3.5">
-              <IssueDateField />
+              {!kind.recurring && <IssueDateField />}
               {hasEndDate && <EndDateField />}
-              <NumberField />
+              {!kind.recurring && <NumberField />}
               {hasDocumentTax && <TaxRateField />}
               <ExtraFields />
             </div>
@@ -165,6 +166,7 @@ function Tabs({ tab, ids, onTab }: { tab: Tab; ids: string; onTab: (tab: Tab) =>
 }
 
 function PhoneFoot({ frame }: { frame: EditorFrame }) {
+  const { kind } = useEditor();
   const noteId = useId();
   const currency = useCurrency();
   const { total } = useTotals();
@@ -188,7 +190,9 @@ function PhoneFoot({ frame }: { frame: EditorFrame }) {
         <SpokenTotal total={total} />
       </div>
       {!isEdit && <SendNote id={noteId} />}
-      <div className={cx('grid gap-2.5', !isEdit && 'mt-2 grid-cols-[1fr_1.35fr]')}>
+      <div
+        className={cx('grid gap-2.5', !isEdit && !kind.recurring && 'mt-2 grid-cols-[1fr_1.35fr]')}
+      >
         <SubmitButtons frame={frame} noteId={noteId} phone />
       </div>
     </footer>

@@ -18,6 +18,8 @@ import { planEnd } from './draft-installments.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { FIGURE_CELLS, lineIn, sameTaxes, usedColumns, wrongFigures } from './draft-line.ts';
 import { changedParts, rebased, sameAdjustment, sameContent } from './draft-parts.ts';
+import type { DraftSchedule } from './draft-schedule.ts';
+import { SCHEDULE_FIELD_NAMES } from './draft-schedule.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import {
   documentTax,
@@ -212,6 +214,12 @@ export function createEditorStore(
       const settled = Object.keys(errors).filter((field) => field.startsWith('installment-'));
       const next = withTerms(withPlanEnd({ ...draft, installments }));
       change(next, [...settled, ...(next.endDate === draft.endDate ? [] : ['endDate'])]);
+    },
+    changeSchedule(changes: Partial<DraftSchedule>) {
+      const { draft } = state;
+      if (!draft.schedule) return;
+      // What is wrong with one of its fields may be so because of the others.
+      change({ ...draft, schedule: { ...draft.schedule, ...changes } }, SCHEDULE_FIELD_NAMES);
     },
     changeDeductions(changeTo: (all: Deductions) => Deductions) {
       const draft = { ...state.draft, deductions: changeTo(state.draft.deductions) };

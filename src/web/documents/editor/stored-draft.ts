@@ -13,6 +13,7 @@ import type { LineCell } from './draft-line.ts';
 import { LINE_CELLS, newLine } from './draft-line.ts';
 import type { DraftPart } from './draft-parts.ts';
 import { changedParts, DRAFT_PARTS } from './draft-parts.ts';
+import { draftScheduleSchema } from './draft-schedule.ts';
 
 /** Counted up when the shape changes: a draft of an older program is let go, not misread. */
 const SHAPE = 5;
@@ -59,6 +60,7 @@ const storedSchema = z.object({
     ),
     deductions: z.array(deductionSchema),
     followsEstimate: z.boolean(),
+    schedule: draftScheduleSchema.nullable().default(null),
     lines: z
       .array(
         z.object({
@@ -78,11 +80,11 @@ const storedSchema = z.object({
 
 /** Where the draft of a form lies: one for each user and each document. */
 export function draftKey(
-  { name }: Pick<DocumentKind, 'name'>,
+  { name, recurring }: Pick<DocumentKind, 'name' | 'recurring'>,
   userId: string,
   documentId: number | 'new' | `copy-${number}`,
 ): string {
-  return `${name}:${userId}:${documentId}`;
+  return `${recurring ? 'recurring' : name}:${userId}:${documentId}`;
 }
 
 /** @param initial what the form was opened with */

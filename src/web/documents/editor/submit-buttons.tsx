@@ -23,7 +23,7 @@ export function SubmitButtons({ frame, noteId, phone = false }: Props) {
   return (
     <>
       {isEdit && !phone && <Button onClick={frame.close}>Cancel</Button>}
-      {!isEdit && (
+      {!isEdit && !kind.recurring && (
         <Button writes busy={frame.busy === 'draft'} onClick={() => frame.submit('draft')}>
           Save Draft
         </Button>

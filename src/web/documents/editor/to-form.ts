@@ -14,6 +14,7 @@ import { toFormInstallment } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import { readDiscount, usedColumns } from './draft-line.ts';
 import { changedParts } from './draft-parts.ts';
+import { toScheduleInput } from './draft-schedule.ts';
 import type { EditorBusiness } from './editor-business.ts';
 
 /** What a form began from: it decides what a save has to name. */
@@ -82,6 +83,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase) {
       ? { deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId) }
       : {}),
     followsEstimate: draft.followsEstimate,
+    schedule: draft.schedule && toScheduleInput(draft.schedule),
   };
 }
 

@@ -42,7 +42,10 @@ export function useLiveDocument(
   useEffect(() => {
     const drawing = createPreviewScheduler<Question, Omit<LivePage, 'revision'>>({
       draw: async (question, signal) => {
-        const input = toPreviewRequest(kind.name, question.draft, question.page, documentId);
+        const { initial } = store.getState();
+        const seen = kind.recurring?.picture(question.draft, initial) ?? question.draft;
+        const id = kind.recurring ? undefined : documentId;
+        const input = toPreviewRequest(kind.name, seen, question.page, id);
         const { pageCount, pages } = await kind.draw(input, signal);
         return { pageCount, page: pages[0]?.page ?? 0, svg: pages[0]?.svg ?? '' };
       },

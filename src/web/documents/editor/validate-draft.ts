@@ -27,6 +27,7 @@ import {
   splitDiscount,
   wrongFigures,
 } from './draft-line.ts';
+import { SCHEDULE_FIELD_NAMES, SCHEDULE_FIELDS } from './draft-schedule.ts';
 import type { FormBase } from './to-form.ts';
 import { toForm } from './to-form.ts';
 
@@ -73,6 +74,9 @@ export function validateDraft(
     checkLine(line, places[index] ?? index, draft.currency, rules, errors);
   });
 
+  if (draft.schedule?.ends === 'date' && draft.schedule.endDate === '') {
+    errors[SCHEDULE_FIELDS.endDate] = 'Enter the last day';
+  }
   checkAdjustments(draft, errors);
   const input = toForm(draft, rules.base);
   // Whatever the contract refuses beyond these rules: dates, lengths, letters in numbers, sizes.
@@ -101,8 +105,9 @@ export function validateDraft(
 
 /** Whether the number is given when the document is issued. */
 const mayLackNumber = ({ kind, base }: DraftRules): boolean =>
-  base !== undefined &&
-  (base.business.nextNumbers[kind.name] !== undefined || base.stored?.number === '');
+  kind.recurring !== undefined ||
+  (base !== undefined &&
+    (base.business.nextNumbers[kind.name] !== undefined || base.stored?.number === ''));
 
 /**
  * A sum of the draft that no document can hold, and the field that says so; undefined as well while
@@ -251,6 +256,7 @@ export function findField(path: string, draft: Placed, kind: KindName): string |
   if (head === 'customerId') return 'customer';
   const text = draftFields(kind).find(({ callName }) => callName === head);
   if (text) return text.name;
+  if (head === 'schedule') return `schedule.${index ?? 'startDate'}`;
   if (head === 'subtotal' || head === 'total') return 'lines';
   if (head === 'servicePeriod') return periodField(index);
   if (head === 'exchangeRate') return index === 'date' ? 'exchangeDate' : head;
@@ -296,6 +302,7 @@ function inFormOrder(errors: Record<string, string>, draft: Placed): DraftErrors
   const beforeTax = TEXT_NAMES.indexOf('taxRate');
   const order = [
     'customer',
+    ...SCHEDULE_FIELD_NAMES,
     'status',
     ...TEXT_NAMES.slice(0, beforeTax),
     'exchangeRate',

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { SendEmailDialog } from '../../documents/email/send-email-dialog.tsx';
 import { useSendEmail } from '../../documents/email/use-send-email.ts';
@@ -21,6 +22,7 @@ interface Outcome {
 
 /** What can be done with invoices, on their page and in the list. Commands are stable, so that rows are drawn once. */
 export function useInvoiceDialogs({ edit, duplicate, onPaid, onDeleted }: Outcome) {
+  const navigate = useNavigate();
   const actions = useInvoiceActions();
   const link = usePaymentLink();
   const email = useSendEmail(invoiceMail);
@@ -35,6 +37,7 @@ export function useInvoiceDialogs({ edit, duplicate, onPaid, onDeleted }: Outcom
     (): InvoiceCommands => ({
       edit,
       duplicate,
+      makeRecurring: ({ id }) => void navigate(`/recurring?new=1&from=${id}`),
       markPaid: (invoice) => setPaying([invoice]),
       markSent(invoice) {
         setBusy(true);
@@ -45,7 +48,7 @@ export function useInvoiceDialogs({ edit, duplicate, onPaid, onDeleted }: Outcom
       testPayment: (invoice) => void test(invoice),
       remove: (invoice) => setDeleting([invoice]),
     }),
-    [edit, duplicate, actions, start, test],
+    [edit, duplicate, navigate, actions, start, test],
   );
   const dialogs = { actions, link, email, paying, deleting, shared, onPaid, onDeleted };
   return {

@@ -1,7 +1,13 @@
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
-import { IconCircleCheck, IconFileCode, IconFlask, IconPrinter } from '../../ui/icons.ts';
+import {
+  IconCircleCheck,
+  IconFileCode,
+  IconFlask,
+  IconPrinter,
+  IconRepeat,
+} from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { writeAction } from '../../ui/menu.tsx';
 import { downloadPdf, printPdf, saveAsJson } from './invoice-files.ts';
@@ -9,6 +15,7 @@ import { downloadPdf, printPdf, saveAsJson } from './invoice-files.ts';
 /** What an invoice's page and its row in the list lead to. */
 export interface InvoiceCommands extends DocumentCommands<Invoice> {
   duplicate: (invoice: Invoice) => void;
+  makeRecurring: (invoice: Invoice) => void;
   markPaid: (invoice: Invoice) => void;
   testPayment: (invoice: Invoice) => void;
 }
@@ -27,6 +34,12 @@ export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {
     ...menu,
     edit: { ...menu.edit, ...(invoice.isFixed ? { disabledReason: IS_FIXED } : {}) },
     duplicate: duplicateAction(() => commands.duplicate(invoice)),
+    makeRecurring: {
+      label: 'Make recurring',
+      icon: IconRepeat,
+      writes: true,
+      onClick: () => commands.makeRecurring(invoice),
+    },
     print: { label: 'Print', icon: IconPrinter, reads: true, onClick: () => printPdf(invoice) },
     saveAsJson: {
       label: 'Save as JSON',

@@ -21,10 +21,12 @@ function findTarget({
   type,
   invoiceId,
   estimateId,
-}: Pick<Notification, 'type' | 'invoiceId' | 'estimateId'>): string | undefined {
+  recurringId,
+}: Pick<Notification, 'type' | 'invoiceId' | 'estimateId' | 'recurringId'>): string | undefined {
   if (type === 'trial.nearly_used' || type === 'trial.used_up') return '/subscribe';
   if (invoiceId !== null) return `/invoices/${invoiceId}`;
   if (estimateId !== null) return `/estimates/${estimateId}`;
+  if (recurringId !== null) return `/recurring/${recurringId}`;
   return undefined;
 }
 

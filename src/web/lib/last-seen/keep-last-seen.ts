@@ -15,6 +15,7 @@ const KEPT = new Set([
   'invoices',
   'estimates',
   'creditNotes',
+  'recurring',
   'expenses',
   'profile',
   'payments',

@@ -101,9 +101,10 @@ export function InvoiceActionButtons({
   const recordPayment = writeAction('Record payment', IconCashBanknote, onRecordPayment);
   const writeOff = writeAction('Write off', IconReceiptOff, onWriteOff);
   const isDue = isPositive(money(invoice.amountDue, invoice.currency));
-  const { view, duplicate, print, saveAsJson, testPayment, remove, edit, download } = menu;
+  const { view, duplicate, makeRecurring, print, saveAsJson, testPayment, remove, edit, download } =
+    menu;
   const markSent = { ...menu.markSent, busy: sending };
-  const rest = [view, duplicate, print, saveAsJson];
+  const rest = [view, duplicate, makeRecurring, print, saveAsJson];
   const credits = [
     writeAction('Credit this invoice', IconReceiptRefund, onCredit),
     writeAction('Correct this invoice', IconRotate, onCorrect),
@@ -174,6 +175,11 @@ export function InvoiceFacts({
         events={invoice.history}
         words={(event) => formatInvoiceEvent(event, invoice.currency)}
       />
+      {invoice.recurringId !== null && (
+        <RailLink title="Recurring invoice">
+          <Link to={`/recurring/${invoice.recurringId}`}>Made by a recurring invoice</Link>
+        </RailLink>
+      )}
       {invoice.estimate && (
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>

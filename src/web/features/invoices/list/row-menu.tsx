@@ -58,7 +58,7 @@ export function RowMenu({ place: { invoice, button }, sheet = false, onClose }: 
 
 function useGroups(invoice: Invoice): MenuAction[][] {
   const menu = invoiceMenu(invoice, useRowActions());
-  const { view, edit, duplicate, download, print, saveAsJson, share } = menu;
+  const { view, edit, duplicate, makeRecurring, download, print, saveAsJson, share } = menu;
   const ways: MenuAction[] = [share];
   if (invoice.status !== 'paid') ways.push(menu.sendEmail);
   if (invoice.status === 'draft') ways.push(menu.markSent);
@@ -66,7 +66,7 @@ function useGroups(invoice: Invoice): MenuAction[][] {
     ways.push(menu.markPaid, menu.testPayment);
   }
   return [
-    [view, { ...edit, shortcut: 'E' }, duplicate, download, print, saveAsJson],
+    [view, { ...edit, shortcut: 'E' }, duplicate, makeRecurring, download, print, saveAsJson],
     ways,
     [menu.remove],
   ];

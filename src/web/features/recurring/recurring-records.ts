@@ -1,0 +1,69 @@
+import type { Query as ClientQuery, QueryClient } from '@tanstack/react-query';
+import type {
+  Recurring,
+  RecurringDetail,
+  RecurringStatus,
+  RecurringSummary,
+} from '../../../shared/recurring/recurring.contract.ts';
+import { RECURRING_STATUSES } from '../../../shared/recurring/recurring.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { refreshFigures } from '../../lib/refresh-figures.ts';
+import type { Query } from '../../lib/use-pages.ts';
+import type { Count, RecordFilter, RecordKind } from '../../records/record-kind.ts';
+
+const { key, list, summary, create, update, delete: remove, restore } = orpc.recurring;
+
+export type RecurringFilter = RecurringStatus | 'problem';
+export const RECURRING_FILTERS: readonly RecurringFilter[] = [...RECURRING_STATUSES, 'problem'];
+
+export const FILTER_LABELS: Record<RecurringFilter | 'all', string> = {
+  all: 'All',
+  active: 'Active',
+  paused: 'Paused',
+  ended: 'Ended',
+  problem: 'Needs attention',
+};
+
+/** How many a filter leaves. */
+export const countRecurring = (all: RecurringSummary, filter: RecurringFilter | 'all'): number =>
+  filter === 'all' ? all.active + all.paused + all.ended : all[filter];
+
+type CountCall = Query<{ search?: string | undefined } & RecordFilter, RecurringSummary & Count>;
+
+/** One answer counts all of them: each filter takes its own number of it. */
+const count = {
+  queryOptions: ({
+    input: { status, search },
+    ...options
+  }: {
+    input: { search?: string; status?: RecurringFilter };
+  }) =>
+    summary.queryOptions({
+      input: search ? { search } : {},
+      ...options,
+      select: (all) => ({ ...all, count: countRecurring(all, status ?? 'all') }),
+    }),
+} as unknown as CountCall;
+
+export const RECURRING: RecordKind<Recurring, never, RecurringSummary & Count> = {
+  noun: 'recurring invoice',
+  calls: { key, list, count, create, update, delete: remove, restore },
+};
+
+export const storedRecurring = (id: number) => orpc.recurring.get.queryOptions({ input: { id } });
+
+/** It is as the answer says; lists and sums are read again, and invoices where one was made. */
+export function refreshRecurring(client: QueryClient, saved: RecurringDetail, made = false): void {
+  const queryKey = orpc.recurring.get.queryKey({ input: { id: saved.id } });
+  client.setQueryData(queryKey, saved);
+  const isOther = (query: Pick<ClientQuery, 'queryHash'>) =>
+    query.queryHash !== client.getQueryCache().find({ queryKey })?.queryHash;
+  void client.invalidateQueries({ queryKey: key(), predicate: isOther });
+  if (!made) return;
+  void client.invalidateQueries({ queryKey: orpc.invoices.key() });
+  refreshFigures(client);
+}
+
+/** What its owner calls it; one without a name goes by its customer's. */
+export const nameRecurring = ({ name, customer }: Pick<Recurring, 'name' | 'customer'>): string =>
+  name ?? (customer.company || customer.name);

@@ -104,7 +104,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await expectAccessible(page, `question before one is skipped on the ${screen}`);
     await confirm(page, 'Skip');
     await seeToast(page, 'Skipped');
-    await nextDates(page).first().filter({ hasText: /^Feb 28, 2030/ }).waitFor();
+    await nextDates(page)
+      .first()
+      .filter({ hasText: /^Feb 28, 2030/ })
+      .waitFor();
 
     await chooseMore(page, 'Make the next one now');
     await confirm(page, 'Make the draft');

@@ -3,6 +3,7 @@ import type { RecurringDetail } from '../../../shared/recurring/recurring.contra
 import { DocumentEditor } from '../../documents/editor/document-editor.tsx';
 import type { EditorSlots } from '../../documents/editor/editor-context.ts';
 import { useEditorBusiness } from '../../documents/editor/use-editor-business.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { recurringCalls, recurringKind } from './recurring-kind.ts';
 
 interface Props extends EditorSlots {
@@ -18,7 +19,8 @@ interface Props extends EditorSlots {
 export function RecurringEditor({ id, invoiceId, ...props }: Props) {
   const { business, loading } = useEditorBusiness();
   const { rates } = business;
-  const calls = useMemo(() => recurringCalls(rates), [rates]);
+  const { today } = useBusiness();
+  const calls = useMemo(() => recurringCalls(rates, today), [rates, today]);
   // Taxes are read by the rates that they refer to.
   if (loading) return null;
   return (

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import {
   addDays,
   addMonths,
@@ -102,14 +103,20 @@ function pictureNext(draft: DocumentDraft, initial: DocumentDraft): DocumentDraf
 
 type Rates = readonly TaxRate[];
 
-/** @param rates of the business, which taxes are kept as a reference to */
-export function recurringCalls(rates: () => Rates): DocumentCalls<RecurringDetail> {
+/**
+ * @param rates of the business, which taxes are kept as a reference to
+ * @param today where the business is
+ */
+export function recurringCalls(
+  rates: () => Rates,
+  today: CalendarDate,
+): DocumentCalls<RecurringDetail> {
   return {
     stored: (id) => ({
       queryKey: orpc.recurring.get.queryKey({ input: { id } }),
       queryFn: () => api.recurring.get({ id }),
     }),
-    toDraft: (stored) => toRecurringDraft(stored, rates()),
+    toDraft: (stored) => toRecurringDraft(stored, rates(), today),
     copied: (id) => ({
       queryKey: [...orpc.invoices.get.queryKey({ input: { id } }), 'made recurring'],
       queryFn: async () => ({ id, draft: toDraft('invoice', await api.invoices.get({ id })) }),
@@ -134,7 +141,11 @@ export function recurringCalls(rates: () => Rates): DocumentCalls<RecurringDetai
 }
 
 /** A stored one, ready to be edited. */
-export function toRecurringDraft(stored: RecurringDetail, rates: Rates): DocumentDraft {
+export function toRecurringDraft(
+  stored: RecurringDetail,
+  rates: Rates,
+  today: CalendarDate,
+): DocumentDraft {
   const { schedule, exchangeRate, runs, nextDate } = stored;
   const toLineTaxes = (taxes: RecurringDetail['lineItems'][number]['taxes']) =>
     taxes.flatMap((tax): LineTax[] => {
@@ -165,7 +176,10 @@ export function toRecurringDraft(stored: RecurringDetail, rates: Rates): Documen
     })),
     lineItems: stored.lineItems.map((line) => ({ ...line, taxes: toLineTaxes(line.taxes) })),
   });
+  // A schedule that is changed goes on behind what was dealt with, from today or what is still due.
   const [last] = runs;
+  const open = nextDate !== null && nextDate < today ? nextDate : today;
+  const from = last && last.date >= open ? addDays(last.date, 1) : open;
   return {
     ...draft,
     schedule: {
@@ -183,7 +197,7 @@ export function toRecurringDraft(stored: RecurringDetail, rates: Rates): Documen
       catchUp: stored.catchUp,
       made: stored.madeCount,
       nextDate: nextDate ?? '',
-      from: last ? addDays(last.date, 1) : schedule.startDate,
+      from,
     },
   };
 }

@@ -4,7 +4,7 @@ import { DocumentEditor } from '../../documents/editor/document-editor.tsx';
 import type { EditorSlots } from '../../documents/editor/editor-context.ts';
 import { useEditorBusiness } from '../../documents/editor/use-editor-business.ts';
 import { useBusiness } from '../../documents/use-business.ts';
-import { recurringCalls, recurringKind } from './recurring-kind.ts';
+import { recurringCalls, recurringKindFor } from './recurring-kind.ts';
 
 interface Props extends EditorSlots {
   /** The one to edit; undefined for a new one. */
@@ -21,15 +21,9 @@ export function RecurringEditor({ id, invoiceId, ...props }: Props) {
   const { rates } = business;
   const { today } = useBusiness();
   const calls = useMemo(() => recurringCalls(rates, today), [rates, today]);
+  const usualDays = business.defaults.invoiceDueDays;
+  const kind = useMemo(() => recurringKindFor(usualDays), [usualDays]);
   // Taxes are read by the rates that they refer to.
   if (loading) return null;
-  return (
-    <DocumentEditor
-      kind={recurringKind}
-      calls={calls}
-      documentId={id}
-      copyOf={invoiceId}
-      {...props}
-    />
-  );
+  return <DocumentEditor kind={kind} calls={calls} documentId={id} copyOf={invoiceId} {...props} />;
 }

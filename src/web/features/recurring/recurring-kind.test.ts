@@ -5,7 +5,12 @@ import { emptyDraft } from '../../documents/editor/document-draft.ts';
 import type { DraftSchedule } from '../../documents/editor/draft-schedule.ts';
 import { listNextDays } from '../../documents/editor/draft-schedule.ts';
 import { toForm } from '../../documents/editor/to-form.ts';
-import { recurringKind, toRecurringDraft, toRecurringInput } from './recurring-kind.ts';
+import {
+  recurringKind,
+  recurringKindFor,
+  toRecurringDraft,
+  toRecurringInput,
+} from './recurring-kind.ts';
 
 const vat = {
   name: 'VAT',
@@ -93,6 +98,8 @@ describe('a recurring invoice in the editor', () => {
       terms: 'Paid in December',
       lines: [{ description: 'Retainer November' }, { description: 'Retainer November' }],
     });
+    const usual = recurringKindFor(10).recurring?.picture(draft(), draft());
+    expect([shown?.endDate, usual?.endDate]).toEqual(['2026-12-30', '2026-12-10']);
   });
 
   it('goes on with its next day; once its schedule is another, from today or what is still due', () => {

@@ -57,6 +57,16 @@ export const recurringKind: DocumentKind = {
     api.invoices.preview(previewInput('invoice', question, 'sent'), { signal }),
 };
 
+/** The same for a business whose invoices are usually due after so many days. */
+export const recurringKindFor = (usualDays: number | null): DocumentKind => ({
+  ...recurringKind,
+  recurring: {
+    Section: ScheduleSection,
+    begin: beginSchedule,
+    picture: (draft, initial) => pictureNext(draft, initial, usualDays ?? DEFAULT_DUE_DAYS),
+  },
+});
+
 /** A schedule that begins today; of an invoice, a month after it, if that is still to come. */
 function beginSchedule(today: string, copied: DocumentDraft | undefined): DraftSchedule {
   const issued = parseCalendarDate(copied?.issueDate ?? '');
@@ -82,13 +92,17 @@ function beginSchedule(today: string, copied: DocumentDraft | undefined): DraftS
 }
 
 /** The next invoice, with its variables in words. */
-function pictureNext(draft: DocumentDraft, initial: DocumentDraft): DocumentDraft {
+function pictureNext(
+  draft: DocumentDraft,
+  initial: DocumentDraft,
+  usualDays = DEFAULT_DUE_DAYS,
+): DocumentDraft {
   const next = draft.schedule && listNextDays(draft.schedule, initial.schedule, 1);
   const [day] = next?.days ?? [];
   if (!next || !day || !draft.schedule) return draft;
   const fill = (text: string) => fillVariables(text, next.schedule, day.index);
   const typed = draft.schedule.dueDays.trim();
-  const dueDays = /^\d{1,4}$/.test(typed) ? Number(typed) : DEFAULT_DUE_DAYS;
+  const dueDays = /^\d{1,4}$/.test(typed) ? Number(typed) : usualDays;
   return {
     ...draft,
     issueDate: day.date,

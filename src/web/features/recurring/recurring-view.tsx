@@ -11,6 +11,7 @@ import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { useDeleteRecord } from '../../records/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
@@ -296,19 +297,29 @@ function Actions({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: ()
       >
         No invoice is made for {day}. Those after it stay as they are.
       </ConfirmDialog>
-      <ConfirmDialog
+      <Dialog
         opened={question === 'resume'}
-        writes
+        onClose={close}
         title="Make what was due while it was paused?"
-        confirmLabel="Catch up"
-        cancelLabel="Go on from today"
-        busy={busy === 'resume'}
-        onCancel={answer(() => actions.resume(today))}
-        onConfirm={answer(() => actions.resume())}
+        description={`Days have passed since ${day}. Catching up treats them as set: ${CATCH_UP_WORDS[recurring.catchUp]}.`}
       >
-        Days have passed since {day}. Catching up treats them as set:{' '}
-        {CATCH_UP_WORDS[recurring.catchUp]}.
-      </ConfirmDialog>
+        <DialogActions writes>
+          <Button onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <Button writes disabled={busy === 'resume'} onClick={answer(() => actions.resume(today))}>
+            Go on from today
+          </Button>
+          <Button
+            variant="primary"
+            writes
+            busy={busy === 'resume'}
+            onClick={answer(() => actions.resume())}
+          >
+            Catch up
+          </Button>
+        </DialogActions>
+      </Dialog>
       <ConfirmDialog
         opened={question === 'delete'}
         writes

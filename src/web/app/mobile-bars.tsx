@@ -55,14 +55,14 @@ const TABS = [
 ];
 
 /** What the button in the middle begins, by the page's entry; everywhere else an invoice. */
-const CREATES: Record<string, { label: string; dialog?: boolean }> = {
-  '/invoices': { label: 'Create Invoice' },
-  '/recurring': { label: 'Add recurring invoice', dialog: true },
-  '/estimates': { label: 'Create Estimate' },
-  '/credit-notes': { label: 'Create Credit Note' },
-  '/customers': { label: 'Add Customer', dialog: true },
-  '/items': { label: 'Add Item', dialog: true },
-  '/expenses': { label: 'Add Expense', dialog: true },
+const CREATES: Record<string, string> = {
+  '/invoices': 'Create Invoice',
+  '/recurring': 'Add recurring invoice',
+  '/estimates': 'Create Estimate',
+  '/credit-notes': 'Create Credit Note',
+  '/customers': 'Add Customer',
+  '/items': 'Add Item',
+  '/expenses': 'Add Expense',
 };
 
 const TAB =
@@ -112,16 +112,18 @@ export function BottomBar({ current, menuOpened, onMenu }: BottomBarProps) {
 function CreateButton({ current }: Pick<BottomBarProps, 'current'>) {
   const navigate = useNavigate();
   const refusal = useWriteRefusal();
-  const { label, dialog = false } = CREATES[current ?? ''] ?? { label: 'New invoice' };
-  const path = current !== undefined && current in CREATES ? current : '/invoices';
+  const known = CREATES[current ?? ''];
+  const label = known ?? 'New invoice';
+  const path = known && current ? current : '/invoices';
   const begin = () => {
     if (refusal !== undefined) return;
     const params = new URLSearchParams(
       globalThis.location.pathname === path ? globalThis.location.search : '',
     );
     params.set('new', '1');
-    // A dialog over its own list is no step of its own: it brings an entry that Back closes.
-    const replace = dialog && globalThis.location.pathname === path;
+    // What is added in a dialog over its own list is no step of its own: the dialog brings an entry
+    // that Back closes.
+    const replace = label.startsWith('Add') && globalThis.location.pathname === path;
     void navigate(`${path}?${params}`, { replace, preventScrollReset: true });
   };
   return (

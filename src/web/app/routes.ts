@@ -10,7 +10,7 @@ import {
   IconLayoutDashboard,
   IconReceipt,
   IconReceiptRefund,
-  IconRepeat,
+  IconRefresh,
   IconTag,
   IconUserShield,
   IconUsers,
@@ -31,7 +31,7 @@ export const NAV_GROUPS: readonly (readonly NavEntry[])[] = [
   [
     { path: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'D' },
     { path: '/invoices', label: 'Invoices', icon: IconFileInvoice, key: 'I' },
-    { path: '/recurring', label: 'Recurring', icon: IconRepeat, key: 'A' },
+    { path: '/recurring', label: 'Recurring', icon: IconRefresh, key: 'A' },
     { path: '/estimates', label: 'Estimates', icon: IconFileText, key: 'E' },
     { path: '/credit-notes', label: 'Credit notes', icon: IconReceiptRefund, key: 'N' },
     { path: '/customers', label: 'Customers', icon: IconUsers, key: 'C' },

@@ -6,7 +6,7 @@ import {
   IconFileCode,
   IconFlask,
   IconPrinter,
-  IconRepeat,
+  IconRefresh,
 } from '../../ui/icons.ts';
 import type { MenuAction } from '../../ui/menu.tsx';
 import { writeAction } from '../../ui/menu.tsx';
@@ -36,7 +36,7 @@ export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {
     duplicate: duplicateAction(() => commands.duplicate(invoice)),
     makeRecurring: {
       label: 'Make recurring',
-      icon: IconRepeat,
+      icon: IconRefresh,
       writes: true,
       onClick: () => commands.makeRecurring(invoice),
     },

@@ -3,11 +3,16 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconRepeat } from '../../ui/icons.ts';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconRefresh,
+} from '../../ui/icons.ts';
 
 type State = Recurring['status'] | 'problem';
 const LOOKS: Record<State, { tone: BadgeTone; icon: IconType; label: string }> = {
-  active: { tone: 'sent', icon: IconRepeat, label: 'Active' },
+  active: { tone: 'sent', icon: IconRefresh, label: 'Active' },
   paused: { tone: 'draft', icon: IconPlayerPause, label: 'Paused' },
   ended: { tone: 'paid', icon: IconCircleCheck, label: 'Ended' },
   problem: { tone: 'overdue', icon: IconAlertTriangle, label: 'Needs attention' },

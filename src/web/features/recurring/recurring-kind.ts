@@ -26,7 +26,7 @@ import { listNextDays, readSchedule } from '../../documents/editor/draft-schedul
 import { toLineTax } from '../../documents/editor/editor-business.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { IconRepeat } from '../../ui/icons.ts';
+import { IconRefresh } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshRecurring } from './recurring-records.ts';
 import { ScheduleSection } from './schedule-section.tsx';
@@ -37,7 +37,7 @@ export const recurringKind: DocumentKind = {
   title: { create: 'New Recurring Invoice', edit: 'Edit Recurring Invoice' },
   about: 'What each invoice says, and when it is made.',
   atLeastOneLine: 'An invoice has at least one line',
-  createButton: { label: 'Start', icon: IconRepeat },
+  createButton: { label: 'Start', icon: IconRefresh },
   recurring: { Section: ScheduleSection, begin: beginSchedule, picture: pictureNext },
   sendsOnCreate: false,
   sendNote: () => '',

@@ -16,12 +16,6 @@ const PATIENCE = {
 };
 /** Short-lived objects of a test die young, in a nursery that is collected less often. */
 const LARGE_NURSERY = ['--max-semi-space-size=64'];
-/**
- * More than there are processors: what waits for a database, a page or a child process leaves its
- * processor to another. With two of `unit` and three browsers one eighth of two processors was idle.
- */
-const UNIT_WORKERS = 3;
-
 export default defineConfig({
   test: {
     projects: [
@@ -32,7 +26,7 @@ export default defineConfig({
           exclude: ['test/boundaries/fixture/**', 'node_modules/**', ...ALONE],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: 2,
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
           execArgv: LARGE_NURSERY,
@@ -47,7 +41,7 @@ export default defineConfig({
           include: ALONE,
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: 2,
           ...PATIENCE,
         },
       },
@@ -57,9 +51,10 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          // There is half as much again to do as in `unit`, which runs beside it: both come to their
-          // end together.
-          maxWorkers: 4,
+          // These wait for pages now and then, and there is half as much again to do as in `unit`,
+          // which runs beside them: both come to their end together. With three and four workers two
+          // processors had no moment to spare, and the whole took as long.
+          maxWorkers: 3,
           execArgv: LARGE_NURSERY,
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,

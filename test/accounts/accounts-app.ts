@@ -32,6 +32,16 @@ export class KeptMails implements Mailer {
     if (!link) throw new Error(`No message with a link was sent to ${email}`);
     return new URL(link);
   }
+
+  /** Of all links to reset a password that were sent to somebody, oldest first. */
+  resetTokens(email: string): string[] {
+    const texts = this.sent.filter(({ to }) => to === email).map(({ text }) => text);
+    return texts
+      .flatMap((text) => [...text.matchAll(/https?:\S+/g)])
+      .map(([link]) => new URL(link))
+      .filter(({ pathname }) => pathname === '/reset-password')
+      .map(({ searchParams }) => searchParams.get('token') ?? '');
+  }
 }
 
 /** A clock that a test moves. */

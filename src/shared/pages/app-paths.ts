@@ -3,6 +3,7 @@ import { ACCOUNT_REPORTS } from '../reports/account-reports.ts';
 /** Screens of a signed-in owner that people go to by their address. */
 const WORK_SCREENS = [
   '/invoices',
+  '/recurring',
   '/estimates',
   '/credit-notes',
   '/customers',
@@ -38,7 +39,7 @@ const SCREENS: ReadonlySet<string> = new Set([
   ...OPEN_SCREENS,
   ...ACCOUNT_REPORTS.map((report) => `/reports/${report}`),
 ]);
-const RECORD = /^\/(invoices|estimates|credit-notes|customers)\/\d+$/;
+const RECORD = /^\/(invoices|recurring|estimates|credit-notes|customers)\/\d+$/;
 
 /**
  * Whether a path without its query is one of the application's screens. Every other address is

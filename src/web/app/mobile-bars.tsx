@@ -11,7 +11,7 @@ import {
   IconLogout,
   IconMenu2,
   IconPlus,
-  IconSettings,
+  IconBuildingStore,
   IconUsers,
 } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -34,7 +34,7 @@ export function TopBar({ title, onSearch }: { title: string; onSearch: (text: st
           [
             {
               label: 'Settings',
-              icon: IconSettings,
+              icon: IconBuildingStore,
               onClick: () => void navigate('/business-profile'),
             },
             { label: 'Reports', icon: IconChartBar, onClick: () => void navigate('/reports') },
@@ -112,18 +112,17 @@ export function BottomBar({ current, menuOpened, onMenu }: BottomBarProps) {
 function CreateButton({ current }: Pick<BottomBarProps, 'current'>) {
   const navigate = useNavigate();
   const refusal = useWriteRefusal();
-  const known = CREATES[current ?? ''];
-  const label = known ?? 'New invoice';
-  const path = known && current ? current : '/invoices';
+  const path = current && CREATES[current] ? current : '/invoices';
+  const label = path === current ? CREATES[path] : 'New invoice';
   const begin = () => {
     if (refusal !== undefined) return;
-    const params = new URLSearchParams(
-      globalThis.location.pathname === path ? globalThis.location.search : '',
-    );
+    const { pathname, search } = globalThis.location;
+    const isThere = pathname === path;
+    const params = new URLSearchParams(isThere ? search : '');
     params.set('new', '1');
     // What is added in a dialog over its own list is no step of its own: the dialog brings an entry
     // that Back closes.
-    const replace = label.startsWith('Add') && globalThis.location.pathname === path;
+    const replace = isThere && label?.startsWith('Add') === true;
     void navigate(`${path}?${params}`, { replace, preventScrollReset: true });
   };
   return (

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
-import { Link } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
-import { IconArrowLeft } from '../../ui/icons.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 
 interface Props {
   /** The list that it stands in. */
@@ -29,22 +26,9 @@ export function DocumentLayout({
   state,
   rest,
 }: Props) {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${number} · Remit`;
-    return () => {
-      document.title = before;
-    };
-  }, [number]);
   return (
     <>
-      <nav className="-mt-2 mb-3 flex min-h-8 items-center gap-3" aria-label="Breadcrumb">
-        <Link to={list.to} className="flex items-center gap-1.5 py-1.5 text-muted">
-          <Icon as={IconArrowLeft} />
-          {list.label}
-        </Link>
-        <b>{number}</b>
-      </nav>
+      <Breadcrumb list={list} name={number} />
       {/* What to do comes before what it looks like where there is one column. */}
       <div className="flex flex-col gap-5 max-md:gap-3.5 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-7 lg:gap-y-0 min-[1361px]:grid-cols-[minmax(0,1fr)_344px]">
         <div className="lg:col-start-2">{head}</div>

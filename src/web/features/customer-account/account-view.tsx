@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { CustomerAccount } from '../../../shared/customers/customer-account.contract.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
@@ -9,10 +9,10 @@ import { partyNames } from '../../documents/party-names.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconArrowLeft, IconCash, IconDots, IconMail, IconPlus } from '../../ui/icons.ts';
+import { IconCash, IconDots, IconMail, IconPlus } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -77,13 +77,6 @@ function Found({
   const { main } = partyNames(customer);
   const [sending, setSending] = useState(false);
   const [merging, setMerging] = useState(false);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${main} · Remit`;
-    return () => {
-      document.title = before;
-    };
-  }, [main]);
   const [own, ...others] = accounts;
   const step = (what: PaymentStep) => (payment: AccountPayment) =>
     onPayment(customer, payment, what);
@@ -95,18 +88,7 @@ function Found({
   const menu = `More for ${main}`;
   return (
     <>
-      <nav
-        className="-mt-2 mb-3 flex min-h-8 items-center gap-3 text-muted"
-        aria-label="Breadcrumb"
-      >
-        <Link to="/customers" className="flex flex-none items-center gap-1.5 py-1.5 text-muted">
-          <Icon as={IconArrowLeft} />
-          Customers
-        </Link>
-        <b className="truncate text-ink" dir="auto">
-          {main}
-        </b>
-      </nav>
+      <Breadcrumb list={{ to: '/customers', label: 'Customers' }} name={main} />
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={main} size="lg" />
         <Contact customer={customer} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
@@ -9,18 +9,12 @@ import { partyNames } from '../../documents/party-names.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { useDeleteRecord } from '../../records/record-kind.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import {
-  IconArrowLeft,
-  IconDots,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-} from '../../ui/icons.ts';
+import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
@@ -60,24 +54,9 @@ export function RecurringView({ id, onEdit }: Props) {
 function Found({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () => void }) {
   const { schedule, customer, total, currency, nextDate, status } = recurring;
   const name = nameRecurring(recurring);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${name} · Remit`;
-    return () => {
-      document.title = before;
-    };
-  }, [name]);
   return (
     <>
-      <nav className="-mt-2 mb-3 flex min-h-8 items-center gap-3" aria-label="Breadcrumb">
-        <Link to="/recurring" className="flex flex-none items-center gap-1.5 py-1.5 text-muted">
-          <Icon as={IconArrowLeft} />
-          Recurring
-        </Link>
-        <b className="truncate" dir="auto">
-          {name}
-        </b>
-      </nav>
+      <Breadcrumb list={{ to: '/recurring', label: 'Recurring' }} name={name} />
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_320px]">
           <h2 className="text-20 tracking-[-0.01em] wrap-anywhere" dir="auto">

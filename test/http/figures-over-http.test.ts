@@ -438,6 +438,7 @@ describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
       invoices: [],
       estimates: [],
       creditNotes: [],
+      recurring: [],
       items: [],
       expenses: [],
     };

@@ -22,7 +22,7 @@ import {
 } from '../documents/installments/installment-content.ts';
 import { lineItemSchema, taxAnswer } from '../documents/line-content.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
-import { listQuery, oneOf } from '../lists/list-query.ts';
+import { customerFilter, listQuery, oneOf } from '../lists/list-query.ts';
 import { findScheduleFault } from './check-schedule.ts';
 import { INTERVAL_UNITS, MAX_EVERY, MAX_OCCURRENCES } from './schedule.ts';
 
@@ -115,8 +115,12 @@ export type ResumeInput = z.output<typeof resumeInput>;
 const listInput = listQuery.extend({
   /** 'problem': active, and the last attempt was refused. */
   status: oneOf('status', ['all', ...RECURRING_STATUSES, 'problem']),
+  customerId: customerFilter,
 });
 export type RecurringListQuery = z.output<typeof listInput>;
+
+const summaryInput = listInput.pick({ search: true, status: true, customerId: true });
+export type RecurringSummaryQuery = z.output<typeof summaryInput>;
 
 // ── Answers ─────────────────────────────────────────────────────────────────
 
@@ -230,6 +234,8 @@ export const recurringDetailSchema = recurringSchema.extend({
 export type RecurringDetail = z.output<typeof recurringDetailSchema>;
 
 export const recurringSummarySchema = z.object({
+  /** Those of the status that is asked for; what follows counts every status. */
+  count: z.number(),
   active: z.number(),
   paused: z.number(),
   ended: z.number(),
@@ -253,12 +259,7 @@ export const recurringContract = {
     create: recurringInput,
     update: recurringUpdateInput,
   }),
-  summary: getCall(
-    '/recurring/summary',
-    TAG,
-    listQuery.pick({ search: true }),
-    recurringSummarySchema,
-  ),
+  summary: getCall('/recurring/summary', TAG, summaryInput, recurringSummarySchema),
   pause: recordVerb('/recurring/{id}/pause', TAG, recurringDetailSchema),
   resume: postCall('/recurring/{id}/resume', TAG, resumeInput, recurringDetailSchema),
   /** Leaves the next one out. */

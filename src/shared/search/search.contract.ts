@@ -5,6 +5,7 @@ import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { searchText } from '../lists/list-query.ts';
+import { recurringSchema } from '../recurring/recurring.contract.ts';
 
 /** Hits of each kind at most. */
 export const SEARCH_HITS = 5;
@@ -45,6 +46,17 @@ export const searchAnswerSchema = z.object({
       status: z.enum(CREDIT_NOTE_STATUSES),
       total: decimalText,
       currency: z.string(),
+    }),
+  ),
+  /** Recurring invoices, the next first. */
+  recurring: z.array(
+    recurringSchema.pick({
+      id: true,
+      name: true,
+      customer: true,
+      schedule: true,
+      total: true,
+      currency: true,
     }),
   ),
   items: z.array(

@@ -2,18 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatSums } from '../../shared/money/money.ts';
 import type { Recurring } from '../../shared/recurring/recurring.contract.ts';
+import { nameRecurring, recurringPath } from '../documents/recurring-name.ts';
 import { useBusiness } from '../documents/use-business.ts';
 import { RecurringEditor } from '../features/recurring/recurring-editor.tsx';
-import {
-  RecurringCard,
-  recurringColumns,
-  recurringPath,
-} from '../features/recurring/recurring-list.tsx';
+import { RecurringCard, recurringColumns } from '../features/recurring/recurring-list.tsx';
 import type { RecurringFilter } from '../features/recurring/recurring-records.ts';
 import {
   countRecurring,
   FILTER_LABELS,
-  nameRecurring,
   RECURRING,
   RECURRING_FILTERS,
 } from '../features/recurring/recurring-records.ts';

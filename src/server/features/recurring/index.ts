@@ -1,2 +1,3 @@
 export { makeRecurringInvoices } from './make-recurring-invoices.job.ts';
+export { listRecurring } from './read-recurring.ts';
 export { recurringRoutes } from './recurring.routes.ts';

@@ -9,6 +9,7 @@ import type {
   RecurringDetail,
   RecurringListQuery,
   RecurringSummary,
+  RecurringSummaryQuery,
 } from '../../../shared/recurring/recurring.contract.ts';
 import { recurringSchema } from '../../../shared/recurring/recurring.contract.ts';
 import { listOccurrences, occurrencePeriod } from '../../../shared/recurring/schedule.ts';
@@ -19,7 +20,7 @@ import { recurringInvoices } from '../../db/tables/recurring.table.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import { presentRecord } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { joinCustomer } from '../customers/index.ts';
+import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
 import type { RecurringRow } from './recurring.store.ts';
 import { recurringRecords, toSchedule } from './recurring.store.ts';
 
@@ -57,7 +58,7 @@ function present(row: ReadRow): Recurring {
 export async function listRecurring(
   db: Queryable,
   businessId: string,
-  { status, ...query }: RecurringListQuery,
+  { status, customerId, ...query }: RecurringListQuery,
 ): Promise<Page<Recurring>> {
   const byNextDate = {
     column: recurringInvoices.listDate,
@@ -69,7 +70,7 @@ export async function listRecurring(
     businessId,
     query,
     byNextDate,
-    withStatus(status),
+    and(withStatus(status), await whoseAre(db, businessId, customerId)),
   );
   return { ...page, rows: page.rows.map(present) };
 }
@@ -78,6 +79,13 @@ function withStatus(status: RecurringListQuery['status']) {
   if (status === undefined || status === 'all') return undefined;
   if (status !== 'problem') return eq(recurringInvoices.status, status);
   return and(eq(recurringInvoices.status, 'active'), isNotNull(recurringInvoices.problem));
+}
+
+/** Those of a customer, and of the customers that were merged into it. */
+async function whoseAre(db: Queryable, businessId: string, customerId: number | undefined) {
+  if (customerId === undefined) return undefined;
+  const group = await findCustomerGroup(db, businessId, customerId);
+  return matchesAny(sql`customer_id`, group);
 }
 
 interface RunRow extends Record<string, unknown> {
@@ -161,8 +169,9 @@ const A_MONTH = sql`case unit when 'day' then 365.25 / 12 when 'week' then 365.2
 export async function summarizeRecurring(
   db: Queryable,
   businessId: string,
-  { search }: { search?: string | undefined },
+  { search, status = 'all', customerId }: RecurringSummaryQuery,
 ): Promise<RecurringSummary> {
+  const which = and(live(businessId, search), await whoseAre(db, businessId, customerId));
   const isActive = sql`filter (where status = 'active')`;
   const { rows } = await db.execute<SummaryRow>(sql`
     select currency, count(*) ${isActive} as active,
@@ -170,16 +179,21 @@ export async function summarizeRecurring(
       count(*) filter (where status = 'ended') as ended,
       count(*) filter (where status = 'active' and problem is not null) as problem,
       coalesce(sum(round(total * (${A_MONTH}), ${decimalsIn(sql`currency`)})) ${isActive}, 0) as monthly
-    from recurring_invoices where ${live(businessId, search)}
+    from recurring_invoices where ${which}
     group by currency order by currency`);
   const sum = (name: 'active' | 'paused' | 'ended' | 'problem') =>
     rows.reduce((count, row) => count + Number(row[name]), 0);
   const active = rows.filter((row) => Number(row.active) > 0);
-  return {
+  const counts = {
     active: sum('active'),
     paused: sum('paused'),
     ended: sum('ended'),
     problem: sum('problem'),
+  };
+  const all = counts.active + counts.paused + counts.ended;
+  return {
+    ...counts,
+    count: status === 'all' ? all : counts[status],
     monthly: countAndSum(
       active.map(({ currency, active: count, monthly }) => ({
         currency,

@@ -9,12 +9,14 @@ import { listEstimates } from '../estimates/index.ts';
 import { listExpenses } from '../expenses/index.ts';
 import { listInvoices } from '../invoices/index.ts';
 import { searchItems } from '../items/index.ts';
+import { listRecurring } from '../recurring/index.ts';
 
 const NOTHING: SearchAnswer = {
   customers: [],
   invoices: [],
   estimates: [],
   creditNotes: [],
+  recurring: [],
   items: [],
   expenses: [],
 };
@@ -31,14 +33,16 @@ export async function findEverything(
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
-  const [customers, invoices, estimates, creditNotes, items, expenses] = await Promise.all([
-    searchCustomers(db, businessId, search, SEARCH_HITS),
-    listInvoices(db, businessId, query, now),
-    listEstimates(db, businessId, query),
-    listCreditNotes(db, businessId, query),
-    searchItems(db, businessId, search, SEARCH_HITS),
-    listExpenses(db, businessId, query),
-  ]);
+  const [customers, invoices, estimates, creditNotes, recurring, items, expenses] =
+    await Promise.all([
+      searchCustomers(db, businessId, search, SEARCH_HITS),
+      listInvoices(db, businessId, query, now),
+      listEstimates(db, businessId, query),
+      listCreditNotes(db, businessId, query),
+      listRecurring(db, businessId, query),
+      searchItems(db, businessId, search, SEARCH_HITS),
+      listExpenses(db, businessId, query),
+    ]);
   return {
     customers,
     invoices: invoices.rows.map((one) => ({
@@ -58,6 +62,14 @@ export async function findEverything(
       ...presentHit(one),
       creditNoteNumber: one.creditNoteNumber,
       status: one.status,
+    })),
+    recurring: recurring.rows.map(({ id, name, customer, schedule, total, currency }) => ({
+      id,
+      name,
+      customer,
+      schedule,
+      total,
+      currency,
     })),
     items,
     expenses: expenses.rows.map(({ id, description, vendor, expenseDate, amount, currency }) => ({

@@ -8,9 +8,13 @@ import type { Estimate } from '../../../shared/estimates/estimate.contract.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
+import type { Recurring } from '../../../shared/recurring/recurring.contract.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { RecurringBadge } from '../../documents/recurring-badge.tsx';
+import { nameRecurring, recurringPath } from '../../documents/recurring-name.ts';
 import { orpc } from '../../lib/api.ts';
 import { buildListAddress } from '../../lib/list-address.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
@@ -152,6 +156,37 @@ export const CREDIT_NOTES = documentList<CreditNote>({
     below: formatLeft(row) ? `${formatLeft(row)} left` : formatDate(row.issueDate),
   }),
 });
+
+const formatHowOften = ({ schedule }: Recurring) => describeSchedule(schedule);
+
+export const RECURRING: AccountList<Recurring, OfCustomer> = {
+  call: orpc.recurring.list,
+  label: 'Recurring invoices',
+  none: 'No recurring invoices for this customer yet.',
+  rowTo: recurringPath,
+  columns: [
+    {
+      title: 'Name',
+      kind: 'name',
+      render: (row) => <Link to={recurringPath(row)}>{nameRecurring(row)}</Link>,
+    },
+    { title: 'How often', width: 220, roomy: true, render: formatHowOften },
+    {
+      title: 'Next',
+      width: 128,
+      kind: 'date',
+      render: ({ nextDate }) => (nextDate === null ? '' : formatDate(nextDate)),
+    },
+    { title: 'Status', width: 152, render: (row) => <RecurringBadge recurring={row} /> },
+    { ...TOTAL, title: 'Amount' },
+  ],
+  card: (row) => ({
+    name: nameRecurring(row),
+    amount: formatTotal(row),
+    below: formatHowOften(row),
+    end: <RecurringBadge recurring={row} />,
+  }),
+};
 
 const expensePath = ({ description }: Expense) => buildListAddress('/expenses', description);
 const formatSpent = ({ amount, currency }: Expense) => formatMoney(money(amount, currency));

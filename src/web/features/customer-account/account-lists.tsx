@@ -16,7 +16,14 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { AccountList } from './account-columns.tsx';
-import { CREDIT_NOTES, ESTIMATES, EXPENSES, INVOICES, OPEN } from './account-columns.tsx';
+import {
+  CREDIT_NOTES,
+  ESTIMATES,
+  EXPENSES,
+  INVOICES,
+  OPEN,
+  RECURRING,
+} from './account-columns.tsx';
 import type { AccountPaymentCommands } from './payment-columns.tsx';
 import { paymentList } from './payment-columns.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -25,6 +32,7 @@ const LISTS = [
   { value: 'open', label: 'Open invoices' },
   { value: 'invoices', label: 'All invoices' },
   { value: 'estimates', label: 'Estimates' },
+  { value: 'recurring', label: 'Recurring' },
   { value: 'credit-notes', label: 'Credit notes' },
   { value: 'payments', label: 'Payments' },
   { value: 'expenses', label: 'Expenses' },
@@ -66,6 +74,7 @@ export function AccountLists({
         )}
         {shown.value === 'invoices' && <Listed list={INVOICES} filter={of} />}
         {shown.value === 'estimates' && <Listed list={ESTIMATES} filter={of} />}
+        {shown.value === 'recurring' && <Listed list={RECURRING} filter={of} />}
         {shown.value === 'credit-notes' && <Listed list={CREDIT_NOTES} filter={of} />}
         {shown.value === 'payments' && <Listed list={paymentList(payments)} filter={of} />}
         {shown.value === 'expenses' && <Listed list={EXPENSES} filter={of} />}

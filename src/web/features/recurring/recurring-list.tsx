@@ -6,12 +6,11 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import type { Recurring } from '../../../shared/recurring/recurring.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
+import { hasProblem, RecurringBadge } from '../../documents/recurring-badge.tsx';
+import { nameRecurring, recurringPath } from '../../documents/recurring-name.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { CardLine, IndexCard, Missing } from '../../ui/index-card.tsx';
-import { hasProblem, RecurringBadge } from './recurring-badge.tsx';
-import { nameRecurring } from './recurring-records.ts';
 
-export const recurringPath = ({ id }: Pick<Recurring, 'id'>): string => `/recurring/${id}`;
 const formatTotal = ({ total, currency }: Recurring) => formatMoney(money(total, currency));
 const formatNext = ({ nextDate }: Recurring) =>
   nextDate === null ? <Missing>—</Missing> : formatDate(nextDate);

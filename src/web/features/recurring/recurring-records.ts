@@ -8,8 +8,7 @@ import type {
 import { RECURRING_STATUSES } from '../../../shared/recurring/recurring.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
-import type { Query } from '../../lib/use-pages.ts';
-import type { Count, RecordFilter, RecordKind } from '../../records/record-kind.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
 
 const { key, list, summary, create, update, delete: remove, restore } = orpc.recurring;
 
@@ -28,26 +27,9 @@ export const FILTER_LABELS: Record<RecurringFilter | 'all', string> = {
 export const countRecurring = (all: RecurringSummary, filter: RecurringFilter | 'all'): number =>
   filter === 'all' ? all.active + all.paused + all.ended : all[filter];
 
-type CountCall = Query<{ search?: string | undefined } & RecordFilter, RecurringSummary & Count>;
-
-/** One answer counts all of them: each filter takes its own number of it. */
-const count = {
-  queryOptions: ({
-    input: { status, search },
-    ...options
-  }: {
-    input: { search?: string; status?: RecurringFilter };
-  }) =>
-    summary.queryOptions({
-      input: search ? { search } : {},
-      ...options,
-      select: (all) => ({ ...all, count: countRecurring(all, status ?? 'all') }),
-    }),
-} as unknown as CountCall;
-
-export const RECURRING: RecordKind<Recurring, never, RecurringSummary & Count> = {
+export const RECURRING: RecordKind<Recurring, never, RecurringSummary> = {
   noun: 'recurring invoice',
-  calls: { key, list, count, create, update, delete: remove, restore },
+  calls: { key, list, count: summary, create, update, delete: remove, restore },
 };
 
 export const storedRecurring = (id: number) => orpc.recurring.get.queryOptions({ input: { id } });
@@ -63,7 +45,3 @@ export function refreshRecurring(client: QueryClient, saved: RecurringDetail, ma
   void client.invalidateQueries({ queryKey: orpc.invoices.key() });
   refreshFigures(client);
 }
-
-/** What its owner calls it; one without a name goes by its customer's. */
-export const nameRecurring = ({ name, customer }: Pick<Recurring, 'name' | 'customer'>): string =>
-  name ?? (customer.company || customer.name);

@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import type { RecurringDetail } from '../../../shared/recurring/recurring.contract.ts';
 import { partyNames } from '../../documents/party-names.ts';
-import { useBusiness } from '../../documents/use-business.ts';
+import { hasProblem, RecurringBadge } from '../../documents/recurring-badge.tsx';
+import { nameRecurring } from '../../documents/recurring-name.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
-import { useDeleteRecord } from '../../records/record-kind.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
-import { Menu } from '../../ui/menu.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
 import { Part } from '../../ui/part.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { hasProblem, RecurringBadge } from './recurring-badge.tsx';
-import { nameRecurring, RECURRING, storedRecurring } from './recurring-records.ts';
+import { CATCH_UP_WORDS, RecurringActions } from './recurring-actions.tsx';
+import { storedRecurring } from './recurring-records.ts';
 import { RecurringRuns } from './recurring-runs.tsx';
 import { useRecurringActions } from './use-recurring-actions.ts';
 
@@ -71,7 +66,7 @@ function Found({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () =
             </Link>
           </p>
         </div>
-        <Actions recurring={recurring} onEdit={onEdit} />
+        <RecurringActions recurring={recurring} onEdit={onEdit} />
       </header>
       <div className="space-y-5">
         <Problem recurring={recurring} onEdit={onEdit} />
@@ -101,12 +96,6 @@ function Found({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () =
     </>
   );
 }
-
-const CATCH_UP_WORDS: Record<RecurringDetail['catchUp'], string> = {
-  all: 'all of them are made',
-  latest: 'the latest is made',
-  none: 'none is made',
-};
 
 /** How they are made, in words. */
 function Terms({ recurring }: { recurring: RecurringDetail }) {
@@ -166,153 +155,5 @@ function Problem({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: ()
         </Button>
       </p>
     </section>
-  );
-}
-
-type Question = 'skip' | 'run' | 'delete' | 'resume';
-
-function Actions({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () => void }) {
-  const { id, status, nextDate, delivery, customer } = recurring;
-  const navigate = useNavigate();
-  const { today } = useBusiness();
-  const { busy, ...actions } = useRecurringActions(recurring);
-  const remove = useDeleteRecord(RECURRING);
-  const [question, setQuestion] = useState<Question>();
-  const close = () => setQuestion(undefined);
-  const answer = (act: () => Promise<void>) => () => void act().finally(close);
-  const name = nameRecurring(recurring);
-  const menu = `More for ${name}`;
-  const day = nextDate === null ? '' : formatDate(nextDate);
-  const isOver = nextDate === null;
-  const ended = isOver ? 'No invoice is left to be made' : undefined;
-  const hasPassed = nextDate !== null && nextDate < today;
-  const resume = () => (hasPassed ? setQuestion('resume') : void actions.resume());
-  return (
-    <>
-      <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:*:last:col-span-full">
-        {status === 'paused' ? (
-          <Button
-            variant="primary"
-            icon={IconPlayerPlay}
-            writes
-            busy={busy === 'resume'}
-            onClick={resume}
-          >
-            Resume
-          </Button>
-        ) : (
-          status === 'active' && (
-            <Button
-              icon={IconPlayerPause}
-              writes
-              busy={busy === 'pause'}
-              onClick={() => void actions.pause()}
-            >
-              Pause
-            </Button>
-          )
-        )}
-        <Button icon={IconPencil} writes onClick={onEdit}>
-          Edit
-        </Button>
-        <Menu
-          label={menu}
-          sheetOnPhone
-          target={
-            <Button icon={IconDots} aria-label={menu}>
-              More
-            </Button>
-          }
-          groups={[
-            [
-              {
-                label: 'Make the next one now',
-                writes: true,
-                disabledReason: ended,
-                onClick: () => setQuestion('run'),
-              },
-              {
-                label: 'Skip the next one',
-                writes: true,
-                disabledReason: ended,
-                onClick: () => setQuestion('skip'),
-              },
-            ],
-            [
-              {
-                label: 'Delete',
-                danger: true,
-                writes: true,
-                onClick: () => setQuestion('delete'),
-              },
-            ],
-          ]}
-        />
-      </div>
-      <ConfirmDialog
-        opened={question === 'run'}
-        writes
-        title="Make the next invoice now?"
-        confirmLabel={delivery === 'send' ? 'Issue and send' : 'Make the draft'}
-        busy={busy === 'run'}
-        onCancel={close}
-        onConfirm={answer(actions.run)}
-      >
-        It is the invoice for {day}.{' '}
-        {delivery === 'send' && customer.email
-          ? `It is issued and emailed to ${customer.email}.`
-          : delivery === 'send'
-            ? 'It is issued; its customer has no email address.'
-            : 'It is a draft until you send it.'}
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={question === 'skip'}
-        writes
-        title="Skip the next invoice?"
-        confirmLabel="Skip"
-        busy={busy === 'skip'}
-        onCancel={close}
-        onConfirm={answer(actions.skip)}
-      >
-        No invoice is made for {day}. Those after it stay as they are.
-      </ConfirmDialog>
-      <Dialog
-        opened={question === 'resume'}
-        onClose={close}
-        title="Make what was due while it was paused?"
-        description={`Days have passed since ${day}. Catching up treats them as set: ${CATCH_UP_WORDS[recurring.catchUp]}.`}
-      >
-        <DialogActions writes>
-          <Button onClick={close} data-autofocus>
-            Cancel
-          </Button>
-          <Button writes disabled={busy === 'resume'} onClick={answer(() => actions.resume(today))}>
-            Go on from today
-          </Button>
-          <Button
-            variant="primary"
-            writes
-            busy={busy === 'resume'}
-            onClick={answer(() => actions.resume())}
-          >
-            Catch up
-          </Button>
-        </DialogActions>
-      </Dialog>
-      <ConfirmDialog
-        opened={question === 'delete'}
-        writes
-        danger
-        title={`Delete ${name}?`}
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        onCancel={close}
-        onConfirm={() =>
-          remove.mutate(id, { onSuccess: () => void navigate('/recurring'), onSettled: close })
-        }
-      >
-        No further invoices are made. Those that were made stay.
-      </ConfirmDialog>
-    </>
   );
 }

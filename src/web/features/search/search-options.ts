@@ -4,10 +4,12 @@ import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
+import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { pagePath } from '../../documents/document-places.ts';
 import { formatDue, formatPartDue } from '../../documents/partly-paid.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
+import { nameRecurring, recurringPath } from '../../documents/recurring-name.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
 import { buildListAddress } from '../../lib/list-address.ts';
 import type { IconType } from '../../ui/icons.ts';
@@ -16,6 +18,7 @@ import {
   IconFileText,
   IconPlus,
   IconReceipt,
+  IconRefresh,
   IconSearch,
   IconTag,
   IconUsers,
@@ -59,6 +62,12 @@ export interface PageEntry {
 const ACTIONS: readonly SearchOption[] = [
   { key: 'new-invoice', title: 'New invoice', icon: IconPlus, to: '/invoices?new=1' },
   { key: 'new-estimate', title: 'New estimate', icon: IconPlus, to: '/estimates?new=1' },
+  {
+    key: 'new-recurring',
+    title: 'New recurring invoice',
+    icon: IconPlus,
+    to: '/recurring?new=1',
+  },
   { key: 'add-customer', title: 'Add customer', icon: IconPlus, to: '/customers?new=1' },
   { key: 'add-item', title: 'Add item', icon: IconPlus, to: '/items?new=1' },
   { key: 'add-expense', title: 'Add expense', icon: IconPlus, to: '/expenses?new=1' },
@@ -102,6 +111,17 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       options: found.creditNotes.map((one) =>
         documentOption('credit_note', one.creditNoteNumber, one),
       ),
+    },
+    {
+      title: 'Recurring invoices',
+      options: found.recurring.map((one) => ({
+        key: `recurring-${one.id}`,
+        title: nameRecurring(one),
+        detail: describeSchedule(one.schedule),
+        amount: formatMoney(money(one.total, one.currency)),
+        icon: IconRefresh,
+        to: recurringPath(one),
+      })),
     },
     {
       title: 'Items & Services',

@@ -64,7 +64,8 @@ const recentHits = (userId: string): SearchOption[] => recent.get(userId) ?? [];
 
 /** Puts a record first among what was opened; actions and pages are not remembered. */
 function rememberHit(userId: string, option: SearchOption): void {
-  if (!/^(customer|invoice|estimate|credit-note|item|expense)-\d+$/.test(option.key)) return;
+  if (!/^(customer|invoice|estimate|credit-note|recurring|item|expense)-\d+$/.test(option.key))
+    return;
   const others = recentHits(userId).filter(({ key }) => key !== option.key);
   recent.set(userId, [option, ...others].slice(0, KEPT));
 }

@@ -1,14 +1,9 @@
-import type { Recurring } from '../../../shared/recurring/recurring.contract.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconType } from '../../ui/icons.ts';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconPlayerPause,
-  IconRefresh,
-} from '../../ui/icons.ts';
+import type { Recurring } from '../../shared/recurring/recurring.contract.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { IconType } from '../ui/icons.ts';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconRefresh } from '../ui/icons.ts';
 
 type State = Recurring['status'] | 'problem';
 const LOOKS: Record<State, { tone: BadgeTone; icon: IconType; label: string }> = {

@@ -15,6 +15,7 @@ import {
   checkPaymentKeys,
   forgetRetiredKeys,
   isSealedWithOtherKey,
+  replaceLostTimeZones,
 } from './features/profile/index.ts';
 import { makeRecurringInvoices } from './features/recurring/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
@@ -123,6 +124,9 @@ async function start(): Promise<void> {
       return pending.length === 0 && unknown.length === 0;
     },
   });
+
+  // Its news is heard by the application.
+  await replaceLostTimeZones(services);
 
   let closing: Promise<void> | undefined;
   const close = (signal: string) =>

@@ -10,6 +10,7 @@ import {
   checkPaymentKeys,
   forgetRetiredKeys,
   isSealedWithOtherKey,
+  replaceLostTimeZones,
   resealPaymentKeys,
 } from '../../src/server/features/profile/index.ts';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
@@ -643,6 +644,11 @@ async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void>
   expect(await forgetUnfinishedUploads(services)).toBeGreaterThan(0);
   expect(await forgetOldEvents(services)).toBeGreaterThan(0);
   expect(await checkPaymentKeys(services)).toBeGreaterThan(0);
+  await db.pool.query(
+    "update business_profiles set time_zone = 'Asia/Atlantis' where business_id = $1",
+    [owner.businessId],
+  );
+  expect(await replaceLostTimeZones(services)).toBeGreaterThan(0);
   await reconcilePayments(services);
   await services.jobs.drain();
   const inAWeek = new Date(Date.now() + 8 * DAY);

@@ -210,7 +210,7 @@ function noteLasting(changed: BrowserContext | Page, visitor: Opened): void {
     });
   };
   for (const name of LASTING) note(changed, name);
-  note(changed.clock, 'install');
+  for (const name of ['install', 'setFixedTime']) note(changed.clock, name);
 }
 
 /** The visitor goes; the browser is emptied for the next one, or closed. */

@@ -42,6 +42,8 @@ test.each(SCREENS)(
     await page.getByRole('heading', { name: 'Birk & Sons' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/customers/${kept.id}`);
     await page.goto(`/invoices/${invoice.id}`);
+    // What stands above it has come, and moves it no more.
+    await page.getByText('All versions verified').waitFor();
     await page.getByRole('link', { name: 'J. Birk' }).click();
     await page.getByText('Ask for Lena.').waitFor();
     await page.getByRole('link', { name: invoice.invoiceNumber }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatDate } from '../../src/shared/dates/calendar-date.ts';
 import type { RecurringDetail } from '../../src/shared/recurring/recurring.contract.ts';
 import { expectAccessible } from './axe.ts';
 import type { Screen } from './browser.ts';
@@ -110,6 +111,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
       .waitFor();
 
     await chooseMore(page, 'Make the next one now');
+    await page.getByText('It is the invoice for Feb 28, 2030.').waitFor();
+    await expectAccessible(page, `question before one is made on the ${screen}`);
     await confirm(page, 'Make the draft');
     await seeToast(page, 'Success');
     const made = page.getByRole('region', { name: 'Invoices made' });
@@ -166,6 +169,43 @@ describe.each(SCREENS)('on the %s', (screen) => {
       lineItems: [{ description: 'Garden plan' }],
     });
     expect(made.schedule.dayOfMonth).toBe(Number(invoice.issueDate.slice(8)));
+  });
+
+  test('one that is resumed behind its day is asked about what passed', async () => {
+    const start = daysFromNow(1);
+    const { id } = await addRecurring({
+      name: 'Daily walk',
+      schedule: { startDate: start, unit: 'day' },
+    });
+    await owner.call('POST', `/api/recurring/${id}/pause`, { id });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    // The browser is five days on: what was to be made on four of them is left to be decided.
+    await page.clock.setFixedTime(new Date(Date.now() + 5 * 86_400_000));
+    await page.goto(`/recurring/${id}`);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    const question = page.getByRole('dialog', {
+      name: 'Make what was due while it was paused?',
+    });
+    await question.getByText(`Days have passed since ${formatDate(start)}.`).waitFor();
+    await expectAccessible(page, `question before one is resumed on the ${screen}`);
+    await question.getByRole('button', { name: 'Go on from today' }).click();
+    await seeToast(page, 'Resumed', `The next invoice is for ${formatDate(daysFromNow(5))}.`);
+    const { runs, status, nextDate } = await stored(id);
+    expect({ status, nextDate }).toEqual({ status: 'active', nextDate: daysFromNow(5) });
+    expect(runs.map(({ date, outcome }) => [date, outcome])).toEqual(
+      [4, 3, 2, 1].map((days) => [daysFromNow(days), 'skipped']),
+    );
+
+    await page.goto(`/customers/${customerId}?show=recurring`);
+    await page.getByRole('link', { name: 'Daily walk' }).first().waitFor();
+    await expectAccessible(page, `recurring invoices of a customer on the ${screen}`);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search invoices' }).fill('daily w');
+    await page
+      .getByRole('option', { name: /^Daily walk/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/recurring\/\d+$/);
   });
 
   test('what was changed elsewhere meanwhile is asked about', async () => {

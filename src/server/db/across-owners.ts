@@ -21,6 +21,7 @@ export const ACROSS_OWNERS = [
   // The admin's list of accounts.
   'mail figures',
   // A start, and a change of the key.
+  'time zones',
   'newest payment keys',
   'sealed payment keys',
   'logos without a digest',

@@ -20,6 +20,7 @@ export const NOTIFICATION_TYPES = [
   'recurring.refused',
   'trial.nearly_used',
   'trial.used_up',
+  'time_zone.lost',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 

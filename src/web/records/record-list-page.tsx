@@ -160,7 +160,7 @@ export function RecordListPage<T extends Versioned, Counted extends Count>({
         action={
           !phone && (
             <Button writes variant="primary" icon={IconPlus} onClick={add}>
-              Add {capitalize(one)}
+              Add {one.split(' ').map(capitalize).join(' ')}
             </Button>
           )
         }

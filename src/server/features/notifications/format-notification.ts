@@ -61,6 +61,8 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'estimate.expired':
       // Set by hand, it goes from one status to another; the job has found it.
       return data['to'] === undefined;
+    case 'time_zone.lost':
+      return true;
     case 'trial.counted': {
       const { used, allowed } = readTrialData(data);
       return used === allowed || used === allowed - NEARLY_USED;
@@ -80,6 +82,13 @@ export function formatNotification(
 ): News | undefined {
   if (!mayBeNews(event)) return undefined;
   if (event.type === 'trial.counted') return trialNews(event.data);
+  if (event.type === 'time_zone.lost') {
+    return {
+      type: event.type,
+      title: 'Choose a time zone',
+      message: `The time zone ${event.data.zone} is not known any more. Your days are counted in UTC until you choose another in Business Profile.`,
+    };
+  }
   if ('recurringId' in event) return recurringNews(event);
   if (!subject) return undefined;
   return documentNews(event, subject);

@@ -17,3 +17,4 @@ export { prefillProfile } from './save-profile.ts';
 export type { SellerRow } from './seller-columns.ts';
 export { sellerColumns } from './seller-columns.ts';
 export { endpointSecret, findWebhookEndpoint, isEndpointActive } from './webhook-endpoint.store.ts';
+export { replaceLostTimeZones } from './time-zones.ts';

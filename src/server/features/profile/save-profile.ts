@@ -8,8 +8,6 @@ import type {
   BusinessProfile,
   BusinessProfileInput,
 } from '../../../shared/profile/profile.contract.ts';
-import { NO_TIME_ZONE } from '../../../shared/profile/profile.contract.ts';
-import { sqlState } from '../../db/constraint-errors.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -31,10 +29,8 @@ import {
 } from './profile.store.ts';
 import { accountName, retireKeys } from './retired-keys.ts';
 import { forgetLogo, releaseLogo, requireOwnLogo } from './save-logo.ts';
+import { requireTimeZone } from './time-zones.ts';
 import { ensureEndpointRow, updateEndpoint } from './webhook-endpoint.store.ts';
-
-/** PostgreSQL's word for a time zone that it does not know. */
-const INVALID_PARAMETER_VALUE = '22023';
 
 type SaveServices = Pick<
   Services,
@@ -223,20 +219,6 @@ async function writeProfile(
   await keepWebhookSecret(services, tx, businessId, fields.stripeWebhookSecret);
   const replaced = otherLogo ? await releaseLogo(tx, businessId, stored.logoUrl) : undefined;
   return { row, replaced };
-}
-
-/**
- * The database computes with it, for all owners at once: a zone that only this process knows, such as
- * one that was taken back years ago, would end that for everybody.
- */
-async function requireTimeZone({ db }: SaveServices, zone: string | undefined): Promise<void> {
-  if (zone === undefined) return;
-  try {
-    await db.orm.execute(sql`select now() at time zone ${zone}`);
-  } catch (error) {
-    if (sqlState(error) !== INVALID_PARAMETER_VALUE) throw error;
-    throw invalidField('timeZone', NO_TIME_ZONE);
-  }
 }
 
 /** Plain fields as they are, credentials sealed; status of accounts whose keys have changed. */

@@ -257,6 +257,7 @@ describeOnEachDatabase('recurring invoices', (db) => {
     const page = await listRecurring(db.orm, owner, { limit: 3 });
     expect(await names({ limit: 3, cursor: page.next })).toEqual(['Ended']);
     expect(await summarizeRecurring(db.orm, owner, {})).toEqual({
+      count: 4,
       active: 3,
       paused: 0,
       ended: 1,

@@ -15,12 +15,11 @@ export interface DocumentEvent extends DocumentIds {
 }
 
 /** What happened to an account, and stands in no document's history. */
-export interface AccountEvent {
-  businessId: string;
-  type: 'trial.counted';
-  data: { used: number; allowed: number };
-  createdAt: Date;
-}
+export type AccountEvent = { businessId: string; createdAt: Date } & (
+  | { type: 'trial.counted'; data: { used: number; allowed: number } }
+  /** Its profile's time zone is not known any more: days are counted in UTC. */
+  | { type: 'time_zone.lost'; data: { zone: string } }
+);
 
 /** What was made of a recurring invoice, or why nothing could be. */
 export interface RecurringEvent {

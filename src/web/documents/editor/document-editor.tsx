@@ -158,15 +158,13 @@ interface WaitingProps {
 }
 
 function Waiting({ kind, onClose, failure }: WaitingProps) {
+  const noun = `${kind.recurring ? 'recurring ' : ''}${DOCUMENT_KINDS[kind.name].noun}`;
   return (
     <div className="grid h-full place-content-center justify-items-center gap-4">
       {failure ? (
-        <PageError
-          title={`The ${DOCUMENT_KINDS[kind.name].noun} could not be loaded`}
-          {...failure}
-        />
+        <PageError title={`The ${noun} could not be loaded`} {...failure} />
       ) : (
-        <PageSpinner label={`Loading ${DOCUMENT_KINDS[kind.name].noun}`} />
+        <PageSpinner label={`Loading ${noun}`} />
       )}
       <Button onClick={onClose}>Close</Button>
     </div>

@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { checkField } from './check-field.ts';
+import type { DocumentKind } from './document-kind.ts';
 import type { DraftInstallment, InstallmentWhen } from './draft-installments.ts';
 import {
   findPlanFault,
@@ -43,6 +44,8 @@ const WHENS: Record<KindName, { value: InstallmentWhen; label: string }[]> = {
   ],
   credit_note: [],
 };
+/** Of what is made again and again, no installment is due on a date. */
+const listWhens = ({ name, recurring }: DocumentKind) => (recurring ? AT_ISSUE : WHENS[name]);
 
 /** The parts in which the document is paid: there once they are asked for. */
 export function InstallmentsSection() {
@@ -192,9 +195,9 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
           labelHidden
           value={when}
           error={errors[`${key}.when`]}
-          options={WHENS[kind.name]}
+          options={listWhens(kind)}
           onChange={(event) => {
-            const next = WHENS[kind.name].find(({ value }) => value === event.target.value)?.value;
+            const next = listWhens(kind).find(({ value }) => value === event.target.value)?.value;
             if (next) change({ when: next, days: days || '30' });
           }}
         />

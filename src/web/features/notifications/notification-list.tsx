@@ -24,6 +24,7 @@ function findTarget({
   recurringId,
 }: Pick<Notification, 'type' | 'invoiceId' | 'estimateId' | 'recurringId'>): string | undefined {
   if (type === 'trial.nearly_used' || type === 'trial.used_up') return '/subscribe';
+  if (type === 'time_zone.lost') return '/business-profile';
   if (invoiceId !== null) return `/invoices/${invoiceId}`;
   if (estimateId !== null) return `/estimates/${estimateId}`;
   if (recurringId !== null) return `/recurring/${recurringId}`;
@@ -46,6 +47,7 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'recurring.refused': 'overdue',
   'trial.nearly_used': 'draft',
   'trial.used_up': 'overdue',
+  'time_zone.lost': 'overdue',
 };
 
 const localTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

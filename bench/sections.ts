@@ -10,6 +10,7 @@ import { benchPages } from './pages.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPdf } from './pdf.bench.ts';
 import { benchPreview } from './preview.bench.ts';
+import { benchRecurring } from './recurring.bench.ts';
 import type { Scene } from './scene.ts';
 import { benchSockets } from './sockets.bench.ts';
 import { benchStart } from './start.bench.ts';
@@ -32,6 +33,7 @@ export const SECTIONS: Record<string, Section> = {
   accounts: { title: 'Reports on accounts (PostgreSQL)', run: benchAccountReports },
   customers: { title: 'Customers and their accounts (PostgreSQL)', run: benchCustomers },
   create: { title: 'Creating invoices', run: benchCreate },
+  recurring: { title: 'Recurring invoices (PostgreSQL)', run: benchRecurring },
   payments: { title: 'Payments', run: benchPayments },
   'first-load': { title: 'First load on a phone with slow 4G', run: benchFirstLoad },
   navigation: { title: 'From one page to the next', run: benchNavigation },

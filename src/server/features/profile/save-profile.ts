@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import type { IssuedInvoices } from '../../../shared/documents/number-series/issued-invoices.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';

@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
+import { executeNamed } from '../../db/named-statements.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { findActiveSeries } from './number-series/number-series.store.ts';
@@ -77,9 +78,12 @@ async function freeNumber(
     while (candidates.length < ahead) {
       candidates.push(followingNumber(candidates.at(-1) ?? start));
     }
-    const { rows } = await db.execute<{ number_key: string }>(sql`
-      select number_key from ${documents.table} where business_id = ${businessId}
-        and number_key = any(${sql.param(candidates.map(numberKey))}::text[])`);
+    const { rows } = await executeNamed<{ number_key: string }>(
+      db,
+      sql`
+        select number_key from ${documents.table} where business_id = ${businessId}
+          and number_key = any(${sql.param(candidates.map(numberKey))}::text[])`,
+    );
     const taken = new Set<string | null>(rows.map((row) => row.number_key));
     const free = candidates.find((number) => !taken.has(numberKey(number)));
     if (free !== undefined) return free;

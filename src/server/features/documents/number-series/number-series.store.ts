@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { periodOfSeries } from '../../../../shared/documents/number-series/number-pattern.ts';
 import type { SeriesKind } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import type { Queryable } from '../../../db/database.ts';
+import { selectNamed } from '../../../db/named-statements.ts';
 import { numberSeries, numberSeriesCounters } from '../../../db/tables/number-series.table.ts';
 import { versionedRows } from '../../../platform/records/record-store.ts';
 
@@ -58,7 +59,11 @@ export async function findActiveSeries(
   businessId: string,
   kind: SeriesKind,
 ): Promise<NumberSeriesRow | undefined> {
-  const [row] = await db.select().from(numberSeries).where(ofKind(businessId, kind));
+  const [row] = await selectNamed(
+    db,
+    'find_active_series',
+    db.select().from(numberSeries).where(ofKind(businessId, kind)),
+  );
   return row;
 }
 
@@ -68,11 +73,11 @@ export async function lockActiveSeries(
   businessId: string,
   kind: SeriesKind,
 ): Promise<NumberSeriesRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(numberSeries)
-    .where(ofKind(businessId, kind))
-    .for('no key update');
+  const [row] = await selectNamed(
+    db,
+    'lock_active_series',
+    db.select().from(numberSeries).where(ofKind(businessId, kind)).for('no key update'),
+  );
   return row;
 }
 

@@ -62,6 +62,7 @@ import {
 } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { recurringRoutes } from './features/recurring/index.ts';
+import { reminderRoutes } from './features/reminders/index.ts';
 import {
   registerAccountExports,
   registerReportExport,
@@ -190,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     numberSeries: numberSeriesRoutes(services),
     invoices: invoiceRoutes(services),
     recurring: recurringRoutes(services),
+    reminders: reminderRoutes(services),
     estimates: estimateRoutes(services),
     creditNotes: creditNoteRoutes(services),
     expenses: expenseRoutes(services),

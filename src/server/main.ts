@@ -18,6 +18,7 @@ import {
   replaceLostTimeZones,
 } from './features/profile/index.ts';
 import { makeRecurringInvoices } from './features/recurring/index.ts';
+import { sendReminders } from './features/reminders/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
@@ -177,6 +178,7 @@ function defineJobs(services: Services): void {
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   every(5 * MINUTE, 'mark overdue invoices', () => markOverdue(services));
   every(MINUTE, 'make recurring invoices', () => makeRecurringInvoices(services));
+  every(5 * MINUTE, 'send reminders', () => sendReminders(services));
   every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
   every(15, 'reconcile payments', () => reconcilePayments(services));
   every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));

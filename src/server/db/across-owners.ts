@@ -8,6 +8,7 @@ export const ACROSS_OWNERS = [
   'overdue invoices',
   'expired estimates',
   'recurring invoices',
+  'reminders',
   'lost emails',
   'checkouts to check',
   'refunds to check',

@@ -22,6 +22,7 @@ import { notificationContract } from '../notifications/notification.contract.ts'
 import { paymentContract } from '../payments/payment.contract.ts';
 import { profileContract } from '../profile/profile.contract.ts';
 import { recurringContract } from '../recurring/recurring.contract.ts';
+import { reminderContract } from '../reminders/reminder.contract.ts';
 import { reportContract } from '../reports/report.contract.ts';
 import { searchContract } from '../search/search.contract.ts';
 import { senderContract } from '../senders/sender.contract.ts';
@@ -42,6 +43,7 @@ export const contract = {
   paymentTest: paymentTestContract,
   subscription: subscriptionContract,
   recurring: recurringContract,
+  reminders: reminderContract,
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
   creditNotes: creditNoteContract,

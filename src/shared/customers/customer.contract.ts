@@ -41,6 +41,8 @@ export const customerSchema = z.object({
   /** How the customer is taxed, where not as others are, and why. */
   taxCategory: z.enum(CUSTOMER_TAX_CATEGORIES).nullable(),
   taxExemptionReason: nullableText,
+  /** No reminder of what is due is sent by itself. */
+  neverRemind: z.boolean(),
   /** For the business alone. */
   notes: nullableText,
   version: z.number(),
@@ -68,6 +70,7 @@ export const customerInput = z.object({
     .nullable()
     .optional(),
   taxExemptionReason: optionalText('Exemption reason', 500),
+  neverRemind: z.boolean({ error: 'Never remind must be true or false' }).optional(),
   notes: optionalText('Notes', 5_000, 'lines'),
 });
 export type CustomerInput = z.output<typeof customerInput>;

@@ -1,14 +1,27 @@
 import * as z from 'zod';
 import { instantText, nullableText } from '../contract/fields.ts';
 
-/** A document that is sent, a payment's receipt or refund, and a customer's statement of account. */
+/** A document that is sent or reminded of, a payment's receipt or refund, and a customer's statement of account. */
 const EMAIL_KINDS = [
   'invoice',
+  'reminder',
   'receipt',
   'refund',
   'estimate',
   'credit_note',
   'statement',
+] as const;
+
+/** Why a message is not to go out any more although nothing went wrong. */
+export const WITHDRAWN_REASONS = [
+  'paid',
+  'deleted',
+  'moved',
+  'refunded',
+  'closed',
+  'paused',
+  'drafted',
+  'undone',
 ] as const;
 
 /** A message about a document, and how far it has come. Addresses and words as they went out. */

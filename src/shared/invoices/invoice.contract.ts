@@ -94,6 +94,9 @@ export const INVOICE_EVENTS = [
   'payment.overpaid',
   'payment.disputed',
   'payment.dispute_closed',
+  'reminder.refused',
+  'reminders.paused',
+  'reminders.resumed',
   ...EMAIL_EVENTS,
 ] as const;
 export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];

@@ -13,6 +13,7 @@ export const NOTIFICATION_TYPES = [
   'payment.overpaid',
   'payment.disputed',
   'email.failed',
+  'reminder.refused',
   'estimate.viewed',
   'estimate.accepted',
   'estimate.expired',

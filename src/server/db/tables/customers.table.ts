@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { businessId, currency, decimal, reference } from './columns.ts';
 import {
   keptRecord,
@@ -26,6 +26,8 @@ export const customers = pgTable(
     taxExemptionReason: text('tax_exemption_reason'),
     /** Folded name: the order of the list, alike on every database whatever its collation. */
     sortName: text('sort_name').notNull().default(''),
+    /** Whether no reminder of what is due goes to this customer by itself. */
+    neverRemind: boolean('never_remind').notNull().default(false),
     /** For the business alone: no document shows them. */
     notes: text('notes'),
     /**

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { WITHDRAWN_REASONS } from '../../../shared/emails/message.contract.ts';
+import type { ReminderTemplate } from '../../../shared/reminders/reminder-words.ts';
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
 import { creditNotes } from './credit-notes.table.ts';
 import { customers } from './customers.table.ts';
@@ -15,7 +27,7 @@ export const emails = pgTable(
     businessId: businessId(),
     id: recordId(),
     kind: text('kind', {
-      enum: ['invoice', 'receipt', 'refund', 'estimate', 'credit_note', 'statement'],
+      enum: ['invoice', 'reminder', 'receipt', 'refund', 'estimate', 'credit_note', 'statement'],
     }).notNull(),
     /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
@@ -34,6 +46,8 @@ export const emails = pgTable(
     subject: text('subject').notNull(),
     /** The owner's words in it. */
     message: text('message').notNull(),
+    /** The same with its variables, where it is filled in anew before each attempt. */
+    template: jsonb('template').$type<ReminderTemplate>(),
     status: text('status', { enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
@@ -43,7 +57,7 @@ export const emails = pgTable(
     lastError: text('last_error'),
     /** Why it was taken back although nothing went wrong; its status is failed then. */
     withdrawn: text('withdrawn', {
-      enum: ['paid', 'deleted', 'moved', 'refunded', 'closed', 'undone'],
+      enum: WITHDRAWN_REASONS,
     }),
     /** Its document went to another customer before it was sent: it is never sent again. */
     wasForOther: boolean('was_for_other').notNull().default(false),
@@ -79,7 +93,7 @@ export const emails = pgTable(
     check(
       'emails_kind',
       sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}, ${t.customerId}) = 1
-        and case when ${t.kind} in ('invoice', 'receipt', 'refund') then ${t.invoiceId} is not null
+        and case when ${t.kind} in ('invoice', 'reminder', 'receipt', 'refund') then ${t.invoiceId} is not null
           when ${t.kind} = 'estimate' then ${t.estimateId} is not null
           when ${t.kind} = 'statement' then num_nonnulls(${t.customerId}, ${t.periodFrom}, ${t.periodTo}) = 3
           else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,
@@ -88,7 +102,7 @@ export const emails = pgTable(
     check(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
-        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'undone'))`,
+        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone'))`,
     ),
     check(
       'emails_waits_for',

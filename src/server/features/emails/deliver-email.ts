@@ -95,11 +95,17 @@ async function claim(
     const admitted = await admitEmail(tx, services, email, now);
     if (typeof admitted === 'number') return admitted;
     if (!admitted) return undefined;
+    const { words } = prepared;
     const attempts = email.attempts + 1;
     // Nobody else takes it up until then: longer than drawing and sending may last.
     const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
-    await updateEmail(tx, businessId, emailId, { attempts, nextAttemptAt, updatedAt: now });
-    return { email: { ...email, attempts }, ...prepared };
+    await updateEmail(tx, businessId, emailId, {
+      attempts,
+      nextAttemptAt,
+      ...words,
+      updatedAt: now,
+    });
+    return { ...prepared, email: { ...email, attempts, ...words } };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
@@ -163,12 +163,13 @@ export async function isStatementQueued(
   return rows.length > 0;
 }
 
-/** A document's messages that have not gone out (those that bring it, not receipts), locked. */
+/** A document's messages that have not gone out (those that bring it or remind of it, not receipts), locked. */
 export async function lockUnsent(db: Queryable, document: DocumentRef): Promise<EmailRow[]> {
+  const brings = inArray(emails.kind, [document.of, 'reminder']);
   return db
     .select()
     .from(emails)
-    .where(and(about(document), eq(emails.kind, document.of), ne(emails.status, 'sent')))
+    .where(and(about(document), brings, ne(emails.status, 'sent')))
     .orderBy(emails.id)
     .for('update');
 }

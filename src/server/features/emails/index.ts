@@ -4,9 +4,15 @@ export { emailRoutes } from './email.routes.ts';
 export type { EmailRow } from './email.store.ts';
 export { isReceiptOut } from './email.store.ts';
 export type { EmailContent } from './email-layout.ts';
+export { emailHtml } from './email-layout.ts';
 export { findLostEmails } from './find-lost-emails.job.ts';
 export { saveWithEmails } from './follow-edit.ts';
-export type { MailedDocument, MailedDocuments, WriteEmail } from './mailed-documents.ts';
+export type {
+  MailedDocument,
+  MailedDocuments,
+  PreparedEmail,
+  WriteEmail,
+} from './mailed-documents.ts';
 export { registerMailedDocuments, requireSameNumber } from './mailed-documents.ts';
 export { emailsColumn, newestEmailColumn, presentMessages } from './present-email.ts';
 export type { DocumentToSend, MailingServices } from './queue-email.ts';
@@ -15,8 +21,11 @@ export {
   queueDocument,
   queueReceipt,
   queueRefund,
+  queueReminder,
   queueStatement,
   readHold,
 } from './queue-email.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';
+export { withdrawReminders } from './withdraw-email.ts';
+export type { Withdrawal } from './withdrawn.ts';

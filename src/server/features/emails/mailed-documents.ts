@@ -2,6 +2,7 @@ import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ReminderWords } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -41,6 +42,8 @@ export interface PreparedEmail {
   write: WriteEmail;
   /** What it issues, of a draft: in effect when the mail server has accepted it. */
   issues?: RevisionBody;
+  /** Its words as they are now, of one that is filled in before each attempt. */
+  words?: ReminderWords;
 }
 
 /** What the sending of messages asks of a kind of document; the kind's own feature answers. */

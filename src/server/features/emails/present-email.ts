@@ -10,8 +10,10 @@ interface HistoryEntry {
 }
 
 const readRecipient = ({ data: { to } }: HistoryEntry) => (typeof to === 'string' ? to : '');
+/** Messages that are told apart from those that bring a document. */
+const APART = ['receipt', 'reminder'];
 const readMessageId = (entry: HistoryEntry) =>
-  `${entry.data['kind'] === 'receipt' ? 'receipt' : 'document'} ${readRecipient(entry)}`;
+  `${APART.find((kind) => kind === entry.data['kind']) ?? 'document'} ${readRecipient(entry)}`;
 
 /** Whether an entry tells how a sending ended. A status set by hand names no address. */
 const isOutcome = (entry: HistoryEntry): boolean =>

@@ -9,6 +9,7 @@ import type { Email } from '../../../shared/emails/message.contract.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
+import type { ReminderTemplate, ReminderWords } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
@@ -104,6 +105,25 @@ export async function queueDocument(
   if (await isQueuedAlready(tx, document, values)) return;
   const about = { businessId, kind: of, ...aboutDocument(document) };
   await queue(tx, { ...about, ...values }, now, holdSeconds);
+}
+
+/**
+ * Queues a reminder of what is due on an invoice, in the caller's transaction, in which it was decided.
+ * It is looked at again when it is about to go: see `prepare` of `mailedInvoices`.
+ * @param invoice locked by the caller
+ * @returns the message's number
+ */
+export async function queueReminder(
+  tx: Transaction,
+  { businessId, id: invoiceId, customer }: DocumentToSend & { customer: { email: string } },
+  { template, ...words }: ReminderWords & { template: ReminderTemplate },
+  now: Date,
+): Promise<number> {
+  const to = { toAddress: customer.email, toName: customer.name };
+  const about = { businessId, kind: 'reminder' as const, invoiceId };
+  const id = await queue(tx, { ...about, ...to, ...words, template }, now);
+  if (id === undefined) throw new Error('a reminder was taken for a message that is there already');
+  return id;
 }
 
 export interface StatementToSend {

@@ -1,8 +1,9 @@
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findEmail } from './email.store.ts';
+import { findEmail, lockUnsent } from './email.store.ts';
 import { withdraw } from './end-email.ts';
 import { lockMessage } from './lock-both.ts';
 import { presentEmailRow } from './present-email.ts';
@@ -30,3 +31,17 @@ export function withdrawEmail(
 }
 
 const refuse = (message: string) => new AppError('CONFLICT', message);
+
+/** Takes back the reminders of an invoice that have not begun to be sent. The caller has locked it. */
+export async function withdrawReminders(
+  tx: Transaction,
+  businessId: string,
+  invoiceId: number,
+  now: Date,
+): Promise<void> {
+  const unsent = await lockUnsent(tx, { of: 'invoice', businessId, id: invoiceId });
+  for (const email of unsent) {
+    if (email.kind !== 'reminder' || email.status !== 'queued' || email.attempts > 0) continue;
+    await withdraw(tx, email, 'paused', now);
+  }
+}

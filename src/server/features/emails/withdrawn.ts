@@ -1,9 +1,9 @@
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { WITHDRAWN_REASONS } from '../../../shared/emails/message.contract.ts';
 import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { MailedKind } from './mailed-documents.ts';
 
-/** Why a message is not to go out any more although nothing went wrong. */
-export type WithdrawnReason = 'paid' | 'deleted' | 'moved' | 'refunded' | 'closed' | 'undone';
+export type WithdrawnReason = (typeof WITHDRAWN_REASONS)[number];
 
 /** The same, and of an invoice on which nothing is due by what: it is not always a payment. */
 export type Withdrawal = WithdrawnReason | { reason: 'paid'; by: SettledBy };
@@ -24,6 +24,8 @@ export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string
     moved: `The ${noun} was moved to another customer in the meantime.`,
     refunded: 'The payment was refunded in the meantime.',
     closed: 'The estimate was accepted, rejected or expired in the meantime.',
+    paused: 'Reminders were paused in the meantime.',
+    drafted: `The ${noun} was made a draft again in the meantime.`,
     undone: 'It was withdrawn before it went out.',
   }[withdrawal];
 }

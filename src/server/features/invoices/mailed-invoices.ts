@@ -1,18 +1,24 @@
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.contract.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
+import { fillReminder, reminderValues } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
+import { findCustomerRow } from '../customers/index.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type {
   DocumentToSend,
   EmailRow,
   MailedDocuments,
   MailingServices,
+  PreparedEmail,
+  Withdrawal,
   WriteEmail,
 } from '../emails/index.ts';
 import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
@@ -46,6 +52,7 @@ export const mailedInvoices: MailedDocuments = {
       const issues = await prepareRevision(tx, { of: 'invoice', businessId, id: invoice.id }, now);
       return { write: writeEmail(email, invoice, issues), issues };
     }
+    if (kind === 'reminder') return prepareReminder(tx, email, invoice, now);
     if (kind === 'refund') {
       const found = await findRefund(tx, businessId, refundId ?? 0);
       return found ? { write: writeRefund(email, invoice, found) } : 'deleted';
@@ -56,11 +63,43 @@ export const mailedInvoices: MailedDocuments = {
     return { write: writeReceipt(email, invoice, payment, settled) };
   },
   allowRetry({ kind }, invoice: StoredInvoice) {
-    if (kind === 'invoice' && invoice.status === 'paid') throw alreadySettled(invoice);
+    const asks = kind === 'invoice' || kind === 'reminder';
+    if (asks && invoice.status === 'paid') throw alreadySettled(invoice);
     requireSameNumber('invoice', invoice.numberKey);
   },
   markSent: issueAsMailed,
 };
+
+/**
+ * A reminder, in the words of now; or why it does not go any more. It is decided under the lock of the
+ * invoice, in the transaction that takes the message up: who has paid by then is not reminded.
+ */
+async function prepareReminder(
+  tx: Transaction,
+  email: EmailRow,
+  invoice: InvoiceDetail,
+  now: Date,
+): Promise<PreparedEmail | Withdrawal> {
+  const { businessId, template, toName } = email;
+  if (!template) throw new Error('a reminder has no template');
+  if (invoice.status === 'draft') return 'drafted';
+  const isOpen = invoice.status !== 'paid' && !isZero(invoice.amountDue);
+  // What of an invoice in installments it is about may be paid by itself.
+  if (!isOpen || invoice.nextDueDate > template.dueDate) {
+    return { reason: 'paid', by: settledBy(invoice) };
+  }
+  const customer = await findCustomerRow(tx, businessId, invoice.customer.id);
+  if (customer?.neverRemind || isDisputed(invoice.payments)) return 'paused';
+  const profile = await findProfile(tx, businessId);
+  const names = { businessName: profile?.businessName ?? '', customerName: toName ?? '' };
+  const values = reminderValues(invoiceFacts(invoice), names, businessDay(now, profile));
+  const words = fillReminder(template, values);
+  return { write: writeEmail({ ...email, ...words }, invoice), words };
+}
+
+/** Whether a customer disputes a payment of it, or has won: what is due then is for its owner to ask for. */
+const isDisputed = (payments: readonly Pick<Payment, 'dispute'>[]): boolean =>
+  payments.some(({ dispute }) => dispute === 'open' || dispute === 'lost');
 
 /** @param issues what the message issues, of a draft */
 function writeEmail(email: EmailRow, invoice: InvoiceDetail, issues?: RevisionBody): WriteEmail {

@@ -48,6 +48,7 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'invoice.viewed':
     case 'estimate.viewed':
     case 'estimate.accepted':
+    case 'reminder.refused':
     case 'recurring.made':
     case 'recurring.refused':
       return true;
@@ -157,8 +158,14 @@ function documentNews(
         title: 'Estimate viewed',
         message: `${customer} opened ${number}`,
       };
+    case 'reminder.refused':
+      return {
+        type: 'reminder.refused',
+        title: 'No reminder sent',
+        message: `${customer} has no email address to be reminded at of ${number}.`,
+      };
     case 'email.failed': {
-      const what = data['kind'] === 'receipt' ? `The receipt for ${number}` : number;
+      const what = formatMessage(data['kind'], number);
       const to = typeof data['to'] === 'string' ? data['to'] : customer;
       return {
         type: 'email.failed',
@@ -212,6 +219,9 @@ function recurringNews({ type, data }: RecurringEvent): News {
     message: `${name}: ${parts.filter((part) => part !== '').join(' ')}`,
   };
 }
+
+const formatMessage = (kind: unknown, number: string): string =>
+  kind === 'receipt' || kind === 'reminder' ? `The ${kind} for ${number}` : number;
 
 const countInvoices = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 

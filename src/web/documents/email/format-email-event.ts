@@ -1,12 +1,13 @@
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { Sentence } from '../event-sentences.ts';
+import { messageWord } from './format-undelivered.ts';
 
-/** 'kind', 'to' and 'reason' of the message; a receipt is told apart from the document. */
+/** 'kind', 'to' and 'reason' of the message; a receipt and a reminder are told apart from the document. */
 export function formatEmailEvent(
   type: (typeof EMAIL_EVENTS)[number],
   data: Record<string, unknown>,
 ): Sentence {
-  const what = data['kind'] === 'receipt' ? 'Receipt' : 'Email';
+  const what = messageWord(data['kind']);
   const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
   if (type === 'email.queued') return ['draft', `${what}${to} queued`];
   if (data['outbox'] === true) {

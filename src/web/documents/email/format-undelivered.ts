@@ -2,8 +2,9 @@ import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 
 /** 'Email', or 'Receipt'. */
-export function messageWord(kind: Email['kind']): string {
-  return kind === 'receipt' ? 'Receipt' : 'Email';
+export function messageWord(kind: unknown): string {
+  if (kind === 'receipt') return 'Receipt';
+  return kind === 'reminder' ? 'Reminder' : 'Email';
 }
 
 const HOW: Record<Undelivered['how'], string> = {

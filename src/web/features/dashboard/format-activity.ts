@@ -68,6 +68,9 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     say('overdue', '', amount ? ` overpaid by ${amount}` : ' overpaid'),
   'payment.disputed': ({ amount }) => say('overdue', '', ` disputed a payment${ofAmount(amount)}`),
   'payment.dispute_closed': ({ data }) => disputeClosed(data['outcome']),
+  'reminder.refused': ['overdue', 'No reminder could be sent to '],
+  'reminders.paused': ['draft', 'You paused reminders to '],
+  'reminders.resumed': ['draft', 'You resumed reminders to '],
   'email.queued': ['draft', 'An email to ', ' is on its way'],
   'email.sent': ({ data }) =>
     data['outbox'] === true
@@ -134,6 +137,7 @@ function documentSent(what: string, { to, outbox }: Activity['data']): ActivityW
 
 function messageIn(kind: unknown): string {
   if (kind === 'receipt') return 'A receipt';
+  if (kind === 'reminder') return 'A reminder';
   if (kind === 'credit_note') return 'A credit note';
   return kind === 'estimate' ? 'An estimate' : 'An invoice';
 }

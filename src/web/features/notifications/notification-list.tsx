@@ -40,6 +40,7 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'payment.overpaid': 'overdue',
   'payment.disputed': 'overdue',
   'email.failed': 'overdue',
+  'reminder.refused': 'overdue',
   'estimate.viewed': 'viewed',
   'estimate.accepted': 'paid',
   'estimate.expired': 'removed',

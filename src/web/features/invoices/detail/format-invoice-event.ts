@@ -4,6 +4,7 @@ import type {
   InvoiceEvent,
   InvoiceEventType,
 } from '../../../../shared/invoices/invoice.contract.ts';
+import { PAUSE_LABELS } from '../../../../shared/reminders/pause-labels.ts';
 import { formatByMethod, textIn } from '../../../documents/event-data.ts';
 import type { EventSentences, Told } from '../../../documents/event-sentences.ts';
 import {
@@ -30,6 +31,12 @@ const SENTENCES: EventSentences<InvoiceEventType> = {
   ],
   'invoice.credited': (told) => ['applied', formatCredited('credited by', told)],
   'invoice.credit_withdrawn': (told) => ['removed', formatCredited('returned to', told)],
+  'reminder.refused': ({ data }) => [
+    'overdue',
+    `No reminder was sent: ${textIn(data['customer']) ?? 'the customer'} has no email address`,
+  ],
+  'reminders.paused': ({ data }) => ['draft', formatPaused(data)],
+  'reminders.resumed': ['draft', 'Reminders resumed'],
   'invoice.reopened': ({ data }) => {
     const to = formatStatus(' to ', data['to'], INVOICE_STATUS_LABELS);
     return ['edited', to ? `Set back${to}` : 'Reopened'];
@@ -41,6 +48,20 @@ export const formatInvoiceEvent = (event: Pick<InvoiceEvent, 'type' | 'data'>, c
 
 const formatCredited = (what: string, { data, amount = 'An amount' }: Told): string =>
   `${amount} ${what} ${textIn(data['creditNoteNumber']) ?? 'a credit note'}`;
+
+function formatPaused({ reason, until, note }: Told['data']): string {
+  const day = typeof until === 'string' ? parseCalendarDate(until) : undefined;
+  const words = textIn(note);
+  const why = PAUSE_LABELS.find(({ value }) => value === reason)?.label;
+  return [
+    'Reminders paused',
+    day && ` until ${formatDate(day)}`,
+    why && `: ${why.toLowerCase()}`,
+    words && `. ${words}`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
 
 function formatPaid({ data, amount }: Told): string {
   const day =

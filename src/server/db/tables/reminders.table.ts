@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
+import { createdAt, instant, reference, updatedAt, version } from './columns.ts';
+import { day } from './document-columns.ts';
+import { emails } from './emails.table.ts';
+import { invoices } from './invoices.table.ts';
+import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
+
+/** When a business's customers are reminded of what is due, and in which words. */
+export const reminderSettings = pgTable(
+  'reminder_settings',
+  {
+    businessId: owner().primaryKey(),
+    enabled: boolean('enabled').notNull(),
+    /** The day on which it was switched on last: steps of earlier days are not made up for. */
+    enabledSince: date('enabled_since', { mode: 'string' }),
+    sendFrom: integer('send_from').notNull(),
+    sendUntil: integer('send_until').notNull(),
+    businessDaysOnly: boolean('business_days_only').notNull(),
+    steps: jsonb('steps').$type<ReminderStep[]>().notNull(),
+    /** When the job looks at its invoices next. */
+    nextRunAt: instant('next_run_at').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check(
+      'reminder_settings_window',
+      sql`${t.sendFrom} between 0 and 23 and ${t.sendUntil} between 1 and 24
+        and ${t.sendFrom} < ${t.sendUntil}`,
+    ),
+    // For the job that sends reminders: looks across owners.
+    index('reminder_settings_due')
+      .on(t.nextRunAt)
+      .where(sql`enabled`),
+  ],
+);
+
+/** A step of the schedule that was dealt with for a due date of an invoice, once and for all. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    ...ownedRecord(),
+    invoiceId: reference('invoice_id').notNull(),
+    dueDate: day('due_date'),
+    /** Days after the due date. */
+    days: integer('days').notNull(),
+    /** The business's day on which it was decided. */
+    onDate: day('on_date'),
+    /** The message; null where the customer had no address to send it to. */
+    emailId: reference('email_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    unique('invoice_reminders_step').on(t.businessId, t.invoiceId, t.dueDate, t.days),
+    // Nobody is reminded of one invoice twice on one day.
+    unique('invoice_reminders_day').on(t.businessId, t.invoiceId, t.onDate),
+    ownersRecord('invoice_reminders_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    ownersRecord('invoice_reminders_email', [t.businessId, t.emailId], emails),
+    index('invoice_reminders_by_email').on(t.businessId, t.emailId),
+  ],
+);
+
+/** Invoices whose customers are not reminded for now, by their owner's word. */
+export const reminderPauses = pgTable(
+  'reminder_pauses',
+  {
+    businessId: owner(),
+    invoiceId: reference('invoice_id').notNull(),
+    reason: text('reason', { enum: ['promised', 'replied', 'disputed', 'other'] }).notNull(),
+    /** Reminders go on after this day; null is until they are resumed. */
+    until: date('until_date', { mode: 'string' }),
+    note: text('note'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'reminder_pauses_pk', columns: [t.businessId, t.invoiceId] }),
+    ownersRecord('reminder_pauses_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    check(
+      'reminder_pauses_reason',
+      sql`${t.reason} in ('promised', 'replied', 'disputed', 'other')
+        and (${t.reason} <> 'promised' or ${t.until} is not null)`,
+    ),
+  ],
+);

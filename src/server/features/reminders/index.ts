@@ -1,0 +1,2 @@
+export { reminderRoutes } from './reminder.routes.ts';
+export { sendReminders } from './send-reminders.job.ts';

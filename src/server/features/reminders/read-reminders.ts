@@ -1,0 +1,82 @@
+import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
+import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import {
+  firstSendDay,
+  isClosedToday,
+  planNextStep,
+} from '../../../shared/reminders/reminder-days.ts';
+import type { InvoiceReminders } from '../../../shared/reminders/reminder.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { readInvoice } from '../invoices/index.ts';
+import { findProfile } from '../profile/index.ts';
+import { findPause, findSettings, listReminders, startOf } from './reminder.store.ts';
+import { standsInTheWay } from './stands-in-the-way.ts';
+
+/** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike */
+export async function readInvoiceReminders(
+  db: Queryable,
+  businessId: string,
+  id: number,
+  now: Date,
+): Promise<InvoiceReminders> {
+  const invoice = await readInvoice(db, businessId, id, now);
+  const runs = await listReminders(db, businessId, id);
+  const stored = await findPause(db, businessId, id);
+  const today = businessDay(now, await findProfile(db, businessId));
+  const pause = stored && (stored.until === null || stored.until >= today) ? stored : null;
+  return {
+    ...(await findNext(db, businessId, { invoice, runs, until: pause?.until ?? null, now })),
+    pause: pause && {
+      reason: pause.reason,
+      until: pause.until,
+      note: pause.note,
+      createdAt: utcInstant(pause.createdAt),
+    },
+    sent: runs
+      .filter(({ emailId }) => emailId !== null)
+      .map(({ days, dueDate, createdAt }) => ({ days, dueDate, createdAt: utcInstant(createdAt) })),
+  };
+}
+
+interface Known {
+  invoice: InvoiceDetail;
+  runs: Awaited<ReturnType<typeof listReminders>>;
+  /** The last day of a pause that ends by itself. */
+  until: string | null;
+  now: Date;
+}
+
+/** What the job will do: the same rules, asked of the days to come. */
+async function findNext(
+  db: Queryable,
+  businessId: string,
+  { invoice, runs, until, now }: Known,
+): Promise<Pick<InvoiceReminders, 'next' | 'without'>> {
+  const settings = await findSettings(db, businessId);
+  const profile = await findProfile(db, businessId);
+  const today = businessDay(now, profile);
+  const { nextDueDate: dueDate } = invoice;
+  const hindrance = await standsInTheWay(db, { ...invoice, businessId }, { dueDate, today });
+  if (hindrance === 'draft' || hindrance === 'paid') return { next: null, without: hindrance };
+  if (!settings?.enabled) return { next: null, without: 'off' };
+  const isPaused = hindrance === 'paused' && until !== null;
+  if (hindrance !== undefined && hindrance !== 'reminded' && !isPaused) {
+    return { next: null, without: hindrance };
+  }
+  const isDoneToday =
+    runs.some(({ onDate }) => onDate === today) ||
+    isClosedToday(now, settings, profile?.timeZone ?? DEFAULT_TIME_ZONE);
+  const plan = planNextStep(settings.steps, {
+    dueDate,
+    from: until === null ? (isDoneToday ? addDays(today, 1) : today) : addDays(until, 1),
+    since: startOf(invoice, settings.enabledSince ?? today),
+    last: lastOf(runs.filter((run) => run.dueDate === dueDate)),
+  });
+  if (!plan) return { next: null, without: 'none_left' };
+  const date = firstSendDay(plan.date, settings);
+  return { next: { date, days: plan.step.days }, without: null };
+}
+
+const lastOf = (runs: Known['runs']): number | undefined =>
+  runs.length === 0 ? undefined : Math.max(...runs.map(({ days }) => days));

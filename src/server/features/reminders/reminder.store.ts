@@ -1,0 +1,176 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
+import type { Queryable } from '../../db/database.ts';
+import {
+  invoiceReminders,
+  reminderPauses,
+  reminderSettings,
+} from '../../db/tables/reminders.table.ts';
+
+export type SettingsRow = typeof reminderSettings.$inferSelect;
+export type PauseRow = typeof reminderPauses.$inferSelect;
+
+export async function findSettings(
+  db: Queryable,
+  businessId: string,
+): Promise<SettingsRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reminderSettings)
+    .where(eq(reminderSettings.businessId, businessId));
+  return row;
+}
+
+/** Locked: who saves them, and who sends by them, waits here. */
+export async function lockSettings(
+  db: Queryable,
+  businessId: string,
+): Promise<SettingsRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reminderSettings)
+    .where(eq(reminderSettings.businessId, businessId))
+    .for('update');
+  return row;
+}
+
+/** The first save may come twice at once: the second finds the row of the first. */
+export async function saveSettings(
+  db: Queryable,
+  businessId: string,
+  values: Omit<typeof reminderSettings.$inferInsert, 'businessId'>,
+): Promise<void> {
+  await db
+    .insert(reminderSettings)
+    .values({ businessId, ...values })
+    .onConflictDoUpdate({ target: reminderSettings.businessId, set: values });
+}
+
+/** What was looked at is looked at again then, unless it was saved anew meanwhile. */
+export async function setNextRun(
+  db: Queryable,
+  { businessId, version }: Pick<SettingsRow, 'businessId' | 'version'>,
+  nextRunAt: Date,
+): Promise<void> {
+  await db
+    .update(reminderSettings)
+    .set({ nextRunAt })
+    .where(and(eq(reminderSettings.businessId, businessId), eq(reminderSettings.version, version)));
+}
+
+export async function findPause(
+  db: Queryable,
+  businessId: string,
+  invoiceId: number,
+): Promise<PauseRow | undefined> {
+  const [row] = await db.select().from(reminderPauses).where(ofInvoice(businessId, invoiceId));
+  return row;
+}
+
+const ofInvoice = (businessId: string, invoiceId: number) =>
+  and(eq(reminderPauses.businessId, businessId), eq(reminderPauses.invoiceId, invoiceId));
+
+export async function savePause(
+  db: Queryable,
+  values: typeof reminderPauses.$inferInsert,
+): Promise<void> {
+  const { reason, until = null, note = null, createdAt } = values;
+  await db
+    .insert(reminderPauses)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [reminderPauses.businessId, reminderPauses.invoiceId],
+      set: { reason, until, note, createdAt },
+    });
+}
+
+/** @returns whether there was one */
+export async function deletePause(
+  db: Queryable,
+  businessId: string,
+  invoiceId: number,
+): Promise<boolean> {
+  const gone = await db
+    .delete(reminderPauses)
+    .where(ofInvoice(businessId, invoiceId))
+    .returning({ invoiceId: reminderPauses.invoiceId });
+  return gone.length > 0;
+}
+
+export async function insertReminder(
+  db: Queryable,
+  values: typeof invoiceReminders.$inferInsert,
+): Promise<void> {
+  await db.insert(invoiceReminders).values(values);
+}
+
+/** How many of an invoice's reminders are shown. */
+const SHOWN = 50;
+
+/** The newest first. */
+export function listReminders(db: Queryable, businessId: string, invoiceId: number) {
+  return db
+    .select()
+    .from(invoiceReminders)
+    .where(
+      and(eq(invoiceReminders.businessId, businessId), eq(invoiceReminders.invoiceId, invoiceId)),
+    )
+    .orderBy(desc(invoiceReminders.id))
+    .limit(SHOWN);
+}
+
+/** The day before which nobody is reminded of an invoice: it, or its reminders, were not there. */
+export function startOf(
+  { createdAt }: { createdAt: Date | string },
+  since: CalendarDate,
+): CalendarDate {
+  const created = utcInstant(createdAt).slice(0, 10);
+  return created > since ? created : since;
+}
+
+interface Days {
+  steps: readonly ReminderStep[];
+  since: CalendarDate;
+  today: CalendarDate;
+}
+
+/**
+ * Which invoices have reached a step that was not dealt with, of those that are open, by their due
+ * dates: read again under lock before one is sent. Those whose owner or customer wants none are left
+ * out, and those that had a message today.
+ * @param after the last of the page before
+ */
+export async function listReached(
+  db: Queryable,
+  businessId: string,
+  { steps, since, today }: Days,
+  after: { dueDate: CalendarDate; id: number } | undefined,
+  limit: number,
+): Promise<{ id: number; dueDate: CalendarDate }[]> {
+  const days = steps.map((step) => step.days);
+  const { rows } = await db.execute<{ id: string; due_date: string }>(sql`
+    select i.id, i.next_due_date as due_date from invoices i
+    join customers named on named.business_id = ${businessId} and named.id = i.customer_id
+    join customers c on c.business_id = ${businessId}
+      and c.id = coalesce(named.merged_into_id, named.id) and not c.never_remind
+    cross join lateral (
+      select max(d) as days from unnest(${sql.param(days)}::int[]) as d
+      where i.next_due_date + d <= ${today}::date) step
+    where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
+      and i.next_due_date <= ${today}::date - ${Math.min(...days)}::int
+      ${after ? sql`and (i.next_due_date, i.id) > (${after.dueDate}::date, ${after.id}::bigint)` : sql``}
+      and i.amount_due > 0
+      and i.next_due_date + step.days >= ${since}::date
+      and i.next_due_date + step.days >= (i.created_at at time zone 'UTC')::date
+      and not exists (select from invoice_reminders r
+        where r.business_id = ${businessId} and r.invoice_id = i.id
+          and (r.on_date = ${today}::date
+            or (r.due_date = i.next_due_date and r.days >= step.days)))
+      and not exists (select from reminder_pauses p
+        where p.business_id = ${businessId} and p.invoice_id = i.id
+          and (p.until_date is null or p.until_date >= ${today}::date))
+    order by i.next_due_date, i.id limit ${limit}`);
+  return rows.map(({ id, due_date }) => ({ id: Number(id), dueDate: due_date }));
+}

@@ -1,0 +1,73 @@
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { usualSteps } from '../../../shared/reminders/reminder-words.ts';
+import type {
+  ReminderSettings,
+  ReminderSettingsInput,
+} from '../../../shared/reminders/reminder.contract.ts';
+import type { Queryable } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { lockBusiness } from '../businesses/index.ts';
+import { findProfile } from '../profile/index.ts';
+import type { SettingsRow } from './reminder.store.ts';
+import { findSettings, lockSettings, saveSettings } from './reminder.store.ts';
+
+/** Of a business that has saved none: a schedule to begin with, which sends nothing. */
+const unsaved = () => ({
+  enabled: false,
+  enabledSince: null,
+  sendFrom: 9,
+  sendUntil: 17,
+  businessDaysOnly: true,
+  steps: usualSteps(),
+  version: 1,
+});
+
+export async function readReminderSettings(
+  db: Queryable,
+  businessId: string,
+): Promise<ReminderSettings> {
+  return present(await findSettings(db, businessId));
+}
+
+function present(row: SettingsRow | undefined): ReminderSettings {
+  if (!row) return unsaved();
+  const { enabled, enabledSince, sendFrom, sendUntil, businessDaysOnly, steps, version } = row;
+  return { enabled, enabledSince, sendFrom, sendUntil, businessDaysOnly, steps, version };
+}
+
+/**
+ * Saves when and in which words customers are reminded. The job looks at the invoices at once; steps
+ * whose day was before reminders were switched on are not made up for.
+ * @throws AppError STALE with the `current` ones
+ */
+export function saveReminderSettings(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  { version, ...input }: ReminderSettingsInput,
+): Promise<ReminderSettings> {
+  return withTransaction(db, async (tx) => {
+    // Before there is a row, its owner stands for it.
+    await lockBusiness(tx, businessId);
+    const stored = await lockSettings(tx, businessId);
+    const current = present(stored);
+    if (version !== undefined && version !== current.version) {
+      throw new AppError('STALE', 'The reminders were changed elsewhere in the meantime', {
+        current,
+      });
+    }
+    const now = clock.now();
+    const today = businessDay(now, await findProfile(tx, businessId));
+    const goesOn = current.enabled && input.enabled;
+    await saveSettings(tx, businessId, {
+      ...input,
+      steps: input.steps.toSorted((a, b) => a.days - b.days),
+      enabledSince: goesOn ? current.enabledSince : input.enabled ? today : null,
+      nextRunAt: now,
+      version: current.version + 1,
+      updatedAt: now,
+    });
+    return readReminderSettings(tx, businessId);
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * The words of reminders: what each says unless its owner writes something else, and the variables that
+ * stand in them for what the invoice says when the reminder goes out.
+ */
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { daysBetween, formatDate } from '../dates/calendar-date.ts';
+import type { DocumentFacts } from '../emails/email-draft.ts';
+import { formatMoney, money } from '../money/money.ts';
+
+export const REMINDER_VARIABLES = [
+  'customer',
+  'business',
+  'number',
+  'amountDue',
+  'dueDate',
+  'daysOverdue',
+] as const;
+export type ReminderVariable = (typeof REMINDER_VARIABLES)[number];
+
+export const REMINDER_TONES = ['friendly', 'firm', 'final'] as const;
+export type ReminderTone = (typeof REMINDER_TONES)[number];
+
+export interface ReminderWords {
+  subject: string;
+  message: string;
+}
+
+/** The words of a reminder on its way, and the due date that it is about. */
+export interface ReminderTemplate extends ReminderWords {
+  dueDate: CalendarDate;
+}
+
+export interface ReminderStep extends ReminderWords {
+  /** Days after the due date; before it when negative. */
+  days: number;
+  tone: ReminderTone;
+}
+
+const IN_BRACES = /\{([A-Za-z]{1,40})\}/g;
+
+/** The first name in braces that is no variable; undefined where each is one. */
+export function findUnknownVariable(text: string): string | undefined {
+  const names = [...text.matchAll(IN_BRACES)].map(([, name = '']) => name);
+  return names.find((name) => !REMINDER_VARIABLES.some((known) => known === name));
+}
+
+export type ReminderValues = Record<ReminderVariable, string>;
+
+/** What the variables stand for: of an invoice in installments, the part that is due next. */
+export function reminderValues(
+  invoice: DocumentFacts,
+  { businessName, customerName }: { businessName: string; customerName: string },
+  today: CalendarDate,
+): ReminderValues {
+  const { amount, date } = invoice.next ?? invoice;
+  const late = Math.max(0, daysBetween(date, today));
+  return {
+    customer: customerName,
+    business: businessName,
+    number: invoice.number,
+    amountDue: formatMoney(money(amount, invoice.currency)),
+    dueDate: formatDate(date),
+    daysOverdue: late === 1 ? '1 day' : `${late} days`,
+  };
+}
+
+/** The longest a subject may be, once its variables are words. */
+const SUBJECT = 200;
+
+export function fillReminder(words: ReminderWords, values: ReminderValues): ReminderWords {
+  const fill = (text: string) =>
+    text.replaceAll(IN_BRACES, (typed, name: string) =>
+      Object.hasOwn(values, name) ? values[name as ReminderVariable] : typed,
+    );
+  return {
+    subject: fill(words.subject).slice(0, SUBJECT).trim(),
+    message: fill(words.message),
+  };
+}
+
+const CLOSING = 'If you have any questions, just reply to this email.\n\nThank you,\n{business}';
+const ON_ITS_WAY = 'If your payment is already on its way, thank you: nothing more is needed.';
+
+const SUBJECTS: Record<ReminderTone, string> = {
+  friendly: 'Reminder: invoice {number} was due on {dueDate}',
+  firm: 'Invoice {number} is {daysOverdue} overdue',
+  final: 'Final reminder: invoice {number} is {daysOverdue} overdue',
+};
+const ASKS: Record<ReminderTone, string> = {
+  friendly: `This is a friendly reminder that {amountDue} of invoice {number} was due on {dueDate}.\n\n${ON_ITS_WAY}`,
+  firm: `{amountDue} of invoice {number} was due on {dueDate} and is now {daysOverdue} overdue. Please arrange payment, or tell us if something stands in the way.\n\n${ON_ITS_WAY}`,
+  final:
+    'We have reminded you before that {amountDue} of invoice {number} was due on {dueDate}. It is now {daysOverdue} overdue. Please pay it within the next few days, or contact us.',
+};
+
+/** What a step says unless its owner writes something else. */
+export function reminderDraft({ days, tone }: Pick<ReminderStep, 'days' | 'tone'>): ReminderWords {
+  const words = (subject: string, ask: string) => ({
+    subject,
+    message: `Hello {customer},\n\n${ask}\n\n${CLOSING}`,
+  });
+  if (days < 0) {
+    return words(
+      'Invoice {number} is due on {dueDate}',
+      'This is a friendly reminder that {amountDue} of invoice {number} is due on {dueDate}.\n\nIf you have paid already, thank you: nothing more is needed.',
+    );
+  }
+  if (days === 0) {
+    return words(
+      'Invoice {number} is due today',
+      `{amountDue} of invoice {number} is due today.\n\n${ON_ITS_WAY}`,
+    );
+  }
+  return words(SUBJECTS[tone], ASKS[tone]);
+}
+
+const USUAL: readonly Pick<ReminderStep, 'days' | 'tone'>[] = [
+  { days: -3, tone: 'friendly' },
+  { days: 0, tone: 'friendly' },
+  { days: 7, tone: 'friendly' },
+  { days: 14, tone: 'firm' },
+  { days: 30, tone: 'final' },
+];
+
+/** The schedule of an owner who has not written another. */
+export const usualSteps = (): ReminderStep[] =>
+  USUAL.map((step) => ({ ...step, ...reminderDraft(step) }));
+
+/** '7 days after the due date'. */
+export function formatStep(days: number): string {
+  if (days === 0) return 'on the due date';
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  return `${count} ${days < 0 ? 'before' : 'after'} the due date`;
+}

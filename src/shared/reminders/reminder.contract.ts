@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { getCall, postCall, putCall } from '../contract/calls.ts';
+import {
+  baseVersion,
+  dateText,
+  instantText,
+  nullableText,
+  optionalDate,
+  optionalText,
+  recordId,
+  requiredText,
+} from '../contract/fields.ts';
+import { recordVerb } from '../contract/record-calls.ts';
+import { findUnknownVariable, REMINDER_TONES, REMINDER_VARIABLES } from './reminder-words.ts';
+
+export const MAX_STEPS = 10;
+/** A step's days before and after the due date at most. */
+export const MAX_BEFORE = 60;
+export const MAX_AFTER = 365;
+
+/** Why an owner has paused the reminders of an invoice. */
+export const PAUSE_REASONS = ['promised', 'replied', 'disputed', 'other'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+// ── Inputs ──────────────────────────────────────────────────────────────────
+
+const VARIABLES = REMINDER_VARIABLES.map((name) => `{${name}}`).join(', ');
+
+const words = (label: string, max: number, lines?: 'lines') =>
+  requiredText(label, max, lines).superRefine((text, context) => {
+    const unknown = findUnknownVariable(text);
+    if (unknown === undefined) return;
+    const message = `${label} has no variable {${unknown}}: use ${VARIABLES}`;
+    context.addIssue({ code: 'custom', message });
+  });
+
+const days = (error = `Days must be a whole number from -${MAX_BEFORE} to ${MAX_AFTER}`) =>
+  z.int({ error }).min(-MAX_BEFORE, { error }).max(MAX_AFTER, { error });
+
+const stepInput = z.object({
+  days: days(),
+  tone: z.enum(REMINDER_TONES, { error: 'Tone must be friendly, firm or final' }),
+  subject: words('Subject', 200),
+  message: words('Message', 5_000, 'lines'),
+});
+export type ReminderStepInput = z.output<typeof stepInput>;
+
+const hour = (label: string, [min, max]: readonly [number, number]) => {
+  const error = `${label} must be an hour from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+
+export const reminderSettingsInput = z
+  .object({
+    version: baseVersion,
+    enabled: z.boolean({ error: 'Enabled must be true or false' }),
+    sendFrom: hour('The first hour', [0, 23]),
+    sendUntil: hour('The last hour', [1, 24]),
+    businessDaysOnly: z.boolean({ error: 'Business days only must be true or false' }),
+    steps: z
+      .array(stepInput, { error: 'Steps must be a list' })
+      .max(MAX_STEPS, { error: `At most ${MAX_STEPS} reminders can be planned`, abort: true }),
+  })
+  .superRefine(({ sendFrom, sendUntil, steps, enabled }, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    if (sendUntil <= sendFrom) refuse(['sendUntil'], 'The last hour must be after the first');
+    if (enabled && steps.length === 0)
+      refuse(['steps'], 'Add a reminder before you switch them on');
+    steps.forEach((step, index) => {
+      if (steps.findIndex((other) => other.days === step.days) === index) return;
+      refuse(['steps', index, 'days'], 'Another reminder is planned for that day');
+    });
+  });
+export type ReminderSettingsInput = z.output<typeof reminderSettingsInput>;
+
+export const pauseInput = z
+  .object({
+    id: recordId,
+    reason: z.enum(PAUSE_REASONS, {
+      error: 'Reason must be promised, replied, disputed or other',
+    }),
+    /** Reminders go on after this day; without it, until they are resumed. */
+    until: optionalDate('Until'),
+    note: optionalText('Note', 500, 'lines'),
+  })
+  .superRefine(({ reason, until }, context) => {
+    if (reason !== 'promised' || until) return;
+    const message = 'Enter the day by which the customer has promised to pay';
+    context.addIssue({ code: 'custom', path: ['until'], message });
+  });
+export type PauseInput = z.output<typeof pauseInput>;
+
+// ── Answers ─────────────────────────────────────────────────────────────────
+
+const step = z.object({
+  days: z.number(),
+  tone: z.enum(REMINDER_TONES),
+  subject: z.string(),
+  message: z.string(),
+});
+
+export const reminderSettingsSchema = z.object({
+  enabled: z.boolean(),
+  /** Steps of earlier days are not made up for. */
+  enabledSince: dateText.nullable(),
+  sendFrom: z.number(),
+  sendUntil: z.number(),
+  businessDaysOnly: z.boolean(),
+  steps: z.array(step),
+  version: z.number(),
+});
+export type ReminderSettings = z.output<typeof reminderSettingsSchema>;
+
+/** Why no reminder is planned for an invoice. */
+export const NO_REMINDER = [
+  'off',
+  'draft',
+  'paid',
+  'paused',
+  'never',
+  'no_address',
+  'disputed',
+  'none_left',
+] as const;
+
+export const invoiceRemindersSchema = z.object({
+  /** The next one, on the day on which it goes out. */
+  next: z.object({ date: dateText, days: z.number() }).nullable(),
+  /** Why there is none; null where there is one. */
+  without: z.enum(NO_REMINDER).nullable(),
+  pause: z
+    .object({
+      reason: z.enum(PAUSE_REASONS),
+      until: dateText.nullable(),
+      note: nullableText,
+      createdAt: instantText,
+    })
+    .nullable(),
+  /** Those that were sent or queued, the newest first. */
+  sent: z.array(z.object({ days: z.number(), dueDate: dateText, createdAt: instantText })),
+});
+export type InvoiceReminders = z.output<typeof invoiceRemindersSchema>;
+
+const previewSchema = z.object({
+  subject: z.string(),
+  message: z.string(),
+  /** The message as it goes out, and the invoice that stands in it; null where the business has none that is open. */
+  html: nullableText,
+  invoiceNumber: nullableText,
+});
+export type ReminderPreview = z.output<typeof previewSchema>;
+
+// ── Calls ───────────────────────────────────────────────────────────────────
+
+const TAG = 'Reminders';
+
+export const reminderContract = {
+  settings: getCall('/reminders/settings', TAG, z.object({}), reminderSettingsSchema),
+  saveSettings: putCall('/reminders/settings', TAG, reminderSettingsInput, reminderSettingsSchema),
+  /** What a step says of one of the business's invoices. Nothing is sent. */
+  preview: postCall('/reminders/preview', TAG, stepInput, previewSchema),
+  /** What reminders an invoice has had, and which is the next. */
+  ofInvoice: getCall(
+    '/invoices/{id}/reminders',
+    TAG,
+    z.object({ id: recordId }),
+    invoiceRemindersSchema,
+  ),
+  pause: postCall('/invoices/{id}/reminders/pause', TAG, pauseInput, invoiceRemindersSchema),
+  resume: recordVerb('/invoices/{id}/reminders/resume', TAG, invoiceRemindersSchema),
+};

@@ -40,6 +40,7 @@ const OWNERS: Record<string, string[]> = {
   'credit-notes': ['credit_notes'],
   estimates: ['estimates'],
   recurring: ['recurring_invoices', 'recurring_runs'],
+  reminders: ['invoice_reminders', 'reminder_pauses', 'reminder_settings'],
   payments: ['checkouts'],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
@@ -99,6 +100,8 @@ const READS: Record<string, string[]> = {
   profile: ['checkouts'],
   // Whose day has begun, what was saved since a refusal, and the state of what was made.
   recurring: ['business_profiles', 'businesses', 'customers', 'invoices'],
+  // Which invoices have reached a step, and whether a payment of one is disputed.
+  reminders: ['businesses', 'customers', 'invoices', 'payments'],
   // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',

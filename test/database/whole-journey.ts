@@ -14,6 +14,7 @@ import {
   resealPaymentKeys,
 } from '../../src/server/features/profile/index.ts';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
+import { sendReminders } from '../../src/server/features/reminders/index.ts';
 import {
   checkSubscriptions,
   preparePlatform,
@@ -23,6 +24,7 @@ import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { ACCOUNT_FILES, BASES } from '../../src/shared/reports/account-report.contract.ts';
 import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
@@ -632,14 +634,27 @@ async function administrate({ ask, world, owner, db }: Travellers): Promise<void
   await ask(admin, 'POST', `${at}/reinstate`);
 }
 
+async function remind({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>, id: number) {
+  const hours = { sendFrom: 0, sendUntil: 24, businessDaysOnly: false };
+  const steps = usualSteps();
+  await ask(owner, 'GET', '/api/reminders/settings');
+  await ask(owner, 'PUT', '/api/reminders/settings', { enabled: true, ...hours, steps });
+  await ask(owner, 'POST', '/api/reminders/preview', steps[0]);
+  await ask(owner, 'POST', `/api/invoices/${id}/reminders/pause`, { reason: 'replied' });
+  await ask(owner, 'POST', `/api/invoices/${id}/reminders/resume`);
+  await ask(owner, 'GET', `/api/invoices/${id}/reminders`);
+}
+
 async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void> {
   const { services } = world.test;
-  await owner.invoice({ dueDate: '2026-12-24' });
+  const { id } = await owner.invoice({ dueDate: '2026-12-24' });
+  await remind({ ask, owner }, id);
   await ask(owner, 'POST', '/api/estimates', anEstimate(owner.customerId, { status: 'sent' }));
   await world.wait(100 * DAY);
   expect(await markOverdue(services)).toBeGreaterThan(0);
   expect(await expireEstimates(services)).toBeGreaterThan(0);
   expect(await makeRecurringInvoices(services)).toBeGreaterThan(0);
+  expect(await sendReminders(services)).toBeGreaterThan(0);
   expect(await forgetRetiredKeys(services)).toBe(1);
   expect(await forgetUnfinishedUploads(services)).toBeGreaterThan(0);
   expect(await forgetOldEvents(services)).toBeGreaterThan(0);

@@ -77,6 +77,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
       'public_documents_pkey',
       'recurring_invoices_due',
       'refunds_to_check',
+      'reminder_settings_due',
       'retired_payment_keys_age',
       'subscriptions_to_check',
       'uploads_stored',

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findReachedStep,
+  firstSendDay,
+  isOpen,
+  nextOpening,
+  planNextStep,
+} from './reminder-days.ts';
+
+const STEPS = [-3, 0, 7, 14, 30].map((days) => ({ days }));
+const dueDate = '2026-12-10';
+
+describe('the step that an invoice has reached', () => {
+  const reached = (today: string, since = '2026-01-01') =>
+    findReachedStep(STEPS, { dueDate, today, since })?.days;
+
+  it('is the latest whose day has come', () => {
+    expect(reached('2026-12-06')).toBeUndefined();
+    expect(reached('2026-12-07')).toBe(-3);
+    expect(reached('2026-12-09')).toBe(-3);
+    expect(reached('2026-12-10')).toBe(0);
+    expect(reached('2026-12-17')).toBe(7);
+    expect(reached('2026-12-31')).toBe(14);
+    expect(reached('2027-06-01')).toBe(30);
+  });
+
+  it('is none where its day was before reminders began, and not one before it', () => {
+    expect(reached('2026-12-20', '2026-12-18')).toBeUndefined();
+    expect(reached('2026-12-17', '2026-12-17')).toBe(7);
+    expect(reached('2026-12-24', '2026-12-18')).toBe(14);
+  });
+});
+
+describe('the next step', () => {
+  const next = (from: string, last?: number, since = '2026-01-01') => {
+    const plan = planNextStep(STEPS, { dueDate, from, since, last });
+    return plan && [plan.step.days, plan.date];
+  };
+
+  it('is one that is owed, or the first that is to come', () => {
+    expect(next('2026-12-01')).toEqual([-3, '2026-12-07']);
+    expect(next('2026-12-08')).toEqual([-3, '2026-12-08']);
+    expect(next('2026-12-08', -3)).toEqual([0, '2026-12-10']);
+    expect(next('2026-12-20', 0)).toEqual([7, '2026-12-20']);
+    expect(next('2026-12-20', 0, '2026-12-19')).toEqual([14, '2026-12-24']);
+    expect(next('2027-02-01', 14)).toEqual([30, '2027-02-01']);
+    expect(next('2027-02-01', 30)).toBeUndefined();
+  });
+});
+
+describe('the hours in which reminders go out', () => {
+  const office = { sendFrom: 9, sendUntil: 17, businessDaysOnly: true };
+  const zone = 'America/New_York';
+
+  it('are those where the business is, on its business days', () => {
+    expect(isOpen(new Date('2026-11-26T13:59:00Z'), office, zone)).toBe(false);
+    expect(isOpen(new Date('2026-11-26T14:00:00Z'), office, zone)).toBe(true);
+    expect(isOpen(new Date('2026-11-26T21:59:59Z'), office, zone)).toBe(true);
+    expect(isOpen(new Date('2026-11-26T22:00:00Z'), office, zone)).toBe(false);
+    const saturday = new Date('2026-11-28T15:00:00Z');
+    expect(isOpen(saturday, office, zone)).toBe(false);
+    expect(isOpen(saturday, { ...office, businessDaysOnly: false }, zone)).toBe(true);
+    expect(isOpen(saturday, { ...office, sendUntil: 24, businessDaysOnly: false }, zone)).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['now', '2026-11-26T15:07:00Z', '2026-11-26T15:07:00.000Z'],
+    ['this morning', '2026-11-26T03:07:00Z', '2026-11-26T14:00:00.000Z'],
+    ['after a weekend', '2026-11-27T22:30:00Z', '2026-11-30T14:00:00.000Z'],
+    ['after the clock was put back', '2026-10-30T22:00:00Z', '2026-11-02T14:00:00.000Z'],
+    ['after the clock was put forward', '2026-03-06T23:00:00Z', '2026-03-09T13:00:00.000Z'],
+  ])('begin next %s', (_when, now, opens) => {
+    expect(nextOpening(new Date(now), office, zone).toISOString()).toBe(opens);
+  });
+
+  it('begin at quarters of an hour where a zone is apart by one, and on the day that is asked for', () => {
+    const now = new Date('2026-11-26T01:00:00Z');
+    expect(nextOpening(now, office, 'Asia/Kathmandu').toISOString()).toBe(
+      '2026-11-26T03:15:00.000Z',
+    );
+    const day = nextOpening(new Date('2026-11-26T15:00:00Z'), office, zone, '2026-11-27');
+    expect(day.toISOString()).toBe('2026-11-27T14:00:00.000Z');
+  });
+
+  it('move a day of rest to the Monday after it', () => {
+    expect(firstSendDay('2026-11-28', office)).toBe('2026-11-30');
+    expect(firstSendDay('2026-11-29', office)).toBe('2026-11-30');
+    expect(firstSendDay('2026-11-30', office)).toBe('2026-11-30');
+    expect(firstSendDay('2026-11-28', { businessDaysOnly: false })).toBe('2026-11-28');
+  });
+});

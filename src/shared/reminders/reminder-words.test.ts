@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import {
+  fillReminder,
+  findUnknownVariable,
+  formatStep,
+  reminderValues,
+  usualSteps,
+} from './reminder-words.ts';
+import { reminderSettingsInput } from './reminder.contract.ts';
+
+const invoice = {
+  of: 'invoice',
+  number: 'INV-7',
+  amount: '1070.00',
+  currency: 'USD',
+  date: '2026-12-10',
+} as const;
+const names = { businessName: 'Quill & Co', customerName: 'Marta $1' };
+
+it('says what the invoice says, once, whatever stands in it', () => {
+  const values = reminderValues(invoice, names, '2026-12-24');
+  const words = {
+    subject: '{number}: {daysOverdue}',
+    message: '{customer} {amountDue} {dueDate} {else}',
+  };
+  expect(fillReminder(words, values)).toEqual({
+    subject: 'INV-7: 14 days',
+    message: 'Marta $1 $1,070.00 Dec 10, 2026 {else}',
+  });
+  const tricky = { ...names, customerName: '{number}' };
+  expect(fillReminder(words, reminderValues(invoice, tricky, '2026-12-11'))).toEqual({
+    subject: 'INV-7: 1 day',
+    message: '{number} $1,070.00 Dec 10, 2026 {else}',
+  });
+});
+
+it('speaks of the installment that is due next', () => {
+  const next = { amount: '70.00', date: '2026-12-01' };
+  const values = reminderValues({ ...invoice, next }, names, '2026-11-30');
+  expect([values.amountDue, values.dueDate, values.daysOverdue]).toEqual([
+    '$70.00',
+    'Dec 01, 2026',
+    '0 days',
+  ]);
+});
+
+it('has a usual schedule whose variables all have a value, and that can be saved', () => {
+  const values = reminderValues(invoice, names, '2026-12-24');
+  for (const step of usualSteps()) {
+    expect(findUnknownVariable(step.subject + step.message)).toBeUndefined();
+    expect(JSON.stringify(fillReminder(step, values))).not.toMatch(/[{}]{2}|\{[a-z]/i);
+  }
+  const settings = {
+    enabled: true,
+    sendFrom: 9,
+    sendUntil: 17,
+    businessDaysOnly: true,
+    steps: usualSteps(),
+  };
+  expect(reminderSettingsInput.parse(settings).steps).toHaveLength(5);
+});
+
+it('names a variable that there is not', () => {
+  expect(findUnknownVariable('Hello {customer}, {amount} is due')).toBe('amount');
+  expect(findUnknownVariable('Hello { customer }')).toBeUndefined();
+});
+
+it('names its steps', () => {
+  expect([-3, -1, 0, 1, 30].map(formatStep)).toEqual([
+    '3 days before the due date',
+    '1 day before the due date',
+    'on the due date',
+    '1 day after the due date',
+    '30 days after the due date',
+  ]);
+});

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { createEmbeddedDataDir } from './embedded-template.ts';
+import { migrationsBefore } from './migrations-before.ts';
+import { quietLog } from './quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
+
+test.each(['embedded', 'postgresql'] as const)(
+  'customers and messages stay as they were, and reminders hold nothing that cannot be (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    onTestFinished(async () => {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    });
+    const shipped = readdirSync(shippedMigrationsDir());
+    const file = shipped.find((name) => name.endsWith('_reminders.sql')) ?? '';
+    const migrationsDir = await migrationsBefore(file.replace('.sql', ''));
+    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
+    await migrate(db, { log: quietLog, migrationsDir });
+    await db.pool.query(`
+      with business as (
+        insert into businesses (id) values (gen_random_uuid()) returning id
+      ), customer as (
+        insert into customers (business_id, name) select id, 'Marta' from business
+        returning business_id, id
+      ), invoice as (
+        insert into invoices (business_id, customer_id, invoice_number, number_key, status,
+          issue_date, due_date, next_due_date, currency, line_total, subtotal, tax_rate, tax_amount,
+          total)
+        select business_id, id, 'INV-1', 'inv-1', 'sent', '2026-11-01', '2026-12-01', '2026-12-01',
+          'USD', 100, 100, 0, 0, 100 from customer
+        returning business_id, id
+      )
+      insert into emails (business_id, kind, invoice_id, to_address, subject, message, status,
+        message_id, withdrawn)
+      select business_id, 'invoice', id, 'm@harbor.example', 'Invoice', 'Hello', 'failed', 'abc',
+        'undone' from invoice`);
+    const read = async () => ({
+      emails: (await db.pool.query('select * from emails')).rows,
+      customers: (await db.pool.query('select * from customers')).rows,
+      invoices: (await db.pool.query('select * from invoices')).rows,
+    });
+    const before = await read();
+    await migrate(db, { log: quietLog });
+    const after = await read();
+    const same = (row: object) => expect.objectContaining(row) as object;
+    expect(after).toEqual({
+      emails: before.emails.map((row: object) => same({ ...row, template: null })),
+      customers: before.customers.map((row: object) => same({ ...row, never_remind: false })),
+      invoices: before.invoices.map(same),
+    });
+
+    const refuses = async (statement: string, code: string) =>
+      expect(db.pool.query(statement), statement).rejects.toMatchObject({ code });
+    const settings = (values: string) => `
+      insert into reminder_settings (business_id, enabled, send_from, send_until,
+        business_days_only, steps, next_run_at)
+      select id, true, ${values}, true, '[]', now() from businesses`;
+    for (const hours of ['24, 25', '9, 9', '-1, 5', '9, 25']) {
+      await refuses(settings(hours), '23514');
+    }
+    const reminder = (days: number, onDate: string) => `
+      insert into invoice_reminders (business_id, invoice_id, due_date, days, on_date)
+      select business_id, id, '2026-12-01', ${days}, '${onDate}' from invoices`;
+    await db.pool.query(reminder(7, '2026-12-08'));
+    // A step of a due date once, and one a day.
+    await refuses(reminder(7, '2026-12-09'), '23505');
+    await refuses(reminder(14, '2026-12-08'), '23505');
+    await db.pool.query(reminder(14, '2026-12-15'));
+    const pause = (reason: string) => `
+      insert into reminder_pauses (business_id, invoice_id, reason)
+      select business_id, id, '${reason}' from invoices`;
+    await refuses(pause('tired'), '23514');
+    await refuses(pause('promised'), '23514');
+    await db.pool.query(pause('replied'));
+    await refuses(`update emails set kind = 'reminder', invoice_id = null`, '23514');
+    await db.pool.query(`update emails set kind = 'reminder', withdrawn = 'paused'`);
+  },
+);

@@ -1,0 +1,454 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
+import { sendReminders } from '../../src/server/features/reminders/index.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
+import type {
+  InvoiceReminders,
+  ReminderSettings,
+} from '../../src/shared/reminders/reminder.contract.ts';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { aCustomer, anInvoice } from '../factories/invoice.ts';
+import type { SmtpPeer } from '../mail/smtp-peer.ts';
+import { openSmtpPeer } from '../mail/smtp-peer.ts';
+import type { Caller, TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
+
+const TO = 'marta@harbor.example';
+const SETTINGS = {
+  enabled: true,
+  sendFrom: 9,
+  sendUntil: 17,
+  businessDaysOnly: true,
+  steps: usualSteps(),
+};
+
+describeOnEachDatabase('reminders over HTTP', (db) => {
+  let test: TestApp;
+  let peer: SmtpPeer;
+  let ada: Caller;
+  let eve: Caller;
+  let customerId: number;
+
+  beforeAll(async () => {
+    test = await openTestApp(db);
+    peer = await openSmtpPeer();
+    test.services.mailer = peer.openMailer();
+  });
+  afterAll(async () => {
+    await test.close();
+    await peer.close();
+  });
+  beforeEach(async () => {
+    at('2026-11-20T12:00:00Z');
+    peer.be('accept');
+    peer.accepted.length = 0;
+    ada = await test.signUp();
+    eve = await test.signUp();
+    await db.pool.query(
+      `update businesses set subscription_status = 'active', subscription_plan = 'yearly'`,
+    );
+    await db.pool.query(`update reminder_settings set enabled = false`);
+    customerId = await addCustomer();
+  });
+
+  const at = (instant: string) => {
+    test.time.now = new Date(instant);
+  };
+  /** Noon of a day, within the hours of reminders. */
+  const on = (day: string) => at(`${day}T12:00:00Z`);
+  const addCustomer = async (values: object = {}): Promise<number> => {
+    const input = aCustomer({ email: TO, ...values });
+    return (await ada.call('POST', '/api/customers', input)).body.id;
+  };
+  const addInvoice = async (values: object = {}): Promise<InvoiceDetail> => {
+    const input = anInvoice(customerId, {
+      status: 'sent',
+      issueDate: '2026-11-20',
+      dueDate: '2026-12-10',
+      taxRate: '0',
+      lineItems: [{ description: 'Garden plan', quantity: '1', unitPrice: '100' }],
+      ...values,
+    });
+    const answer = await ada.call('POST', '/api/invoices', input);
+    expect(answer.status).toBe(201);
+    await test.services.jobs.drain();
+    peer.accepted.length = 0;
+    return answer.body;
+  };
+  const save = (values: object = {}, who = ada) =>
+    who.call('PUT', '/api/reminders/settings', { ...SETTINGS, ...values });
+  const remindersOf = async (id: number): Promise<InvoiceReminders> =>
+    (await ada.call('GET', `/api/invoices/${id}/reminders`)).body;
+  const read = async (id: number): Promise<InvoiceDetail> =>
+    (await ada.call('GET', `/api/invoices/${id}`)).body;
+  const run = () => sendReminders(test.services);
+  /** Runs the job and delivers what it queued. @returns the subjects that arrived */
+  const runAndDeliver = async (): Promise<string[]> => {
+    await run();
+    await test.services.jobs.drain();
+    const mails = await Promise.all(peer.accepted.map((_, place) => peer.read(place)));
+    peer.accepted.length = 0;
+    return mails.map(({ subject = '' }) => subject);
+  };
+  const pay = (id: number) =>
+    ada.call('POST', `/api/invoices/${id}/mark-paid`, { paymentMethod: 'cash' });
+  const invalid = (path: string, message: string) => ({
+    status: 400,
+    body: { code: 'VALIDATION', fields: [{ path, message }] },
+  });
+
+  describe('the settings', () => {
+    it('begin switched off, with a schedule to start from', async () => {
+      const { body } = await ada.call('GET', '/api/reminders/settings');
+      expect(body).toEqual({
+        ...SETTINGS,
+        enabled: false,
+        enabledSince: null,
+        version: 1,
+      } satisfies ReminderSettings);
+      await addInvoice();
+      on('2027-01-20');
+      expect(await run()).toBe(0);
+    });
+
+    it('are saved in the order of their days, and refuse a stale save', async () => {
+      const steps = usualSteps().toReversed();
+      const saved = await save({ steps, version: 1 });
+      expect([saved.status, saved.body.version, saved.body.enabledSince]).toEqual([
+        200,
+        2,
+        '2026-11-20',
+      ]);
+      expect(saved.body.steps).toEqual(usualSteps());
+      on('2026-11-23');
+      expect((await save({ sendFrom: 8, version: 2 })).body.enabledSince).toBe('2026-11-20');
+      const stale = await save({ version: 2 });
+      expect([stale.status, stale.body.code, stale.body.current.sendFrom]).toEqual([
+        409,
+        'STALE',
+        8,
+      ]);
+      expect((await save({ enabled: false })).body.enabledSince).toBeNull();
+      expect((await eve.call('GET', '/api/reminders/settings')).body.version).toBe(1);
+    });
+
+    const [step] = usualSteps();
+    it.each([
+      [{ sendFrom: -1 }, 'sendFrom', 'The first hour must be an hour from 0 to 23'],
+      [{ sendUntil: 9 }, 'sendUntil', 'The last hour must be after the first'],
+      [{ steps: [] }, 'steps', 'Add a reminder before you switch them on'],
+      [
+        { steps: Array.from({ length: 11 }, (_, days) => ({ ...step, days })) },
+        'steps',
+        'At most 10 reminders can be planned',
+      ],
+      [{ steps: [step, step] }, 'steps.1.days', 'Another reminder is planned for that day'],
+      [
+        { steps: [{ ...step, days: 366 }] },
+        'steps.0.days',
+        'Days must be a whole number from -60 to 365',
+      ],
+      [
+        { steps: [{ ...step, message: 'Pay {amount}' }] },
+        'steps.0.message',
+        'Message has no variable {amount}: use {customer}, {business}, {number}, {amountDue}, {dueDate}, {daysOverdue}',
+      ],
+      [{ steps: [{ ...step, subject: ' ' }] }, 'steps.0.subject', 'Subject is required'],
+      [
+        { steps: [{ ...step, tone: 'rude' }] },
+        'steps.0.tone',
+        'Tone must be friendly, firm or final',
+      ],
+    ])('refuse %j', async (values, path, message) => {
+      expect(await save(values)).toMatchObject(invalid(path, message));
+    });
+  });
+
+  describe('the job', () => {
+    it('sends each step once, on its day, in its hours, with what is due', async () => {
+      await save();
+      const { id, invoiceNumber: number } = await addInvoice();
+      at('2026-12-07T08:59:00Z');
+      expect(await runAndDeliver()).toEqual([]);
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-12-07', days: -3 });
+      at('2026-12-07T09:00:00Z');
+      const sent = await Promise.all([run(), run(), run()]);
+      expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);
+      await test.services.jobs.drain();
+      expect(peer.accepted).toHaveLength(1);
+      const mail = await peer.read(0);
+      expect(mail.subject).toBe(`Invoice ${number} is due on Dec 10, 2026`);
+      expect(mail.to?.[0]?.address).toBe(TO);
+      expect(mail.text).toContain('$100.00');
+      expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
+      peer.accepted.length = 0;
+      expect(await runAndDeliver()).toEqual([]);
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-12-10', days: 0 });
+      on('2026-12-10');
+      expect(await runAndDeliver()).toEqual([`Invoice ${number} is due today`]);
+      on('2026-12-17');
+      expect(await runAndDeliver()).toEqual([
+        `Reminder: invoice ${number} was due on Dec 10, 2026`,
+      ]);
+      expect(await read(id)).toMatchObject({
+        status: 'overdue',
+        history: expect.arrayContaining([
+          expect.objectContaining({ type: 'email.sent', data: { kind: 'reminder', to: TO } }),
+        ]),
+      });
+      // A Saturday: on the Monday after it.
+      on('2027-01-09');
+      expect(await runAndDeliver()).toEqual([]);
+      at('2027-01-11T09:05:00Z');
+      expect(await runAndDeliver()).toEqual([
+        `Final reminder: invoice ${number} is 32 days overdue`,
+      ]);
+      expect(await remindersOf(id)).toMatchObject({
+        next: null,
+        without: 'none_left',
+        sent: [{ days: 30 }, { days: 7 }, { days: 0 }, { days: -3 }],
+      });
+      on('2027-03-01');
+      expect(await runAndDeliver()).toEqual([]);
+    });
+
+    it('makes up for nothing from before it was switched on, and for one step after days of rest', async () => {
+      const { id, invoiceNumber: number } = await addInvoice({ dueDate: '2026-11-30' });
+      on('2026-12-10');
+      await save();
+      expect(await runAndDeliver()).toEqual([]);
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-12-14', days: 14 });
+      on('2027-01-20');
+      expect(await runAndDeliver()).toEqual([
+        `Final reminder: invoice ${number} is 51 days overdue`,
+      ]);
+    });
+
+    it.each([
+      ['a draft', { status: 'draft' }, 'draft'],
+      ['one that is paid', { status: 'paid' }, 'paid'],
+    ])('leaves %s alone', async (_what, values, without) => {
+      await save();
+      const { id } = await addInvoice(values);
+      on('2026-12-10');
+      expect(await runAndDeliver()).toEqual([]);
+      expect(await remindersOf(id)).toMatchObject({ next: null, without });
+    });
+
+    it('leaves customers alone who are never to be reminded, and those they were merged into', async () => {
+      await save();
+      const { id } = await addInvoice();
+      const kept = await addCustomer({ name: 'Harbor GmbH', neverRemind: true });
+      await ada.call('POST', `/api/customers/${customerId}/merge`, { intoCustomerId: kept });
+      on('2026-12-10');
+      expect(await runAndDeliver()).toEqual([]);
+      expect(await remindersOf(id)).toMatchObject({ next: null, without: 'never' });
+    });
+
+    it('tells the owner once where there is no address', async () => {
+      await save();
+      customerId = await addCustomer({ email: null });
+      const { id, invoiceNumber } = await addInvoice();
+      on('2026-12-10');
+      for (let n = 0; n < 3; n += 1) expect(await runAndDeliver()).toEqual([]);
+      const { body } = await ada.call('GET', '/api/notifications?limit=20');
+      expect(
+        body.filter(({ type }: { type: string }) => type === 'reminder.refused'),
+      ).toMatchObject([
+        {
+          title: 'No reminder sent',
+          message: `Harbor & Pine Coffee has no email address to be reminded at of ${invoiceNumber}.`,
+        },
+      ]);
+      expect(await remindersOf(id)).toMatchObject({ next: null, without: 'no_address', sent: [] });
+    });
+
+    it('asks for the installment that is due, and not for the next when that is paid on the way', async () => {
+      await save();
+      const { id } = await addInvoice({
+        installments: [
+          { percent: '40', dueDate: '2026-12-01' },
+          { percent: '60', dueDate: '2026-12-10' },
+        ],
+      });
+      on('2026-12-01');
+      expect(await run()).toBe(1);
+      const { body } = await ada.call('POST', '/api/payments', {
+        customerId,
+        currency: 'USD',
+        amount: '40',
+        paymentDate: '2026-12-01',
+        paymentMethod: 'cash',
+        allocations: [{ invoiceId: id, amount: '40' }],
+      });
+      expect(body.id).toBeGreaterThan(0);
+      await test.services.jobs.drain();
+      expect(peer.accepted).toHaveLength(0);
+      expect((await read(id)).emails[0]).toMatchObject({
+        kind: 'reminder',
+        withdrawn: true,
+        lastError: 'The invoice was paid in the meantime.',
+      });
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-12-07', days: -3 });
+    });
+
+    it('says at its second attempt what is due by then', async () => {
+      await save();
+      const { id } = await addInvoice();
+      on('2026-12-17');
+      await run();
+      const [email] = (await read(id)).emails;
+      if (!email) throw new Error('no message');
+      const deliver = () =>
+        deliverEmail(test.services, { businessId: ada.businessId, emailId: email.id });
+      peer.be('later');
+      await expect(deliver()).rejects.toThrow();
+      await ada.call('POST', '/api/payments', {
+        customerId,
+        currency: 'USD',
+        amount: '30',
+        paymentDate: '2026-12-17',
+        paymentMethod: 'cash',
+        allocations: [{ invoiceId: id, amount: '30' }],
+      });
+      peer.be('accept');
+      on('2026-12-18');
+      expect(await deliver()).toBe(1);
+      expect((await peer.read(0)).text).toContain('$70.00 of invoice');
+      expect((await read(id)).emails[0]?.message).toContain('$70.00 of invoice');
+    });
+
+    it('reminds nobody who has paid, though 64 pay while it runs', async () => {
+      await save();
+      const invoices = await Promise.all(Array.from({ length: 64 }, () => addInvoice()));
+      on('2026-12-17');
+      const racing = invoices.map(async ({ id }, place) => {
+        await new Promise((resolve) => setTimeout(resolve, place * 3));
+        expect((await pay(id)).status).toBe(200);
+      });
+      const ids = new Set<number>();
+      const delivering = (async () => {
+        for (let rounds = 0; rounds < 3; rounds += 1) {
+          await Promise.all([run(), run()]);
+          await test.services.jobs.drain();
+        }
+      })();
+      await Promise.all([...racing, delivering]);
+      await test.services.jobs.drain();
+      for (const { id } of invoices) {
+        const { emails, history, status } = await read(id);
+        expect(status).toBe('paid');
+        const [reminder, ...more] = emails.filter(({ kind }) => kind === 'reminder');
+        expect(more).toEqual([]);
+        if (reminder?.status === 'sent') ids.add(id);
+        else if (reminder) expect(reminder).toMatchObject({ status: 'failed', withdrawn: true });
+        // Newest first: what was queued was queued before the payment.
+        const types = history.map(({ type }) => type);
+        const queued = history.findIndex(
+          ({ type, data }) => type === 'email.queued' && data['kind'] === 'reminder',
+        );
+        if (queued !== -1) expect(queued).toBeGreaterThan(types.indexOf('invoice.paid'));
+      }
+      expect(peer.accepted).toHaveLength(ids.size);
+      // From then on nobody is.
+      on('2027-02-01');
+      peer.accepted.length = 0;
+      expect(await runAndDeliver()).toEqual([]);
+    });
+  });
+
+  describe('a pause', () => {
+    const pause = (id: number, values: object = {}, who = ada) =>
+      who.call('POST', `/api/invoices/${id}/reminders/pause`, { reason: 'replied', ...values });
+    const resume = (id: number, who = ada) =>
+      who.call('POST', `/api/invoices/${id}/reminders/resume`, {});
+
+    it('takes back what waits, and holds until it is resumed', async () => {
+      await save();
+      const { id, invoiceNumber: number } = await addInvoice();
+      on('2026-12-10');
+      expect(await run()).toBe(1);
+      const paused = await pause(id, { note: 'Wrote that the check is in the mail' });
+      expect(paused.body).toMatchObject({
+        next: null,
+        without: 'paused',
+        pause: { reason: 'replied', until: null, note: 'Wrote that the check is in the mail' },
+      });
+      await test.services.jobs.drain();
+      expect(peer.accepted).toHaveLength(0);
+      expect((await read(id)).emails[0]?.lastError).toBe('Reminders were paused in the meantime.');
+      on('2026-12-17');
+      expect(await runAndDeliver()).toEqual([]);
+      const resumed = await resume(id);
+      expect(resumed.body).toMatchObject({ pause: null, next: { days: 7 } });
+      expect((await resume(id)).body).toMatchObject({ pause: null });
+      on('2026-12-18');
+      expect(await runAndDeliver()).toEqual([
+        `Reminder: invoice ${number} was due on Dec 10, 2026`,
+      ]);
+      const types = (await read(id)).history.map(({ type }) => type);
+      expect(types.filter((type) => type.startsWith('reminders.'))).toEqual([
+        'reminders.resumed',
+        'reminders.paused',
+      ]);
+    });
+
+    it('ends by itself behind the day of a promise', async () => {
+      await save();
+      const { id } = await addInvoice();
+      on('2026-12-15');
+      const { body } = await pause(id, { reason: 'promised', until: '2026-12-18' });
+      // The 19th is a Saturday.
+      expect(body).toMatchObject({ next: { date: '2026-12-21', days: 7 }, without: null });
+      on('2026-12-18');
+      expect(await runAndDeliver()).toEqual([]);
+      on('2026-12-21');
+      expect(await runAndDeliver()).toHaveLength(1);
+    });
+
+    it.each([
+      [{ reason: 'tired' }, 'reason', 'Reason must be promised, replied, disputed or other'],
+      [{ reason: 'promised' }, 'until', 'Enter the day by which the customer has promised to pay'],
+      [{ until: '2026-11-19' }, 'until', 'Choose a day from today, Nov 20, 2026, on'],
+      [{ note: 'x'.repeat(501) }, 'note', 'Note must be at most 500 characters'],
+    ])('refuses %j', async (values, path, message) => {
+      const { id } = await addInvoice();
+      expect(await pause(id, values)).toMatchObject(invalid(path, message));
+    });
+
+    it('is of one business, and of an invoice on which something is due', async () => {
+      const { id } = await addInvoice();
+      const missing = { status: 404, body: { code: 'NOT_FOUND', message: 'Invoice not found' } };
+      expect(await pause(id, {}, eve)).toMatchObject(missing);
+      expect(await resume(id, eve)).toMatchObject(missing);
+      expect(await eve.call('GET', `/api/invoices/${id}/reminders`)).toMatchObject(missing);
+      for (const path of [`invoices/${id}/reminders`, 'reminders/settings']) {
+        expect((await test.visitor.call('GET', `/api/${path}`)).status).toBe(401);
+      }
+      await pay(id);
+      expect(await pause(id)).toMatchObject({
+        status: 409,
+        body: { message: 'No reminder is sent for this invoice: nothing is due on it.' },
+      });
+    });
+  });
+
+  it('a preview shows the words of an invoice that is open, or made-up ones', async () => {
+    const [, , step] = usualSteps();
+    const preview = (who = ada) => who.call('POST', '/api/reminders/preview', step);
+    expect((await preview(eve)).body).toMatchObject({
+      subject: 'Reminder: invoice INV-1001 was due on Nov 13, 2026',
+      html: null,
+      invoiceNumber: null,
+    });
+    const { invoiceNumber } = await addInvoice();
+    const { body } = await preview();
+    expect(body).toMatchObject({
+      subject: `Reminder: invoice ${invoiceNumber} was due on Dec 10, 2026`,
+      invoiceNumber,
+    });
+    expect(body.html).toContain('$100.00');
+    expect(peer.accepted).toHaveLength(0);
+  });
+});

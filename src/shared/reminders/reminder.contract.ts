@@ -1,3 +1,4 @@
+import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { getCall, postCall, putCall } from '../contract/calls.ts';
 import {
@@ -37,13 +38,13 @@ const words = (label: string, max: number, lines?: 'lines') =>
 const days = (error = `Days must be a whole number from -${MAX_BEFORE} to ${MAX_AFTER}`) =>
   z.int({ error }).min(-MAX_BEFORE, { error }).max(MAX_AFTER, { error });
 
-const stepInput = z.object({
+export const reminderStepInput = z.object({
   days: days(),
   tone: z.enum(REMINDER_TONES, { error: 'Tone must be friendly, firm or final' }),
   subject: words('Subject', 200),
   message: words('Message', 5_000, 'lines'),
 });
-export type ReminderStepInput = z.output<typeof stepInput>;
+export type ReminderStepInput = z.output<typeof reminderStepInput>;
 
 const hour = (label: string, [min, max]: readonly [number, number]) => {
   const error = `${label} must be an hour from ${min} to ${max}`;
@@ -58,7 +59,7 @@ export const reminderSettingsInput = z
     sendUntil: hour('The last hour', [1, 24]),
     businessDaysOnly: z.boolean({ error: 'Business days only must be true or false' }),
     steps: z
-      .array(stepInput, { error: 'Steps must be a list' })
+      .array(reminderStepInput, { error: 'Steps must be a list' })
       .max(MAX_STEPS, { error: `At most ${MAX_STEPS} reminders can be planned`, abort: true }),
   })
   .superRefine(({ sendFrom, sendUntil, steps, enabled }, context) => {
@@ -156,10 +157,12 @@ export type ReminderPreview = z.output<typeof previewSchema>;
 const TAG = 'Reminders';
 
 export const reminderContract = {
-  settings: getCall('/reminders/settings', TAG, z.object({}), reminderSettingsSchema),
+  settings: oc
+    .route({ method: 'GET', path: '/reminders/settings', tags: [TAG] })
+    .output(reminderSettingsSchema),
   saveSettings: putCall('/reminders/settings', TAG, reminderSettingsInput, reminderSettingsSchema),
   /** What a step says of one of the business's invoices. Nothing is sent. */
-  preview: postCall('/reminders/preview', TAG, stepInput, previewSchema),
+  preview: postCall('/reminders/preview', TAG, reminderStepInput, previewSchema),
   /** What reminders an invoice has had, and which is the next. */
   ofInvoice: getCall(
     '/invoices/{id}/reminders',

@@ -5,6 +5,7 @@ import { recordDialog, RecordForm } from '../../records/record-dialog.tsx';
 import { useSaveRecord } from '../../records/record-kind.ts';
 import type { RecordFormProps } from '../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../records/use-record-editor.ts';
+import { CheckField } from '../../ui/check-field.tsx';
 import { countryOptions } from '../../ui/countries.ts';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
@@ -25,14 +26,16 @@ const LABELS = {
   vatId: 'VAT ID',
   taxCategory: 'Tax treatment',
   taxExemptionReason: 'Reason on the document',
+  neverRemind: 'Never remind',
   notes: 'Notes',
 } as const;
 
 function toValues(customer: Customer | undefined, name = '') {
-  const { taxCategory: _choice, ...texts } = LABELS;
+  const { taxCategory: _choice, neverRemind: _check, ...texts } = LABELS;
   return {
     ...textValues(texts, customer ?? { name }),
     taxCategory: customer?.taxCategory ?? null,
+    neverRemind: customer?.neverRemind ?? false,
   };
 }
 
@@ -72,6 +75,12 @@ function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
         optional
         rows={2}
         hint="Only you see these. They appear on no document."
+      />
+      <CheckField
+        {...form.register('neverRemind')}
+        className={full}
+        label={LABELS.neverRemind}
+        hint="No reminder of unpaid invoices is sent automatically."
       />
       <CustomerTaxFields form={form} field={field} />
     </RecordForm>

@@ -19,6 +19,7 @@ const listKey = () => orpc.invoices.list.key();
 function refreshSums(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: orpc.invoices.summary.key() });
   void client.invalidateQueries({ queryKey: orpc.customers.key() });
+  void client.invalidateQueries({ queryKey: orpc.reminders.ofInvoice.key() });
   refreshFigures(client);
   // Lists that nobody looks at begin anew when somebody does.
   client.removeQueries({ queryKey: listKey(), type: 'inactive' });

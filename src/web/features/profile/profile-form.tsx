@@ -30,6 +30,7 @@ import {
   profileValues,
   sameForForm,
 } from './profile-values.ts';
+import { RemindersCard } from './reminders/reminders-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SendingSettings } from './sending-settings.tsx';
 import { TaxRatesCard } from './taxes/tax-rates-card.tsx';
@@ -237,6 +238,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         text="Verify your domain with a DNS record to email more new customers a day."
       >
         <SendingSettings suggestion={base?.website ?? base?.email ?? ''} />
+      </FormSection>
+      <FormSection
+        title="Reminders"
+        text="Customers are reminded of what is due by email, with the invoice attached. Changes here are saved at once."
+      >
+        <RemindersCard />
       </FormSection>
       <SaveBar
         isNew={!isSaved(base)}

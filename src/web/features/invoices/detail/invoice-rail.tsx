@@ -30,6 +30,7 @@ import { writeAction } from '../../../ui/menu.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
+import { InvoiceReminders } from '../reminders/invoice-reminders.tsx';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoiceDeposits } from './invoice-deposits.tsx';
@@ -159,6 +160,7 @@ export function InvoiceFacts({
     <>
       <InvoicePlan invoice={invoice} />
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} onCredit={onCredit} />
+      <InvoiceReminders invoice={invoice} />
       {drafts.length > 0 && (
         <RailLink title={drafts.length === 1 ? 'Credit note' : 'Credit notes'}>
           {drafts.map(({ id, creditNoteNumber, total }) => (

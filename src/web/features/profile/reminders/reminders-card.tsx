@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReminderStep } from '../../../../shared/reminders/reminder-words.ts';
+import { formatStep } from '../../../../shared/reminders/reminder-words.ts';
+import type { ReminderSettings } from '../../../../shared/reminders/reminder.contract.ts';
+import { MAX_STEPS } from '../../../../shared/reminders/reminder.contract.ts';
+import { capitalize } from '../../../lib/capital.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { IconDots, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { SelectField } from '../../../ui/text-field.tsx';
+import { ReminderDialog } from './reminder-dialog.tsx';
+import { ReminderPreviewDialog } from './reminder-preview.tsx';
+import { useReminderSettings, useSaveReminderSettings } from './use-reminder-settings.ts';
+
+/** When customers are reminded of what is due, and in which words. Each change is saved at once. */
+export function RemindersCard() {
+  const { data: settings, isError, refetch } = useReminderSettings();
+  if (isError) {
+    return (
+      <p className="text-muted text-pretty">
+        The reminders could not be loaded.{' '}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!settings) return <p className="text-muted text-pretty">Loading reminders…</p>;
+  return <Loaded stored={settings} />;
+}
+
+function Loaded({ stored }: { stored: ReminderSettings }) {
+  const { settings, save, busy } = useSaveReminderSettings(stored);
+  const { enabled, steps, businessDaysOnly } = settings;
+  const [edited, setEdited] = useState<ReminderStep | 'new'>();
+  const [previewed, setPreviewed] = useState<ReminderStep>();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The page of an invoice leads here.
+    if (window.location.hash === '#reminders') section.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section
+      ref={section}
+      className="grid gap-3 pt-3 px-4 pb-3.5 border border-hairline rounded bg-surface"
+      aria-label="Reminders"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 text-pretty">
+          {enabled
+            ? 'Reminders are on. Nobody is reminded who has paid, or whose reminders you have paused.'
+            : 'Reminders are off. Nothing is sent until you switch them on.'}
+        </p>
+        <Button
+          variant={enabled ? 'default' : 'primary'}
+          writes
+          busy={busy}
+          onClick={() => void save({ enabled: !enabled })}
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+      </div>
+      <ul aria-label="Schedule">
+        {steps.map((step) => (
+          <StepRow
+            key={step.days}
+            step={step}
+            onEdit={() => setEdited(step)}
+            onPreview={() => setPreviewed(step)}
+            onRemove={() => void save({ steps: steps.filter(({ days }) => days !== step.days) })}
+            removable={!enabled || steps.length > 1}
+          />
+        ))}
+      </ul>
+      <div>
+        <Button
+          size="sm"
+          icon={IconPlus}
+          disabled={steps.length >= MAX_STEPS}
+          onClick={() => setEdited('new')}
+        >
+          Add a reminder
+        </Button>
+      </div>
+      <SendWindow settings={settings} onChange={(changes) => void save(changes)} />
+      <CheckField
+        label="On business days only"
+        hint="What falls on a Saturday or a Sunday is sent on the Monday after it."
+        checked={businessDaysOnly}
+        onChange={(event) => void save({ businessDaysOnly: event.target.checked })}
+      />
+      <ReminderDialog
+        opened={edited !== undefined}
+        step={edited === 'new' ? undefined : edited}
+        others={steps.filter((step) => step !== edited)}
+        save={(next) => save({ steps: next.toSorted((a, b) => a.days - b.days) })}
+        onClose={() => setEdited(undefined)}
+      />
+      <ReminderPreviewDialog step={previewed} onClose={() => setPreviewed(undefined)} />
+    </section>
+  );
+}
+
+const formatHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+const hours = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => ({
+    value: String(from + n),
+    label: from + n === 24 ? '24:00' : formatHour(from + n),
+  }));
+
+/** Between which hours of the business's day they are sent. */
+function SendWindow({
+  settings: { sendFrom, sendUntil },
+  onChange,
+}: {
+  settings: ReminderSettings;
+  onChange: (changes: Partial<Pick<ReminderSettings, 'sendFrom' | 'sendUntil'>>) => void;
+}) {
+  return (
+    <div className="grid max-w-100 grid-cols-2 gap-3">
+      <SelectField
+        label="Send from"
+        value={String(sendFrom)}
+        options={hours(0, sendUntil - 1)}
+        onChange={(event) => onChange({ sendFrom: Number(event.target.value) })}
+      />
+      <SelectField
+        label="until"
+        value={String(sendUntil)}
+        options={hours(sendFrom + 1, 24)}
+        onChange={(event) => onChange({ sendUntil: Number(event.target.value) })}
+      />
+    </div>
+  );
+}
+
+interface StepRowProps {
+  step: ReminderStep;
+  onEdit: () => void;
+  onPreview: () => void;
+  onRemove: () => void;
+  removable: boolean;
+}
+
+function StepRow({ step, onEdit, onPreview, onRemove, removable }: StepRowProps) {
+  const when = formatStep(step.days);
+  const label = `Actions for the reminder ${when}`;
+  return (
+    <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 border-b border-hairline py-1.5">
+      <span className="wrap-anywhere">
+        {capitalize(when)}
+        <small className="block text-13 text-muted">
+          {capitalize(step.tone)}: {step.subject}
+        </small>
+      </span>
+      <Menu
+        label={label}
+        target={<IconButton label={label} tooltip={false} icon={IconDots} />}
+        groups={[
+          [
+            { label: 'Edit', icon: IconPencil, onClick: onEdit },
+            { label: 'Preview', icon: IconEye, onClick: onPreview },
+            {
+              label: 'Remove',
+              icon: IconTrash,
+              writes: true,
+              danger: true,
+              disabledReason: removable ? undefined : 'Switch reminders off to remove the last one',
+              onClick: onRemove,
+            },
+          ],
+        ]}
+      />
+    </li>
+  );
+}

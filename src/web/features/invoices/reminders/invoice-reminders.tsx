@@ -50,7 +50,7 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
   if (next) {
     return (
       <>
-        The next one is sent on <b>{formatDate(next.date)}</b>, for {formatStep(next.days)}.
+        The next one is sent on <b>{formatDate(next.date)}</b>: {formatStep(next.days)}.
       </>
     );
   }

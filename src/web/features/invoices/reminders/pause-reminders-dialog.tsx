@@ -88,7 +88,7 @@ function PauseForm({ change, onClose }: Omit<Props, 'opened'>) {
           optional
           rows={2}
           value={note}
-          hint="Only you see it, in the invoice's history."
+          hint="Only you see it, in the history of the invoice."
           error={faultOf('note')}
           onChange={(event) => setNote(event.target.value)}
         />

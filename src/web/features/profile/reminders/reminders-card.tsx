@@ -126,7 +126,7 @@ function SendWindow({
         onChange={(event) => onChange({ sendFrom: Number(event.target.value) })}
       />
       <SelectField
-        label="until"
+        label="Send until"
         value={String(sendUntil)}
         options={hours(sendFrom + 1, 24)}
         onChange={(event) => onChange({ sendUntil: Number(event.target.value) })}
@@ -151,7 +151,7 @@ function StepRow({ step, onEdit, onPreview, onRemove, removable }: StepRowProps)
       <span className="wrap-anywhere">
         {capitalize(when)}
         <small className="block text-13 text-muted">
-          {capitalize(step.tone)}: {step.subject}
+          {capitalize(step.tone)} · {step.subject}
         </small>
       </span>
       <Menu

@@ -12,6 +12,22 @@ CREATE TABLE "invoice_reminders" (
 	CONSTRAINT "invoice_reminders_day" UNIQUE("business_id","invoice_id","on_date")
 );
 --> statement-breakpoint
+CREATE TABLE "late_fees" (
+	"business_id" uuid NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "late_fees_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"invoice_id" bigint NOT NULL,
+	"due_date" date NOT NULL,
+	"nth" integer NOT NULL,
+	"fee_invoice_id" bigint,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "late_fees_business_id_id_pk" PRIMARY KEY("business_id","id"),
+	CONSTRAINT "late_fees_once" UNIQUE("business_id","invoice_id","due_date","nth"),
+	CONSTRAINT "late_fees_document" UNIQUE("business_id","fee_invoice_id"),
+	CONSTRAINT "late_fees_made" CHECK ("late_fees"."nth" > 0 and ("late_fees"."fee_invoice_id" is null) = ("late_fees"."problem" is not null)
+        and "late_fees"."fee_invoice_id" is distinct from "late_fees"."invoice_id")
+);
+--> statement-breakpoint
 CREATE TABLE "reminder_pauses" (
 	"business_id" uuid NOT NULL,
 	"invoice_id" bigint NOT NULL,
@@ -32,6 +48,8 @@ CREATE TABLE "reminder_settings" (
 	"send_until" integer NOT NULL,
 	"business_days_only" boolean NOT NULL,
 	"steps" jsonb NOT NULL,
+	"late_fee" jsonb,
+	"late_fee_since" date,
 	"next_run_at" timestamp (3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -47,11 +65,14 @@ ALTER TABLE "emails" ADD COLUMN "template" jsonb;--> statement-breakpoint
 ALTER TABLE "invoice_reminders" ADD CONSTRAINT "invoice_reminders_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_reminders" ADD CONSTRAINT "invoice_reminders_invoice" FOREIGN KEY ("business_id","invoice_id") REFERENCES "public"."invoices"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_reminders" ADD CONSTRAINT "invoice_reminders_email" FOREIGN KEY ("business_id","email_id") REFERENCES "public"."emails"("business_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_fees" ADD CONSTRAINT "late_fees_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_fees" ADD CONSTRAINT "late_fees_invoice" FOREIGN KEY ("business_id","invoice_id") REFERENCES "public"."invoices"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_fees" ADD CONSTRAINT "late_fees_fee" FOREIGN KEY ("business_id","fee_invoice_id") REFERENCES "public"."invoices"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminder_pauses" ADD CONSTRAINT "reminder_pauses_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminder_pauses" ADD CONSTRAINT "reminder_pauses_invoice" FOREIGN KEY ("business_id","invoice_id") REFERENCES "public"."invoices"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminder_settings" ADD CONSTRAINT "reminder_settings_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "invoice_reminders_by_email" ON "invoice_reminders" USING btree ("business_id","email_id");--> statement-breakpoint
-CREATE INDEX "reminder_settings_due" ON "reminder_settings" USING btree ("next_run_at") WHERE enabled;--> statement-breakpoint
+CREATE INDEX "reminder_settings_due" ON "reminder_settings" USING btree ("next_run_at") WHERE enabled or late_fee is not null;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_kind" CHECK (num_nonnulls("emails"."invoice_id", "emails"."estimate_id", "emails"."credit_note_id", "emails"."customer_id") = 1
         and case when "emails"."kind" in ('invoice', 'reminder', 'receipt', 'refund') then "emails"."invoice_id" is not null
           when "emails"."kind" = 'estimate' then "emails"."estimate_id" is not null

@@ -40,7 +40,7 @@ const OWNERS: Record<string, string[]> = {
   'credit-notes': ['credit_notes'],
   estimates: ['estimates'],
   recurring: ['recurring_invoices', 'recurring_runs'],
-  reminders: ['invoice_reminders', 'reminder_pauses', 'reminder_settings'],
+  reminders: ['invoice_reminders', 'late_fees', 'reminder_pauses', 'reminder_settings'],
   payments: ['checkouts'],
   subscription: ['subscriptions'],
   notifications: ['notifications'],

@@ -48,7 +48,7 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
     await db.pool.query(
       `update businesses set subscription_status = 'active', subscription_plan = 'yearly'`,
     );
-    await db.pool.query(`update reminder_settings set enabled = false`);
+    await db.pool.query(`update reminder_settings set enabled = false, late_fee = null`);
     customerId = await addCustomer();
   });
 
@@ -105,6 +105,7 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
         ...SETTINGS,
         enabled: false,
         enabledSince: null,
+        lateFee: null,
         version: 1,
       } satisfies ReminderSettings);
       await addInvoice();
@@ -431,6 +432,154 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
         status: 409,
         body: { message: 'No reminder is sent for this invoice: nothing is due on it.' },
       });
+    });
+  });
+
+  describe('late fees', () => {
+    const fixed = { kind: 'fixed', amount: '15', afterDays: 10, delivery: 'draft' };
+    const monthly = { kind: 'percent', percent: '1.5', months: 3, delivery: 'send' };
+    /** Sessions last 30 days. */
+    const asOnFirstDay = async <T>(ask: () => Promise<T>): Promise<T> => {
+      const { now } = test.time;
+      on('2026-11-20');
+      const answer = await ask();
+      test.time.now = now;
+      return answer;
+    };
+    const charged = async (id: number) => {
+      const { lateFees } = await asOnFirstDay(() => remindersOf(id));
+      return asOnFirstDay(() => Promise.all(lateFees.map((fee) => read(fee.id))));
+    };
+
+    it('are charged once by a draft of its own, and the invoice stays as it is', async () => {
+      await save({ enabled: false, lateFee: fixed });
+      const { id, invoiceNumber } = await addInvoice();
+      const before = await read(id);
+      on('2026-12-18');
+      await run();
+      expect(await charged(id)).toEqual([]);
+      on('2026-12-21');
+      await Promise.all([run(), run(), run()]);
+      on('2027-03-01');
+      await run();
+      const [fee, ...more] = await charged(id);
+      expect(more).toEqual([]);
+      expect(fee).toMatchObject({
+        status: 'draft',
+        total: '15.00',
+        taxAmount: '0.00',
+        issueDate: '2026-12-21',
+        customerId,
+        lineItems: [{ description: `Late fee for invoice ${invoiceNumber}, due on Dec 10, 2026` }],
+      });
+      on('2026-12-18');
+      expect((await remindersOf(fee?.id ?? 0)).lateFeeFor).toEqual({ id, invoiceNumber });
+      expect(await read(id)).toMatchObject({
+        revision: before.revision,
+        total: before.total,
+        amountDue: '100.00',
+        lineItems: before.lineItems,
+      });
+      const { body } = await ada.call('GET', '/api/notifications?limit=20');
+      expect(body.filter(({ type }: { type: string }) => type === 'late_fee.made')).toMatchObject([
+        {
+          title: 'Late fee drafted',
+          message: `$15.00 for ${invoiceNumber} to Harbor & Pine Coffee`,
+        },
+      ]);
+    });
+
+    it('are interest for each whole month of what is overdue, sent, and not on a fee itself', async () => {
+      await save({ enabled: false, lateFee: monthly });
+      const { id, invoiceNumber } = await addInvoice();
+      on('2026-12-15');
+      await ada.call('POST', '/api/payments', {
+        customerId,
+        currency: 'USD',
+        amount: '33.30',
+        paymentDate: '2026-12-15',
+        paymentMethod: 'cash',
+        allocations: [{ invoiceId: id, amount: '33.30' }],
+      });
+      on('2027-01-08');
+      await run();
+      expect(await charged(id)).toEqual([]);
+      for (const day of [
+        '2027-01-11',
+        '2027-02-10',
+        '2027-03-10',
+        '2027-04-12',
+        '2027-05-10',
+        '2027-09-10',
+      ]) {
+        on(day);
+        await run();
+      }
+      const fees = await charged(id);
+      // 1.5 % of 66.70 is 1.0005.
+      expect(fees.map(({ total, status }) => [total, status])).toEqual([
+        ['1.00', 'sent'],
+        ['1.00', 'sent'],
+        ['1.00', 'sent'],
+      ]);
+      expect(fees[1]?.lineItems[0]?.description).toBe(
+        `Interest for late payment of invoice ${invoiceNumber}, due on Dec 10, 2026: 1.5% for month 2`,
+      );
+      for (const fee of fees) expect(await charged(fee.id)).toEqual([]);
+    });
+
+    it('are not charged where it was late before, paid, paused, or of a customer who is never reminded', async () => {
+      const late = await addInvoice({ dueDate: '2026-11-20' });
+      on('2026-12-04');
+      await save({ enabled: false, lateFee: fixed });
+      const paid = await addInvoice();
+      const paused = await addInvoice();
+      customerId = await addCustomer({ neverRemind: true });
+      const never = await addInvoice();
+      await pay(paid.id);
+      await ada.call('POST', `/api/invoices/${paused.id}/reminders/pause`, { reason: 'disputed' });
+      on('2026-12-21');
+      await run();
+      for (const { id } of [late, paid, paused, never]) expect(await charged(id)).toEqual([]);
+    });
+
+    it('that are refused are told of once, and made when they can be', async () => {
+      await save({ enabled: false, lateFee: fixed });
+      const { id } = await addInvoice();
+      const subscribe = (status: string, used: number) =>
+        db.pool.query(
+          'update businesses set subscription_status = $2, trial_invoices_used = $3 where id = $1',
+          [ada.businessId, status, used],
+        );
+      await subscribe('trial', 10);
+      for (const day of ['2026-12-21', '2026-12-22', '2026-12-23']) {
+        on(day);
+        await run();
+      }
+      expect(await charged(id)).toEqual([]);
+      const { body } = await ada.call('GET', '/api/notifications?limit=20');
+      expect(body.filter(({ type }: { type: string }) => type === 'late_fee.refused')).toHaveLength(
+        1,
+      );
+      await subscribe('active', 10);
+      on('2026-12-24');
+      await run();
+      expect(await charged(id)).toHaveLength(1);
+    });
+
+    it.each([
+      [{ kind: 'gift' }, 'lateFee.kind', 'A late fee is fixed or a percentage'],
+      [{ ...fixed, amount: '0' }, 'lateFee.amount', 'Amount must be above zero'],
+      [
+        { ...fixed, afterDays: 0 },
+        'lateFee.afterDays',
+        'Days must be a whole number from 1 to 365',
+      ],
+      [{ ...monthly, percent: '101' }, 'lateFee.percent', 'Percent must be at most 100'],
+      [{ ...monthly, months: 61 }, 'lateFee.months', 'Months must be a whole number from 1 to 60'],
+      [{ ...monthly, delivery: 'fax' }, 'lateFee.delivery', 'Delivery must be draft or send'],
+    ])('refuse %j', async (lateFee, path, message) => {
+      expect(await save({ lateFee })).toMatchObject(invalid(path, message));
     });
   });
 

@@ -97,6 +97,8 @@ export const INVOICE_EVENTS = [
   'reminder.refused',
   'reminders.paused',
   'reminders.resumed',
+  'late_fee.made',
+  'late_fee.refused',
   ...EMAIL_EVENTS,
 ] as const;
 export type InvoiceEventType = (typeof INVOICE_EVENTS)[number];

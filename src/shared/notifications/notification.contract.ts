@@ -14,6 +14,8 @@ export const NOTIFICATION_TYPES = [
   'payment.disputed',
   'email.failed',
   'reminder.refused',
+  'late_fee.made',
+  'late_fee.refused',
   'estimate.viewed',
   'estimate.accepted',
   'estimate.expired',

@@ -4,14 +4,18 @@ import { getCall, postCall, putCall } from '../contract/calls.ts';
 import {
   baseVersion,
   dateText,
+  decimalText,
   instantText,
+  moneyField,
   nullableText,
   optionalDate,
   optionalText,
+  rateField,
   recordId,
   requiredText,
 } from '../contract/fields.ts';
 import { recordVerb } from '../contract/record-calls.ts';
+import { isZero } from '../money/decimal.ts';
 import { findUnknownVariable, REMINDER_TONES, REMINDER_VARIABLES } from './reminder-words.ts';
 
 export const MAX_STEPS = 10;
@@ -51,6 +55,35 @@ const hour = (label: string, [min, max]: readonly [number, number]) => {
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
 
+const delivery = z.enum(['draft', 'send'], { error: 'Delivery must be draft or send' });
+
+const wholeNumber = (label: string, max: number) => {
+  const error = `${label} must be a whole number from 1 to ${max}`;
+  return z.int({ error }).min(1, { error }).max(max, { error });
+};
+
+const aboveZero = <Field extends z.ZodType<string, unknown>>(field: Field, label: string) =>
+  field.refine((value) => !isZero(value), { error: `${label} must be above zero` });
+
+export const lateFeeInput = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('fixed'),
+      amount: aboveZero(moneyField('Amount'), 'Amount'),
+      afterDays: wholeNumber('Days', MAX_AFTER),
+      delivery,
+    }),
+    z.object({
+      kind: z.literal('percent'),
+      percent: aboveZero(rateField('Percent', '100'), 'Percent'),
+      months: wholeNumber('Months', 60),
+      delivery,
+    }),
+  ],
+  { error: 'A late fee is fixed or a percentage' },
+);
+
 export const reminderSettingsInput = z
   .object({
     version: baseVersion,
@@ -58,6 +91,8 @@ export const reminderSettingsInput = z
     sendFrom: hour('The first hour', [0, 23]),
     sendUntil: hour('The last hour', [1, 24]),
     businessDaysOnly: z.boolean({ error: 'Business days only must be true or false' }),
+    /** Absent stays as it is stored. */
+    lateFee: lateFeeInput.nullable().optional(),
     steps: z
       .array(reminderStepInput, { error: 'Steps must be a list' })
       .max(MAX_STEPS, { error: `At most ${MAX_STEPS} reminders can be planned`, abort: true }),
@@ -108,6 +143,22 @@ export const reminderSettingsSchema = z.object({
   sendFrom: z.number(),
   sendUntil: z.number(),
   businessDaysOnly: z.boolean(),
+  lateFee: z
+    .discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('fixed'),
+        amount: decimalText,
+        afterDays: z.number(),
+        delivery: z.enum(['draft', 'send']),
+      }),
+      z.object({
+        kind: z.literal('percent'),
+        percent: decimalText,
+        months: z.number(),
+        delivery: z.enum(['draft', 'send']),
+      }),
+    ])
+    .nullable(),
   steps: z.array(step),
   version: z.number(),
 });
@@ -125,6 +176,13 @@ export const NO_REMINDER = [
   'none_left',
 ] as const;
 
+const feeDocument = z.object({
+  id: z.number(),
+  invoiceNumber: z.string(),
+  total: decimalText,
+  currency: z.string(),
+});
+
 export const invoiceRemindersSchema = z.object({
   /** The next one, on the day on which it goes out. */
   next: z.object({ date: dateText, days: z.number() }).nullable(),
@@ -140,6 +198,10 @@ export const invoiceRemindersSchema = z.object({
     .nullable(),
   /** Those that were sent or queued, the newest first. */
   sent: z.array(z.object({ days: z.number(), dueDate: dateText, createdAt: instantText })),
+  /** What was charged for paying it late, in their order. */
+  lateFees: z.array(feeDocument),
+  /** The invoice that this one is a late fee for. */
+  lateFeeFor: feeDocument.pick({ id: true, invoiceNumber: true }).nullable(),
 });
 export type InvoiceReminders = z.output<typeof invoiceRemindersSchema>;
 

@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { LateFee } from '../../../shared/reminders/late-fee.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import { createdAt, instant, reference, updatedAt, version } from './columns.ts';
 import { day } from './document-columns.ts';
@@ -30,6 +31,9 @@ export const reminderSettings = pgTable(
     sendUntil: integer('send_until').notNull(),
     businessDaysOnly: boolean('business_days_only').notNull(),
     steps: jsonb('steps').$type<ReminderStep[]>().notNull(),
+    /** What is charged for paying late, and since when; null is nothing. */
+    lateFee: jsonb('late_fee').$type<LateFee>(),
+    lateFeeSince: date('late_fee_since', { mode: 'string' }),
     /** When the job looks at its invoices next. */
     nextRunAt: instant('next_run_at').notNull(),
     version: version(),
@@ -45,7 +49,7 @@ export const reminderSettings = pgTable(
     // For the job that sends reminders: looks across owners.
     index('reminder_settings_due')
       .on(t.nextRunAt)
-      .where(sql`enabled`),
+      .where(sql`enabled or late_fee is not null`),
   ],
 );
 
@@ -99,5 +103,34 @@ export const reminderPauses = pgTable(
       sql`${t.reason} in ('promised', 'replied', 'disputed', 'other')
         and (${t.reason} <> 'promised' or ${t.until} is not null)`,
     ),
+  ],
+);
+
+/** What was charged for paying an invoice late: once for each month of a due date. */
+export const lateFees = pgTable(
+  'late_fees',
+  {
+    ...ownedRecord(),
+    invoiceId: reference('invoice_id').notNull(),
+    dueDate: day('due_date'),
+    /** The month after the due date, counted from 1; of a fixed fee 1. */
+    nth: integer('nth').notNull(),
+    /** The document that charges it; null while it could not be made. */
+    feeInvoiceId: reference('fee_invoice_id'),
+    /** Why it could not be made, in words. */
+    problem: text('problem'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    unique('late_fees_once').on(t.businessId, t.invoiceId, t.dueDate, t.nth),
+    unique('late_fees_document').on(t.businessId, t.feeInvoiceId),
+    check(
+      'late_fees_made',
+      sql`${t.nth} > 0 and (${t.feeInvoiceId} is null) = (${t.problem} is not null)
+        and ${t.feeInvoiceId} is distinct from ${t.invoiceId}`,
+    ),
+    ownersRecord('late_fees_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
+    ownersRecord('late_fees_fee', [t.businessId, t.feeInvoiceId], invoices).onDelete('cascade'),
   ],
 );

@@ -49,6 +49,8 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'estimate.viewed':
     case 'estimate.accepted':
     case 'reminder.refused':
+    case 'late_fee.made':
+    case 'late_fee.refused':
     case 'recurring.made':
     case 'recurring.refused':
       return true;
@@ -157,6 +159,18 @@ function documentNews(
         type: 'estimate.viewed',
         title: 'Estimate viewed',
         message: `${customer} opened ${number}`,
+      };
+    case 'late_fee.made':
+      return {
+        type: 'late_fee.made',
+        title: data['sent'] === true ? 'Late fee sent' : 'Late fee drafted',
+        message: `${amount ?? 'A late fee'} for ${number} to ${customer}`,
+      };
+    case 'late_fee.refused':
+      return {
+        type: 'late_fee.refused',
+        title: 'Late fee not charged',
+        message: `No late fee could be charged for ${number}. ${reason}`.trim(),
       };
     case 'reminder.refused':
       return {

@@ -10,7 +10,7 @@ import type { InvoiceReminders } from '../../../shared/reminders/reminder.contra
 import type { Queryable } from '../../db/database.ts';
 import { readInvoice } from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { findPause, findSettings, listReminders, startOf } from './reminder.store.ts';
+import { findPause, findSettings, listReminders, readLateFees, startOf } from './reminder.store.ts';
 import { standsInTheWay } from './stands-in-the-way.ts';
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike */
@@ -36,6 +36,7 @@ export async function readInvoiceReminders(
     sent: runs
       .filter(({ emailId }) => emailId !== null)
       .map(({ days, dueDate, createdAt }) => ({ days, dueDate, createdAt: utcInstant(createdAt) })),
+    ...(await readLateFees(db, businessId, id)),
   };
 }
 

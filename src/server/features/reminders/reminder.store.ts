@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
+import { withDecimals } from '../../../shared/money/money.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   invoiceReminders,
+  lateFees,
   reminderPauses,
   reminderSettings,
 } from '../../db/tables/reminders.table.ts';
@@ -173,4 +175,52 @@ export async function listReached(
           and (p.until_date is null or p.until_date >= ${today}::date))
     order by i.next_due_date, i.id limit ${limit}`);
   return rows.map(({ id, due_date }) => ({ id: Number(id), dueDate: due_date }));
+}
+
+/** One that could not be made before takes its place. @returns whether there was none */
+export async function keepLateFee(
+  db: Queryable,
+  values: typeof lateFees.$inferInsert,
+): Promise<boolean> {
+  const { feeInvoiceId, problem, createdAt } = values;
+  const [row] = await db
+    .insert(lateFees)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [lateFees.businessId, lateFees.invoiceId, lateFees.dueDate, lateFees.nth],
+      set: { feeInvoiceId, problem },
+      // What was made is made.
+      setWhere: sql`${lateFees.feeInvoiceId} is null`,
+    })
+    .returning({ createdAt: lateFees.createdAt });
+  if (!row) throw new Error('a late fee was charged twice');
+  return row.createdAt.getTime() === createdAt?.getTime();
+}
+
+interface FeeRow extends Record<string, unknown> {
+  id: string;
+  number: string;
+  total: string;
+  currency: string;
+}
+
+/** What was charged for paying an invoice late, in its order; and the invoice that it is a fee for. */
+export async function readLateFees(db: Queryable, businessId: string, invoiceId: number) {
+  const columns = sql`i.id, i.invoice_number as number, i.total, i.currency`;
+  const { rows: charged } = await db.execute<FeeRow>(sql`
+    select ${columns} from late_fees f
+    join invoices i on i.business_id = ${businessId} and i.id = f.fee_invoice_id
+      and i.deleted_at is null
+    where f.business_id = ${businessId} and f.invoice_id = ${invoiceId} order by f.id`);
+  const { rows: chargedFor } = await db.execute<FeeRow>(sql`
+    select ${columns} from late_fees f
+    join invoices i on i.business_id = ${businessId} and i.id = f.invoice_id and i.deleted_at is null
+    where f.business_id = ${businessId} and f.fee_invoice_id = ${invoiceId}`);
+  const present = ({ id, number, total, currency }: FeeRow) => ({
+    id: Number(id),
+    invoiceNumber: number,
+    total: withDecimals(total, currency),
+    currency,
+  });
+  return { lateFees: charged.map(present), lateFeeFor: chargedFor.map(present)[0] ?? null };
 }

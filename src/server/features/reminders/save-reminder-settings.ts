@@ -20,6 +20,7 @@ const unsaved = () => ({
   sendFrom: 9,
   sendUntil: 17,
   businessDaysOnly: true,
+  lateFee: null,
   steps: usualSteps(),
   version: 1,
 });
@@ -33,8 +34,18 @@ export async function readReminderSettings(
 
 function present(row: SettingsRow | undefined): ReminderSettings {
   if (!row) return unsaved();
-  const { enabled, enabledSince, sendFrom, sendUntil, businessDaysOnly, steps, version } = row;
-  return { enabled, enabledSince, sendFrom, sendUntil, businessDaysOnly, steps, version };
+  const { enabled, enabledSince, sendFrom, sendUntil, businessDaysOnly, ...rest } = row;
+  const { lateFee, steps, version } = rest;
+  return {
+    enabled,
+    enabledSince,
+    sendFrom,
+    sendUntil,
+    businessDaysOnly,
+    lateFee,
+    steps,
+    version,
+  };
 }
 
 /**
@@ -45,7 +56,7 @@ function present(row: SettingsRow | undefined): ReminderSettings {
 export function saveReminderSettings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  { version, ...input }: ReminderSettingsInput,
+  { version, lateFee: given, ...input }: ReminderSettingsInput,
 ): Promise<ReminderSettings> {
   return withTransaction(db, async (tx) => {
     // Before there is a row, its owner stands for it.
@@ -60,9 +71,13 @@ export function saveReminderSettings(
     const now = clock.now();
     const today = businessDay(now, await findProfile(tx, businessId));
     const goesOn = current.enabled && input.enabled;
+    const lateFee = given === undefined ? current.lateFee : given;
     await saveSettings(tx, businessId, {
       ...input,
       steps: input.steps.toSorted((a, b) => a.days - b.days),
+      lateFee,
+      // What became late before it was agreed on is not charged for.
+      lateFeeSince: lateFee && (stored?.lateFee ? stored.lateFeeSince : today),
       enabledSince: goesOn ? current.enabledSince : input.enabled ? today : null,
       nextRunAt: now,
       version: current.version + 1,

@@ -11,6 +11,7 @@ import { isAddress, queueReminder } from '../emails/index.ts';
 import { insertEvent, invoiceToSend, lockInvoice, readInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { chargeLateFees } from './charge-late-fees.ts';
 import type { SettingsRow } from './reminder.store.ts';
 import {
   findSettings,
@@ -39,7 +40,7 @@ export async function sendReminders(services: JobServices): Promise<number> {
     sql`
       select s.business_id from reminder_settings s
       join businesses o on o.id = s.business_id and o.suspended_at is null
-      where s.enabled and s.next_run_at <= ${clock.now().toISOString()}::timestamptz
+      where (s.enabled or s.late_fee is not null) and s.next_run_at <= ${clock.now().toISOString()}::timestamptz
       order by s.next_run_at`,
   );
   return ownerByOwner(owners, (businessId) => remindForOwner(services, businessId));
@@ -48,7 +49,7 @@ export async function sendReminders(services: JobServices): Promise<number> {
 async function remindForOwner(services: JobServices, businessId: string): Promise<number> {
   const { db, clock } = services;
   const settings = await findSettings(db.orm, businessId);
-  if (!settings?.enabled) return 0;
+  if (!settings?.enabled && !settings?.lateFee) return 0;
   const profile = await findProfile(db.orm, businessId);
   const timeZone = profile?.timeZone ?? DEFAULT_TIME_ZONE;
   const today = businessDay(clock.now(), profile);
@@ -56,10 +57,11 @@ async function remindForOwner(services: JobServices, businessId: string): Promis
     await setNextRun(db.orm, settings, nextOpening(clock.now(), settings, timeZone));
     return 0;
   }
-  const since = settings.enabledSince ?? today;
+  await chargeLateFees(services, settings);
+  const { enabled, enabledSince: since } = settings;
   let queued = 0;
   let after: { dueDate: CalendarDate; id: number } | undefined;
-  for (;;) {
+  while (enabled && since !== null) {
     const days = { steps: settings.steps, since, today };
     const page = await listReached(db.orm, businessId, days, after, PAGE);
     for (const { id } of page) {

@@ -71,6 +71,9 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'reminder.refused': ['overdue', 'No reminder could be sent to '],
   'reminders.paused': ['draft', 'You paused reminders to '],
   'reminders.resumed': ['draft', 'You resumed reminders to '],
+  'late_fee.made': ({ amount = 'A late fee' }) =>
+    say('draft', `${amount} was charged for late payment to `),
+  'late_fee.refused': ['overdue', 'No late fee could be charged to '],
   'email.queued': ['draft', 'An email to ', ' is on its way'],
   'email.sent': ({ data }) =>
     data['outbox'] === true

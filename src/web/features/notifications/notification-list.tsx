@@ -41,6 +41,8 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'payment.disputed': 'overdue',
   'email.failed': 'overdue',
   'reminder.refused': 'overdue',
+  'late_fee.made': 'draft',
+  'late_fee.refused': 'overdue',
   'estimate.viewed': 'viewed',
   'estimate.accepted': 'paid',
   'estimate.expired': 'removed',

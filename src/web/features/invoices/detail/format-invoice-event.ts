@@ -37,6 +37,14 @@ const SENTENCES: EventSentences<InvoiceEventType> = {
   ],
   'reminders.paused': ({ data }) => ['draft', formatPaused(data)],
   'reminders.resumed': ['draft', 'Reminders resumed'],
+  'late_fee.made': ({ amount = 'A late fee', data }) => [
+    'draft',
+    `${amount} charged for late payment${data['sent'] === true ? '' : ', as a draft'}`,
+  ],
+  'late_fee.refused': ({ reason }) => [
+    'overdue',
+    `No late fee could be charged${reason ? `: ${reason}` : ''}`,
+  ],
   'invoice.reopened': ({ data }) => {
     const to = formatStatus(' to ', data['to'], INVOICE_STATUS_LABELS);
     return ['edited', to ? `Set back${to}` : 'Reopened'];

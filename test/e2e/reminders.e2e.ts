@@ -68,7 +68,19 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await eventually(() => card.getByText('30 days after').count()).toBe(0);
     await card.getByLabel('On business days only').uncheck();
     await card.getByLabel('Send from').selectOption('08:00');
+    await card.getByRole('button', { name: 'Set up a late fee' }).click();
+    const fee = page.getByRole('dialog', { name: 'Late fee' });
+    await fee.getByLabel('Charge').selectOption('Interest for each month');
+    await fee.getByRole('button', { name: 'Save changes' }).click();
+    await fee.getByText('Percent is required').waitFor();
+    await fee.getByLabel('Percent a month').fill('1.5');
+    await expectAccessible(page, `late fee on the ${screen}`);
+    await fee.getByRole('button', { name: 'Save changes' }).click();
+    await card
+      .getByText('1.5% a month of what is overdue, for up to 12 months, drafted for you to review.')
+      .waitFor();
     await eventually(settings).toMatchObject({
+      lateFee: { kind: 'percent', percent: '1.50', months: 12, delivery: 'draft' },
       enabled: true,
       sendFrom: 8,
       businessDaysOnly: false,

@@ -34,6 +34,8 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
     test = await openTestApp(db);
     peer = await openSmtpPeer();
     test.services.mailer = peer.openMailer();
+    at('2026-11-20T12:00:00Z');
+    eve = await test.signUp();
   });
   afterAll(async () => {
     await test.close();
@@ -44,7 +46,6 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
     peer.be('accept');
     peer.accepted.length = 0;
     ada = await test.signUp();
-    eve = await test.signUp();
     await db.pool.query(
       `update businesses set subscription_status = 'active', subscription_plan = 'yearly'`,
     );
@@ -586,7 +587,7 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
   it('a preview shows the words of an invoice that is open, or made-up ones', async () => {
     const [, , step] = usualSteps();
     const preview = (who = ada) => who.call('POST', '/api/reminders/preview', step);
-    expect((await preview(eve)).body).toMatchObject({
+    expect((await preview(await test.signUp())).body).toMatchObject({
       subject: 'Reminder: invoice INV-1001 was due on Nov 13, 2026',
       html: null,
       invoiceNumber: null,

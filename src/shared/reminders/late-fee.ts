@@ -4,7 +4,7 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { divideRounded, scaleDecimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { fromMinorUnits, minorUnits } from '../money/money.ts';
+import { formatMoney, fromMinorUnits, minorUnits, money } from '../money/money.ts';
 
 interface Delivered {
   /** Drafted for review, or issued and sent. */
@@ -45,4 +45,15 @@ export function describeLateFee(
   if (kind === 'fixed') return `Late fee for ${about}`;
   const rate = 'percent' in fee ? Number(fee.percent) : 0;
   return `Interest for late payment of ${about}: ${rate}% for month ${nth}`;
+}
+
+/** '$15.00 once, 10 days after the due date, as a draft.' @param currency the business's */
+export function formatLateFee(fee: LateFee, currency: string): string {
+  const how = fee.delivery === 'send' ? 'issued and sent' : 'drafted for you to review';
+  if (fee.kind === 'fixed') {
+    const days = fee.afterDays === 1 ? '1 day' : `${fee.afterDays} days`;
+    return `${formatMoney(money(fee.amount, currency))} once, ${days} after the due date, ${how}.`;
+  }
+  const months = fee.months === 1 ? 'one month' : `up to ${fee.months} months`;
+  return `${Number(fee.percent)}% a month of what is overdue, for ${months}, ${how}.`;
 }

@@ -107,7 +107,6 @@ async function listDue(
 
 /** @returns whether a document was made */
 async function charge(services: FeeServices, settings: SettingsRow, id: number): Promise<boolean> {
-  const { businessId } = settings;
   try {
     return await withFreeNumbers([INVOICE_NUMBERS], () =>
       withTransaction(services.db, (tx) => chargeIn(tx, services, settings, id)),
@@ -151,8 +150,13 @@ async function chargeIn(
   });
   const fee = await createAndSendIn(tx, businessId, input, now);
   await keepLateFee(tx, {
-    ...{ businessId, invoiceId: id, dueDate, nth, createdAt: now },
-    ...{ feeInvoiceId: fee.id, problem: null },
+    businessId,
+    invoiceId: id,
+    dueDate,
+    nth,
+    feeInvoiceId: fee.id,
+    problem: null,
+    createdAt: now,
   });
   const told = { amount: fee.total, currency: fee.currency, sent: isSent };
   await insertEvent(tx, businessId, id, 'late_fee.made', told, now);
@@ -203,8 +207,13 @@ async function keepProblem(
   if (!found) return;
   const { dueDate, nth } = found.due;
   const isNew = await keepLateFee(tx, {
-    ...{ businessId, invoiceId: id, dueDate, nth, createdAt: now },
-    ...{ feeInvoiceId: null, problem: error.message },
+    businessId,
+    invoiceId: id,
+    dueDate,
+    nth,
+    feeInvoiceId: null,
+    problem: error.message,
+    createdAt: now,
   });
   if (isNew)
     await insertEvent(tx, businessId, id, 'late_fee.refused', { reason: error.message }, now);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { PAUSE_LABELS } from '../../../../shared/reminders/pause-labels.ts';
 import { formatStep } from '../../../../shared/reminders/reminder-words.ts';
 import type { InvoiceReminders as Reminders } from '../../../../shared/reminders/reminder.contract.ts';
@@ -16,30 +18,61 @@ export function InvoiceReminders({ invoice }: { invoice: InvoiceDetail }) {
   const { data } = useReminders(id);
   const [pausing, setPausing] = useState(false);
   const change = useChangeReminders(id);
-  if (!data || status === 'draft' || status === 'paid') return null;
+  if (!data) return null;
   const { pause, without } = data;
+  if (status === 'draft' || status === 'paid') return <LateFees reminders={data} />;
   const isPausable = pause === null && without !== 'off' && without !== 'never';
   return (
-    <RailLink title="Reminders">
-      <p className="text-pretty wrap-anywhere">
-        <NextReminder reminders={data} invoice={invoice} />
-      </p>
-      {pause && <PauseNote pause={pause} />}
-      {pause && (
-        <p className="mt-2.5">
-          <Button size="sm" writes busy={change.isPending} onClick={() => change.mutate(undefined)}>
-            Resume reminders
-          </Button>
+    <>
+      <RailLink title="Reminders">
+        <p className="text-pretty wrap-anywhere">
+          <NextReminder reminders={data} invoice={invoice} />
         </p>
-      )}
-      {isPausable && (
-        <p className="mt-2.5">
-          <Button size="sm" writes onClick={() => setPausing(true)}>
-            Pause reminders
-          </Button>
+        {pause && <PauseNote pause={pause} />}
+        {pause && (
+          <p className="mt-2.5">
+            <Button
+              size="sm"
+              writes
+              busy={change.isPending}
+              onClick={() => change.mutate(undefined)}
+            >
+              Resume reminders
+            </Button>
+          </p>
+        )}
+        {isPausable && (
+          <p className="mt-2.5">
+            <Button size="sm" writes onClick={() => setPausing(true)}>
+              Pause reminders
+            </Button>
+          </p>
+        )}
+        <PauseRemindersDialog opened={pausing} change={change} onClose={() => setPausing(false)} />
+      </RailLink>
+      <LateFees reminders={data} />
+    </>
+  );
+}
+
+/** What was charged for paying it late, or what it was charged for. */
+function LateFees({ reminders: { lateFees, lateFeeFor } }: { reminders: Reminders }) {
+  if (lateFeeFor) {
+    return (
+      <RailLink title="Late fee">
+        For <Link to={`/invoices/${lateFeeFor.id}`}>{shownNumber(lateFeeFor.invoiceNumber)}</Link>
+      </RailLink>
+    );
+  }
+  if (lateFees.length === 0) return null;
+  return (
+    <RailLink title={lateFees.length === 1 ? 'Late fee' : 'Late fees'}>
+      {lateFees.map(({ id, invoiceNumber, total, currency }) => (
+        <p key={id}>
+          <Link to={`/invoices/${id}`}>{shownNumber(invoiceNumber)}</Link>{' '}
+          {formatMoney(money(total, currency))}
         </p>
-      )}
-      <PauseRemindersDialog opened={pausing} change={change} onClose={() => setPausing(false)} />
+      ))}
     </RailLink>
   );
 }

@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
+import type { LateFee } from '../../../../shared/reminders/late-fee.ts';
+import { formatLateFee } from '../../../../shared/reminders/late-fee.ts';
 import type { ReminderStep } from '../../../../shared/reminders/reminder-words.ts';
 import { formatStep } from '../../../../shared/reminders/reminder-words.ts';
 import type { ReminderSettings } from '../../../../shared/reminders/reminder.contract.ts';
 import { MAX_STEPS } from '../../../../shared/reminders/reminder.contract.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { capitalize } from '../../../lib/capital.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { IconDots, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { SelectField } from '../../../ui/text-field.tsx';
+import { LateFeeDialog } from './late-fee-dialog.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { ReminderPreviewDialog } from './reminder-preview.tsx';
 import { useReminderSettings, useSaveReminderSettings } from './use-reminder-settings.ts';
@@ -32,7 +36,8 @@ export function RemindersCard() {
 
 function Loaded({ stored }: { stored: ReminderSettings }) {
   const { settings, save, busy } = useSaveReminderSettings(stored);
-  const { enabled, steps, businessDaysOnly } = settings;
+  const { enabled, steps, businessDaysOnly, lateFee } = settings;
+  const [feeOpened, setFeeOpened] = useState(false);
   const [edited, setEdited] = useState<ReminderStep | 'new'>();
   const [previewed, setPreviewed] = useState<ReminderStep>();
   const section = useRef<HTMLElement>(null);
@@ -90,6 +95,13 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
         checked={businessDaysOnly}
         onChange={(event) => void save({ businessDaysOnly: event.target.checked })}
       />
+      <LateFeeRow fee={lateFee} onEdit={() => setFeeOpened(true)} />
+      <LateFeeDialog
+        opened={feeOpened}
+        fee={lateFee}
+        save={(next) => save({ lateFee: next })}
+        onClose={() => setFeeOpened(false)}
+      />
       <ReminderDialog
         opened={edited !== undefined}
         step={edited === 'new' ? undefined : edited}
@@ -131,6 +143,23 @@ function SendWindow({
         options={hours(sendFrom + 1, 24)}
         onChange={(event) => onChange({ sendUntil: Number(event.target.value) })}
       />
+    </div>
+  );
+}
+
+function LateFeeRow({ fee, onEdit }: { fee: LateFee | null; onEdit: () => void }) {
+  const { currency } = useBusiness();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-3">
+      <p className="min-w-0 flex-1 text-pretty">
+        Late fee
+        <small className="block text-13 text-muted">
+          {fee ? formatLateFee(fee, currency) : 'None is charged.'}
+        </small>
+      </p>
+      <Button size="sm" onClick={onEdit}>
+        {fee ? 'Edit late fee' : 'Set up a late fee'}
+      </Button>
     </div>
   );
 }

@@ -47,6 +47,7 @@ export async function chargeLateFees(
   const { businessId } = settings;
   let made = 0;
   let after = 0;
+  const failures: unknown[] = [];
   for (;;) {
     const profile = await findProfile(services.db.orm, businessId);
     const terms = {
@@ -55,10 +56,18 @@ export async function chargeLateFees(
       today: businessDay(services.clock.now(), profile),
     };
     const page = await listDue(services.db.orm, businessId, terms, profile, { after });
-    for (const { id } of page) if (await charge(services, settings, id)) made += 1;
+    for (const { id } of page) {
+      try {
+        if (await charge(services, settings, id)) made += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
     after = page.at(-1)?.id ?? 0;
-    if (page.length < PAGE) return made;
+    if (page.length < PAGE) break;
   }
+  if (failures.length > 0) throw failures[0];
+  return made;
 }
 
 interface Terms {

@@ -57,21 +57,32 @@ async function remindForOwner(services: JobServices, businessId: string): Promis
     await setNextRun(db.orm, settings, nextOpening(clock.now(), settings, timeZone));
     return 0;
   }
-  await chargeLateFees(services, settings);
   const { enabled, enabledSince: since } = settings;
+  // What is wrong with one invoice does not hold the others up; it is tried again.
+  const failures: unknown[] = [];
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      return undefined;
+    }
+  };
+  await attempt(() => chargeLateFees(services, settings));
   let queued = 0;
   let after: { dueDate: CalendarDate; id: number } | undefined;
   while (enabled && since !== null) {
     const days = { steps: settings.steps, since, today };
     const page = await listReached(db.orm, businessId, days, after, PAGE);
     for (const { id } of page) {
-      if (await remind(services, settings, { id, since })) queued += 1;
+      if (await attempt(() => remind(services, settings, { id, since }))) queued += 1;
       // The window may close while they are worked through; the rest comes when it opens again.
       if (!isOpen(clock.now(), settings, timeZone)) return queued;
     }
     after = page.at(-1);
     if (page.length < PAGE) break;
   }
+  if (failures.length > 0) throw failures[0];
   const tomorrow = nextOpening(clock.now(), settings, timeZone, addDays(today, 1));
   await setNextRun(db.orm, settings, tomorrow);
   return queued;

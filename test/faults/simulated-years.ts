@@ -158,6 +158,8 @@ export function reckonReminders(
     if (pausedUntil !== undefined && day <= pausedUntil) continue;
     const step = STEPS.findLast((days) => plusDays(dueDate, days) <= day);
     if (step === undefined || plusDays(dueDate, step) < since) continue;
+    // On the day of its issue an invoice speaks for itself.
+    if (plusDays(dueDate, step) <= SIMULATION_START.slice(0, 10)) continue;
     if (sent.some(({ days }) => days >= step)) continue;
     sent.push({ days: step, onDate: day, mayBe: moment.getTime() === paying?.getTime() });
   }

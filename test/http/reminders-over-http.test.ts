@@ -215,6 +215,23 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
+    it('is silent on the day on which an invoice comes', async () => {
+      await save({ businessDaysOnly: false });
+      const { id } = await addInvoice({ dueDate: '2026-11-20' });
+      const draft = await addInvoice({ dueDate: '2026-11-23', status: 'draft' });
+      expect(await runAndDeliver()).toEqual([]);
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-11-27', days: 7 });
+      on('2026-11-23');
+      await ada.call('PUT', `/api/invoices/${draft.id}`, {
+        issueDate: '2026-11-23',
+        status: 'sent',
+      });
+      await test.services.jobs.drain();
+      peer.accepted.length = 0;
+      expect(await runAndDeliver()).toEqual([]);
+      expect((await remindersOf(draft.id)).next).toEqual({ date: '2026-11-30', days: 7 });
+    });
+
     it('makes up for nothing from before it was switched on, and for one step after days of rest', async () => {
       const { id, invoiceNumber: number } = await addInvoice({ dueDate: '2026-11-30' });
       on('2026-12-10');

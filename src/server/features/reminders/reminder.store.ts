@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { addDays } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
@@ -123,13 +124,17 @@ export function listReminders(db: Queryable, businessId: string, invoiceId: numb
     .limit(SHOWN);
 }
 
-/** The day before which nobody is reminded of an invoice: it, or its reminders, were not there. */
+/**
+ * The first day on which somebody is reminded of an invoice: since there are reminders, and not on the
+ * day on which it comes, when it speaks for itself.
+ */
 export function startOf(
-  { createdAt }: { createdAt: Date | string },
+  { createdAt, issueDate }: { createdAt: Date | string; issueDate: CalendarDate },
   since: CalendarDate,
 ): CalendarDate {
   const created = utcInstant(createdAt).slice(0, 10);
-  return created > since ? created : since;
+  const next = addDays(created > issueDate ? created : issueDate, 1);
+  return next > since ? next : since;
 }
 
 interface Days {
@@ -165,7 +170,7 @@ export async function listReached(
       ${after ? sql`and (i.next_due_date, i.id) > (${after.dueDate}::date, ${after.id}::bigint)` : sql``}
       and i.amount_due > 0
       and i.next_due_date + step.days >= ${since}::date
-      and i.next_due_date + step.days >= (i.created_at at time zone 'UTC')::date
+      and i.next_due_date + step.days > greatest(i.issue_date, (i.created_at at time zone 'UTC')::date)
       and not exists (select from invoice_reminders r
         where r.business_id = ${businessId} and r.invoice_id = i.id
           and (r.on_date = ${today}::date

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { instantText, nullableText } from '../contract/fields.ts';
 
-/** A document that is sent, a payment's receipt or refund, and a customer's statement of account. */
+/**
+ * A document that is sent, a payment's receipt or refund, a customer's statement of account, and an
+ * estimate that its customer has accepted online.
+ */
 const EMAIL_KINDS = [
   'invoice',
   'receipt',
@@ -9,6 +12,7 @@ const EMAIL_KINDS = [
   'estimate',
   'credit_note',
   'statement',
+  'acceptance',
 ] as const;
 
 /** A message about a document, and how far it has come. Addresses and words as they went out. */

@@ -15,6 +15,8 @@ export const NOTIFICATION_TYPES = [
   'email.failed',
   'estimate.viewed',
   'estimate.accepted',
+  'estimate.declined',
+  'estimate.not_followed',
   'estimate.expired',
   'recurring.made',
   'recurring.refused',

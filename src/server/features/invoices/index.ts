@@ -34,7 +34,7 @@ export {
   invoicedByDay,
   statusSums,
 } from './invoice-sums.ts';
-export { mailedInvoices, sendInvoice } from './mailed-invoices.ts';
+export { issueAndSendIn, mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';

@@ -41,6 +41,8 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'email.failed': 'overdue',
   'estimate.viewed': 'viewed',
   'estimate.accepted': 'paid',
+  'estimate.declined': 'removed',
+  'estimate.not_followed': 'overdue',
   'estimate.expired': 'removed',
   'recurring.made': 'draft',
   'recurring.refused': 'overdue',

@@ -52,8 +52,13 @@ export type DocumentStatusKind = 'paid' | 'overdue' | 'draft' | 'accepted' | 're
 export interface DocumentCertificate {
   title: string;
   intro: string;
-  /** `svg` of one that was drawn; else the name stands for it. */
-  signature: { label: string; name: string; svg?: string };
+  /** The way that the pen took in a box, of one that was drawn; else the name stands for it. */
+  signature: {
+    label: string;
+    name: string;
+    strokes?: readonly (readonly (readonly [number, number])[])[];
+    box?: readonly [width: number, height: number];
+  };
   rows: LabelledValue[];
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentCertificate } from '../documents/document-data.ts';
 import { formatMoney, money } from '../money/money.ts';
 import type { Acceptance } from './estimate-answer.ts';
-import { signatureSvg } from './signature.ts';
+import { SIGNATURE_BOX } from './signature.ts';
 
 /** 'Nov 26, 2026, 8:04:05 PM GMT+1' */
 export const formatInstant = (instant: string, timeZone: string): string =>
@@ -10,9 +10,6 @@ export const formatInstant = (instant: string, timeZone: string): string =>
     timeStyle: 'long',
     timeZone,
   }).format(new Date(instant));
-
-/** Ink of a drawn signature on paper. */
-const INK = '#15171c';
 
 /** What the accepted copy of an estimate says of its acceptance, on a page of its own. */
 export function certifyAcceptance(
@@ -26,7 +23,7 @@ export function certifyAcceptance(
     signature: {
       label: way === 'drawn' ? 'Signature' : 'Signed by typing the name',
       name,
-      ...(strokes ? { svg: signatureSvg(strokes, INK) } : {}),
+      ...(strokes ? { strokes, box: [SIGNATURE_BOX.width, SIGNATURE_BOX.height] } : {}),
     },
     rows: [
       ['Estimate', `${estimateNumber}, version ${revision}`],

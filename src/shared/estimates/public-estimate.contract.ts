@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { getCall, postCall } from '../contract/calls.ts';
-import { boundedText, dateText, decimalText, nullableText, optionalText, requiredText } from '../contract/fields.ts';
+import {
+  boundedText,
+  dateText,
+  decimalText,
+  nullableText,
+  optionalText,
+  requiredText,
+} from '../contract/fields.ts';
 import {
   publicAround,
   publicContent,

@@ -11,7 +11,8 @@ const LEAST_INK = 40;
 const TOO_MUCH = `A signature has at most ${MAX_STROKES} strokes and ${MAX_POINTS.toLocaleString('en-US')} points`;
 const NOT_INSIDE = `The points of a signature are whole numbers from 0 to ${SIGNATURE_BOX.width} and ${SIGNATURE_BOX.height}`;
 export const NO_INK = 'Draw your signature, or type your name instead';
-export const ONLY_A_DOT = 'That is too little for a signature. Draw it again, or type your name instead';
+export const ONLY_A_DOT =
+  'That is too little for a signature. Draw it again, or type your name instead';
 
 const coordinate = (most: number) =>
   z.int({ error: NOT_INSIDE }).min(0, { error: NOT_INSIDE }).max(most, { error: NOT_INSIDE });
@@ -58,19 +59,3 @@ export const signatureInput = z.discriminatedUnion(
   { error: 'Type your name or draw your signature' },
 );
 export type Signature = z.output<typeof signatureInput>;
-
-/** A drawn signature as a picture of lines; a stroke of one point is a dot. */
-export function signatureSvg(drawn: readonly Stroke[], color: string): string {
-  const { width, height } = SIGNATURE_BOX;
-  const lines = drawn
-    .filter((stroke) => stroke.length > 0)
-    .map((stroke) => {
-      const [first] = stroke;
-      const points = stroke.length === 1 && first ? [first, first] : stroke;
-      return `M${points.map(([x, y]) => `${x} ${y}`).join('L')}`;
-    });
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<path d="${lines.join('')}" fill="none" stroke="${color}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></svg>`
-  );
-}

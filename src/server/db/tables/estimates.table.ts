@@ -45,10 +45,7 @@ export const estimates = pgTable(
       'estimates_status',
       sql`${t.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`,
     ),
-    check(
-      'estimates_acceptance',
-      sql`${t.acceptanceNumber} is null or ${t.status} = 'accepted'`,
-    ),
+    check('estimates_acceptance', sql`${t.acceptanceNumber} is null or ${t.status} = 'accepted'`),
     check('estimates_on_acceptance', sql`${t.onAcceptance} in ('nothing', 'draft', 'send')`),
     numberGiven('estimates', { ...t, number: t.estimateNumber }),
     index('estimates_list_by_status')

@@ -82,7 +82,7 @@ export function documentDrawings<
   Content,
   Status extends string,
   Document extends Content & Drawable & { status: Status },
-  >({ of, issued, find, toContent, draw, drawTyped, certify }: DrawnKind<Content, Status, Document>) {
+>({ of, issued, find, toContent, draw, drawTyped, certify }: DrawnKind<Content, Status, Document>) {
   const drawIssued = (body: RevisionBody, status: Status): DocumentData =>
     draw(toContent(body), status, { customer: body.customer, business: sellerAsIssued(body) });
 

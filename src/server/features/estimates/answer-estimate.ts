@@ -18,7 +18,6 @@ import { findProfile } from '../profile/index.ts';
 import { makeAccepted } from './change-estimate.ts';
 import type { MadeInvoice } from './convert-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
-import { estimateToSend } from './mailed-estimates.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
   insertAnswer,
@@ -26,6 +25,7 @@ import {
   lockEstimate,
   updateEstimateRow,
 } from './estimate.store.ts';
+import { estimateToSend } from './mailed-estimates.ts';
 import { resolvePublicEstimate } from './public-estimate.ts';
 import { readEstimate } from './read-estimates.ts';
 
@@ -145,7 +145,8 @@ async function requireOpen(
     throw new AppError('CONFLICT', message);
   }
   if (revision.hash !== hash) {
-    const message = 'This estimate has changed since you opened it. Read it again before you decide.';
+    const message =
+      'This estimate has changed since you opened it. Read it again before you decide.';
     throw new AppError('STALE', message);
   }
   return { revision, profile };

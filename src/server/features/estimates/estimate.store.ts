@@ -35,8 +35,6 @@ export async function insertEstimateEvent(
   await recordEvents(db, [{ businessId, estimateId: id, type, data, createdAt: now }]);
 }
 
-export type StoredAnswer = typeof estimateAnswers.$inferSelect;
-
 /** Adds what a customer answers. @param estimate locked, so that no two have one number */
 export async function insertAnswer(
   db: Queryable,

@@ -16,8 +16,8 @@ import type {
 } from '../emails/index.ts';
 import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
 import { changeEstimate } from './change-estimate.ts';
-import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateAcceptedEmail } from './estimate-accepted.email.ts';
+import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';

@@ -33,7 +33,10 @@ type EstimateRow = DocumentRow<'estimate'> &
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices' | 'acceptance'>;
+  Pick<
+    EstimateDetail,
+    'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices' | 'acceptance'
+  >;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`

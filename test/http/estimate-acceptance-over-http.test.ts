@@ -122,34 +122,37 @@ describeOnEachDatabase('estimates that customers answer', (db) => {
     });
   });
 
-  it.each([
+  const drawn = (strokes: unknown) => ({ signature: { way: 'drawn', strokes } });
+  type Refused = [values: object, path: unknown, message: string];
+  const REFUSED: Refused[] = [
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
     [{ agreed: false }, 'agreed', 'Agree to the terms to accept the estimate'],
     [{ signature: undefined }, 'signature', 'Type your name or draw your signature'],
     [{ signature: { way: 'stamped' } }, 'signature.way', 'Type your name or draw your signature'],
-    ...[[], [[]], [[], []]].map((strokes) => [
-      { signature: { way: 'drawn', strokes } },
+    ...[[], [[]], [[], []]].map((strokes): Refused => [
+      drawn(strokes),
       'signature.strokes',
       'Draw your signature, or type your name instead',
     ]),
-    ...[[[[5, 5]]], [[[5, 5]], [[900, 300]]], [Array(50).fill([7, 7])]].map((strokes) => [
-      { signature: { way: 'drawn', strokes } },
+    ...[[[[5, 5]]], [[[5, 5]], [[900, 300]]], [Array(50).fill([7, 7])]].map((strokes): Refused => [
+      drawn(strokes),
       'signature.strokes',
       'That is too little for a signature. Draw it again, or type your name instead',
     ]),
-    ...[Array(101).fill([[1, 1]]), [Array(10_001).fill([1, 1])]].map((strokes) => [
-      { signature: { way: 'drawn', strokes } },
+    ...[Array(101).fill([[1, 1]]), [Array(10_001).fill([1, 1])]].map((strokes): Refused => [
+      drawn(strokes),
       'signature.strokes',
       'A signature has at most 100 strokes and 10,000 points',
     ]),
-    ...[[0, 401], [1001, 0], [-1, 0], [0.5, 0], [null, 0], [0]].map((point) => [
-      { signature: { way: 'drawn', strokes: [[point]] } },
+    ...[[0, 401], [1001, 0], [-1, 0], [0.5, 0], [null, 0], [0]].map((point): Refused => [
+      drawn([[point]]),
       expect.stringMatching(/^signature\.strokes\.0\.0/),
       'The points of a signature are whole numbers from 0 to 1000 and 400',
     ]),
     [{ hash: undefined }, 'hash', 'hash of the version that was seen is required'],
-  ] as const)('are not accepted with %j', async (values, path, message) => {
+  ];
+  it.each(REFUSED)('are not accepted with %j', async (values, path, message) => {
     const quote = await shared();
     const answer = await accept(quote, values);
     expect([answer.status, answer.body.fields?.[0]]).toEqual([400, { path, message }]);

@@ -1,7 +1,7 @@
 import type { DocumentCertificate } from '../documents/document-data.ts';
 import { formatMoney, money } from '../money/money.ts';
 import type { Acceptance } from './estimate-answer.ts';
-import { SIGNATURE_BOX } from './signature.ts';
+import { SIGNATURE_BOX } from './signature-ink.ts';
 
 /** 'Nov 26, 2026, 8:04:05 PM GMT+1' */
 export const formatInstant = (instant: string, timeZone: string): string =>
@@ -27,12 +27,12 @@ export function certifyAcceptance(
     },
     rows: [
       ['Estimate', `${estimateNumber}, version ${revision}`],
+      ['SHA-256 of it', sha256],
       ['Total', formatMoney(money(acceptance.total, acceptance.currency))],
       ['Accepted by', name],
       ['Date and time', `${formatInstant(acceptedAt, timeZone)} (${timeZone})`],
       ['UTC', new Date(acceptedAt).toISOString()],
       ['IP address', ipAddress],
-      ['SHA-256 of what was accepted', sha256],
     ],
   };
 }

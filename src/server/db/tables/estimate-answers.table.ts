@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { Stroke } from '../../../shared/estimates/signature.ts';
+import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
 import { createdAt, currency, decimal, reference } from './columns.ts';
 import { estimates } from './estimates.table.ts';
 import { ownedRecord, ownersRecord, recordKey } from './owned-columns.ts';

@@ -89,7 +89,7 @@ export default function AnswerForm({ answer, publicId, data, refresh, onCancel }
       : {};
 
   return (
-    <form className="mt-4 grid gap-4 [color-scheme:light_dark]" noValidate onSubmit={send}>
+    <form className="mt-4 grid gap-4 [color-scheme:light]" noValidate onSubmit={send}>
       {isAcceptance ? (
         <>
           <div>

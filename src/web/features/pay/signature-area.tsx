@@ -16,7 +16,7 @@ interface Props {
 }
 
 const TOOL =
-  'min-h-11 cursor-pointer rounded px-3 text-[14px] text-muted underline underline-offset-2 disabled:cursor-default disabled:opacity-50';
+  'min-h-11 cursor-pointer rounded border-0 bg-transparent px-3 text-[14px] text-muted underline underline-offset-2 disabled:cursor-default disabled:opacity-50';
 
 /** Where a signature is drawn, with a finger, a pen or the mouse. */
 export function SignatureArea({ strokes, onChange, isWrong, describedBy }: Props) {

@@ -105,6 +105,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect(accepted.acceptance?.strokes?.map((stroke) => stroke.length > 1) ?? null).toEqual(
       screen === 'phone' ? [true] : null,
     );
+    const { page: owners } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await owners.goto(`/estimates/${estimate.id}`);
+    const rail = owners.getByRole('region', { name: 'Acceptance' });
+    await rail.getByText(accepted.acceptance?.sha256 ?? '').waitFor();
+    expect(await rail.getByRole('img', { name: 'Signature of Marta Lindqvist' }).count()).toBe(
+      screen === 'phone' ? 1 : 0,
+    );
+    await expectAccessible(owners, `the acceptance on its owner’s page, on the ${screen}`);
     const [deposit] = accepted.depositInvoices;
     const readDeposit = () => owner.call<InvoiceDetail>('GET', `/api/invoices/${deposit?.id}`);
     await eventually(async () => (await readDeposit()).status).toBe('paid');

@@ -4,7 +4,6 @@ import { decimalText, instantText, nullableText } from '../contract/fields.ts';
 
 /** What is made when a customer accepts online: of an estimate with a deposit, the deposit invoice. */
 export const ON_ACCEPTANCE = ['nothing', 'draft', 'send'] as const;
-export type OnAcceptance = (typeof ON_ACCEPTANCE)[number];
 
 export const onAcceptanceField = z.enum(ON_ACCEPTANCE, {
   error: 'After acceptance must be nothing, draft or send',

@@ -4,6 +4,7 @@ import type { PublicEstimate } from '../../../shared/estimates/public-estimate.c
 import { findInkFault } from '../../../shared/estimates/signature-ink.ts';
 import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
 import { answerEstimate } from './answer-calls.ts';
 import { buttonClass } from './button-class.ts';
 import { SignatureArea } from './signature-area.tsx';
@@ -108,8 +109,8 @@ export default function AnswerForm({ answer, publicId, data, refresh, onCancel }
             />
             {say('name')}
           </div>
-          <fieldset className="min-w-0 border-0 p-0">
-            <legend className={LABEL}>Signature</legend>
+          <fieldset className="m-0 min-w-0 border-0 p-0">
+            <legend className={cx(LABEL, 'px-0')}>Signature</legend>
             <div className="grid grid-cols-2 gap-2 pb-2.5">
               {[false, true].map((drawn) => (
                 <label
@@ -142,8 +143,8 @@ export default function AnswerForm({ answer, publicId, data, refresh, onCancel }
             {say('signature')}
           </fieldset>
           {estimate.terms && (
-            <section>
-              <h3 className={LABEL}>Terms</h3>
+            <div>
+              <p className={LABEL}>Terms</p>
               <div
                 // Long terms are scrolled by the keyboard, too.
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -154,14 +155,14 @@ export default function AnswerForm({ answer, publicId, data, refresh, onCancel }
               >
                 {estimate.terms}
               </div>
-            </section>
+            </div>
           )}
           <div>
             <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
               <input
                 type="checkbox"
                 id={`${id}-agreed`}
-                className="size-5 shrink-0 accent-accent"
+                className="m-0 size-5 shrink-0 accent-accent"
                 checked={agreed}
                 onChange={(event) => setAgreed(event.target.checked)}
                 {...wrong('agreed')}

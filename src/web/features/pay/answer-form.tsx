@@ -29,7 +29,7 @@ interface Fault {
 }
 
 /** Accepts or declines an estimate. What was typed stays, whatever is refused. */
-export default function AnswerForm({ answer, publicId, data, refresh, onCancel }: Props) {
+export function AnswerForm({ answer, publicId, data, refresh, onCancel }: Props) {
   const { estimate } = data;
   const id = useId();
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

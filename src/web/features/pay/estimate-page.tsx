@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { localToday } from '../../ui/local-today.ts';
+import { AnswerForm } from './answer-form.tsx';
 import { buttonClass } from './button-class.ts';
 import { ContactLinks, FaceCard } from './face-card.tsx';
 import { PaidIcon } from './icons.tsx';
@@ -54,8 +55,6 @@ function formatExpiry({ status, expiryDate, daysUntilExpiry }: PublicEstimate['e
   return { below: `Expired ${date}`, ago: days === 1 ? '1 day ago' : `${days} days ago` };
 }
 
-const AnswerForm = lazy(() => import('./answer-form.tsx'));
-
 interface AnswerCardProps {
   publicId: string;
   data: PublicEstimate;
@@ -76,16 +75,14 @@ function AnswerCard({ publicId, data, refresh }: AnswerCardProps) {
     const heading = answer === 'accept' ? 'Accept this estimate' : 'Decline this estimate';
     return (
       <FaceCard heading={heading}>
-        <Suspense fallback={<p className="mt-3 text-muted">Loading…</p>}>
-          <AnswerForm
-            key={answer}
-            answer={answer}
-            publicId={publicId}
-            data={data}
-            refresh={refresh}
-            onCancel={() => setAnswer(undefined)}
-          />
-        </Suspense>
+        <AnswerForm
+          key={answer}
+          answer={answer}
+          publicId={publicId}
+          data={data}
+          refresh={refresh}
+          onCancel={() => setAnswer(undefined)}
+        />
       </FaceCard>
     );
   }

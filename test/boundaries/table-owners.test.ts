@@ -38,7 +38,7 @@ const OWNERS: Record<string, string[]> = {
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals', 'deposit_invoices'],
   expenses: ['expenses'],
   'credit-notes': ['credit_notes'],
-  estimates: ['estimates'],
+  estimates: ['estimates', 'estimate_answers'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   reminders: ['invoice_reminders', 'late_fees', 'reminder_pauses', 'reminder_settings'],
   payments: ['checkouts'],

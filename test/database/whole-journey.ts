@@ -68,6 +68,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await numberDocuments(us);
   await sendDocuments(us);
   await creditInvoices(us);
+  await answerEstimates(us);
   await askForDeposits(us);
   await repeatInvoices(us);
   await takeMoney(us);
@@ -302,6 +303,21 @@ async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> 
   await ask(owner, 'GET', `${path}?status=issued&limit=1`);
   await ask(owner, 'GET', `/api/invoices/${invoice.id}`);
   expect((await owner.call('DELETE', `/api/invoices/${invoice.id}`)).status).toBe(409);
+}
+
+/** What customers answer to estimates on their pages. */
+async function answerEstimates({ ask, owner, world }: Travellers): Promise<void> {
+  const values = { status: 'sent', onAcceptance: 'send', deposit: { percent: '30' } };
+  const { visitor } = world.test;
+  for (const answer of ['accept', 'decline']) {
+    const form = anEstimate(owner.customerId, values);
+    const { id, publicId } = await ask(owner, 'POST', '/api/estimates', form);
+    const path = `/api/public/estimate/${publicId}`;
+    const { hash } = (await ask(visitor, 'GET', path)).estimate;
+    const signed = { name: 'Marta', signature: { way: 'typed' }, agreed: true };
+    await ask(visitor, 'POST', `${path}/${answer}`, { hash, ...signed });
+    await ask(owner, 'GET', `/api/estimates/${id}`);
+  }
 }
 
 /** A deposit of an estimate, the final invoice that deducts it, and what becomes of both. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
@@ -88,6 +89,25 @@ export async function withTransaction<T>(
       // Two that met once would meet again without a little chance.
       await sleep(2 ** attempt * 5 * (0.5 + Math.random()));
     }
+  }
+}
+
+/**
+ * Runs a part of a transaction that may fail by itself: what it has written is gone then, and the
+ * rest of the transaction goes on.
+ */
+export async function withSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  const waiting = hooks.get(tx);
+  const before = waiting?.length ?? 0;
+  await tx.execute(sql`savepoint part`);
+  try {
+    const result = await work();
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`);
+    waiting?.splice(before);
+    throw error;
   }
 }
 

@@ -48,6 +48,20 @@ export interface DocumentParty {
 /** What a status looks like: green, red or grey; a draft is watermarked. */
 export type DocumentStatusKind = 'paid' | 'overdue' | 'draft' | 'accepted' | 'rejected' | 'expired';
 
+/** How a document was accepted, on a page after all others. */
+export interface DocumentCertificate {
+  title: string;
+  intro: string;
+  /** The way that the pen took in a box, of one that was drawn; else the name stands for it. */
+  signature: {
+    label: string;
+    name: string;
+    strokes?: readonly (readonly (readonly [number, number])[])[];
+    box?: readonly [width: number, height: number];
+  };
+  rows: LabelledValue[];
+}
+
 export interface DocumentData {
   theme: DocumentTheme;
   /** '#rrggbb': names, titles, rules. */
@@ -92,4 +106,5 @@ export interface DocumentData {
   status?: { kind: DocumentStatusKind; text: string };
   /** Notes and terms; empty ones are left out. */
   remarks: { label: string; text: string }[];
+  certificate?: DocumentCertificate;
 }

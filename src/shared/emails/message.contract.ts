@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { instantText, nullableText } from '../contract/fields.ts';
 
-/** A document that is sent or reminded of, a payment's receipt or refund, and a customer's statement of account. */
+/**
+ * A document that is sent or reminded of, a payment's receipt or refund, a customer's statement of account,
+ * and an estimate that its customer has accepted online.
+ */
 const EMAIL_KINDS = [
   'invoice',
   'reminder',
@@ -10,6 +13,7 @@ const EMAIL_KINDS = [
   'estimate',
   'credit_note',
   'statement',
+  'acceptance',
 ] as const;
 
 /** Why a message is not to go out any more although nothing went wrong. */

@@ -19,6 +19,7 @@ import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
 import { DOCUMENT_SORTS } from '../lists/list-sorts.ts';
+import { acceptanceSchema, ON_ACCEPTANCE, onAcceptanceField } from './estimate-answer.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
@@ -28,6 +29,8 @@ const estimateLine = lineItemSchema.extend({ estimateId: z.number() });
 export const estimateSchema = documentAnswer('estimate', ESTIMATE_STATUSES, estimateLine).extend({
   /** The invoice that it became (decision 15). */
   invoice: z.object({ id: z.number(), invoiceNumber: z.string(), deleted: z.boolean() }).nullable(),
+  /** What is made when its customer accepts online; null is what the profile says. */
+  onAcceptance: z.enum(ON_ACCEPTANCE).nullable(),
 });
 export type Estimate = z.output<typeof estimateSchema>;
 
@@ -38,6 +41,8 @@ export const ESTIMATE_EVENTS = [
   'estimate.viewed',
   'estimate.accepted',
   'estimate.rejected',
+  'estimate.declined',
+  'estimate.not_followed',
   'estimate.expired',
   'estimate.reopened',
   'estimate.converted',
@@ -66,6 +71,8 @@ export const estimateDetailSchema = estimateSchema.extend({
   ),
   /** Its total less what deposit invoices ask for; 0 once it has become its invoice. */
   leftToInvoice: decimalText,
+  /** How its customer accepted it online, while that holds for what it says now. */
+  acceptance: acceptanceSchema.nullable(),
 });
 export type EstimateDetail = z.output<typeof estimateDetailSchema>;
 
@@ -83,6 +90,7 @@ export const estimateInput = z.object({
   taxRate: content.taxRate.default('0.00'),
   /** Accepted makes the invoice in the same step. */
   status: statusField.default('draft'),
+  onAcceptance: onAcceptanceField.nullable().optional(),
 });
 export type EstimateInput = z.output<typeof estimateInput>;
 
@@ -90,6 +98,7 @@ export type EstimateInput = z.output<typeof estimateInput>;
 export const estimateUpdateInput = z.object(content).partial().extend({
   id: recordId,
   status: statusField.optional(),
+  onAcceptance: onAcceptanceField.nullable().optional(),
   version: baseVersion,
 });
 export type EstimateUpdateInput = z.output<typeof estimateUpdateInput>;

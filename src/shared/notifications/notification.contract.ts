@@ -18,6 +18,8 @@ export const NOTIFICATION_TYPES = [
   'late_fee.refused',
   'estimate.viewed',
   'estimate.accepted',
+  'estimate.declined',
+  'estimate.not_followed',
   'estimate.expired',
   'recurring.made',
   'recurring.refused',

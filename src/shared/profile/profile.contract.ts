@@ -14,6 +14,7 @@ import {
 } from '../contract/fields.ts';
 import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../documents/number-series/issued-invoices.ts';
+import { ON_ACCEPTANCE, onAcceptanceField } from '../estimates/estimate-answer.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
 import { documentDefaultsAnswer, documentDefaultsInput } from './document-defaults.ts';
 import { PDF_THEMES } from './pdf-style.ts';
@@ -44,6 +45,8 @@ export const businessProfileSchema = z.object({
   roundTotals: z.boolean(),
   /** Whether customers may pay an amount of their choice online. */
   allowPartialPayments: z.boolean(),
+  /** What is made when a customer accepts an estimate online. */
+  onAcceptance: z.enum(ON_ACCEPTANCE),
   /** What may be done to issued invoices. */
   issuedInvoices: z.enum(ISSUED_INVOICES),
   /** Whether its owner has decided about that; until then the first issue asks. */
@@ -149,6 +152,7 @@ export const businessProfileInput = z.object({
   allowPartialPayments: z
     .boolean({ error: 'Allow partial payments must be true or false' })
     .optional(),
+  onAcceptance: onAcceptanceField.optional(),
   ...documentDefaultsInput,
   timeZone: timeZone.optional(),
   pdfTheme: z

@@ -27,7 +27,16 @@ export const emails = pgTable(
     businessId: businessId(),
     id: recordId(),
     kind: text('kind', {
-      enum: ['invoice', 'reminder', 'receipt', 'refund', 'estimate', 'credit_note', 'statement'],
+      enum: [
+        'invoice',
+        'reminder',
+        'receipt',
+        'refund',
+        'estimate',
+        'credit_note',
+        'statement',
+        'acceptance',
+      ],
     }).notNull(),
     /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
@@ -94,7 +103,7 @@ export const emails = pgTable(
       'emails_kind',
       sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}, ${t.customerId}) = 1
         and case when ${t.kind} in ('invoice', 'reminder', 'receipt', 'refund') then ${t.invoiceId} is not null
-          when ${t.kind} = 'estimate' then ${t.estimateId} is not null
+          when ${t.kind} in ('estimate', 'acceptance') then ${t.estimateId} is not null
           when ${t.kind} = 'statement' then num_nonnulls(${t.customerId}, ${t.periodFrom}, ${t.periodTo}) = 3
           else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
+import { ON_ACCEPTANCE } from '../../../shared/estimates/estimate-answer.ts';
 import { reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {
@@ -31,6 +32,10 @@ export const estimates = pgTable(
       .default('draft'),
     /** The invoice it became (decision 15); unique, so that it can become only one. */
     invoiceId: reference('invoice_id'),
+    /** What is made when its customer accepts online; null is what the profile says. */
+    onAcceptance: text('on_acceptance', { enum: ON_ACCEPTANCE }),
+    /** The number of the answer by which its customer accepted it, while that holds. */
+    acceptanceNumber: integer('acceptance_number'),
   },
   (t) => [
     ...documentConstraints('estimates', t),
@@ -40,6 +45,8 @@ export const estimates = pgTable(
       'estimates_status',
       sql`${t.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`,
     ),
+    check('estimates_acceptance', sql`${t.acceptanceNumber} is null or ${t.status} = 'accepted'`),
+    check('estimates_on_acceptance', sql`${t.onAcceptance} in ('nothing', 'draft', 'send')`),
     numberGiven('estimates', { ...t, number: t.estimateNumber }),
     index('estimates_list_by_status')
       .on(t.businessId, t.status, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../../../shared/documents/number-series/issued-invoices.ts';
+import { ON_ACCEPTANCE } from '../../../shared/estimates/estimate-answer.ts';
 import { createdAt, currency, instant, updatedAt, version } from './columns.ts';
 import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 
@@ -51,6 +52,8 @@ export const businessProfiles = pgTable(
     estimateExpiryDays: integer('estimate_expiry_days'),
     estimateNotes: text('estimate_notes'),
     estimateTerms: text('estimate_terms'),
+    /** What is made when a customer accepts an estimate online. */
+    onAcceptance: text('on_acceptance', { enum: ON_ACCEPTANCE }).notNull().default('draft'),
     timeZone: text('time_zone').notNull().default('UTC'),
     pdfTheme: text('pdf_theme', { enum: ['classic', 'modern', 'elegant', 'minimal', 'creative'] })
       .notNull()
@@ -99,6 +102,10 @@ export const businessProfiles = pgTable(
     check(
       'business_profiles_theme',
       sql`${t.pdfTheme} in ('classic', 'modern', 'elegant', 'minimal', 'creative')`,
+    ),
+    check(
+      'business_profiles_on_acceptance',
+      sql`${t.onAcceptance} in ('nothing', 'draft', 'send')`,
     ),
     check('business_profiles_issued_invoices', sql`${t.issuedInvoices} in ('revise', 'fixed')`),
     check(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS, readContentText } from '../../../shared/documents/document-content.ts';
-import type { DocumentData } from '../../../shared/documents/document-data.ts';
+import type { DocumentCertificate, DocumentData } from '../../../shared/documents/document-data.ts';
 import type {
   BusinessForDocument,
   CustomerForDocument,
@@ -52,6 +52,8 @@ interface DrawnKind<Content, Status extends string, Document extends Content & D
   toContent(body: RevisionBody): Content;
   /** As it is stored, or was issued. */
   draw(content: Content, status: Status, parties: Parties): DocumentData;
+  /** What stands on a page after the others, of what became of it. */
+  certify?(document: Document): DocumentCertificate | undefined;
   /** As it stands in a form. */
   drawTyped(
     form: TypedForm,
@@ -80,7 +82,7 @@ export function documentDrawings<
   Content,
   Status extends string,
   Document extends Content & Drawable & { status: Status },
->({ of, issued, find, toContent, draw, drawTyped }: DrawnKind<Content, Status, Document>) {
+>({ of, issued, find, toContent, draw, drawTyped, certify }: DrawnKind<Content, Status, Document>) {
   const drawIssued = (body: RevisionBody, status: Status): DocumentData =>
     draw(toContent(body), status, { customer: body.customer, business: sellerAsIssued(body) });
 
@@ -129,7 +131,11 @@ export function documentDrawings<
     if (latest && status === issued && options.links !== false) {
       return prepareRevisionPdf(services, latest);
     }
-    const drawn = toIssuedDocument(drawIssued(body, status), body);
+    const certificate = issues ? undefined : certify?.(document);
+    const drawn = {
+      ...toIssuedDocument(drawIssued(body, status), body),
+      ...(certificate ? { certificate } : {}),
+    };
     const at = issues ? new Date(issues.revision.issuedAt) : changedAt;
     return prepareDocumentPdf(services, drawn, sellerAsIssued(body), at, options);
   };

@@ -129,6 +129,8 @@ interface PublicPage {
   today: string;
   /** What is out. */
   issued: RevisionBody | undefined;
+  /** The hash of that version in its chain. */
+  hash: string | null;
 }
 
 /**
@@ -154,7 +156,7 @@ export async function openPublicPage(
   const issued = revision?.body;
   const customer =
     issued?.customer ?? (await findCustomerRow(orm, businessId, document.customerId)) ?? null;
-  return { profile, customer, today, issued };
+  return { profile, customer, today, issued, hash: revision?.hash ?? null };
 }
 
 /** What everybody but its owner hears of a document of a suspended account. */

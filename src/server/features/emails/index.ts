@@ -18,6 +18,7 @@ export { emailsColumn, newestEmailColumn, presentMessages } from './present-emai
 export type { DocumentToSend, MailingServices } from './queue-email.ts';
 export {
   isAddress,
+  queueAcceptance,
   queueDocument,
   queueReceipt,
   queueRefund,

@@ -216,6 +216,27 @@ export async function queueReceipt(
   if (queued === undefined && again) await queueAgain(tx, values, now);
 }
 
+/**
+ * Queues what a customer gets who has accepted an estimate online, with the accepted copy, in the
+ * transaction in which that happens; nothing to a customer without an address.
+ */
+export async function queueAcceptance(
+  tx: Transaction,
+  { businessId, id: estimateId, number, customer }: DocumentToSend,
+  now: Date,
+): Promise<void> {
+  const { email: toAddress, name: toName } = customer;
+  if (!isAddress(toAddress)) return;
+  const businessName = (await findProfile(tx, businessId))?.businessName ?? '';
+  const subject = `You accepted estimate ${number} from ${businessName}`;
+  const message = [
+    `Hello ${toName},`,
+    `Thank you for accepting estimate ${number}. Your copy with the acceptance certificate is attached.`,
+  ].join('\n\n');
+  const about = { businessId, kind: 'acceptance' as const, estimateId, toAddress, toName };
+  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
+}
+
 interface RefundToTell extends Money {
   businessId: string;
   id: number;

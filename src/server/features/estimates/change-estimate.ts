@@ -80,6 +80,8 @@ export async function changeEstimate(
     ...values,
     ...given,
     status,
+    // What a customer accepted is what it said then, until it is taken back or says something else.
+    ...(status !== 'accepted' || isEdit ? { acceptanceNumber: null } : {}),
     updatedAt: now,
   });
   // Issued by this, or changed since: what is out says what the rows say (decision 38).
@@ -87,7 +89,9 @@ export async function changeEstimate(
     await writeRevision(tx, { of: 'estimate', businessId, id }, now);
   }
   if (isEdit) await insertEstimateEvent(tx, stored, 'estimate.edited', {}, now);
-  const saved = status === 'accepted' ? await lockEstimate(tx, businessId, id) : undefined;
+  // What follows from an answer online was made with it, or is for the owner to make.
+  const follows = status === 'accepted' && stored.acceptanceNumber === null;
+  const saved = follows ? await lockEstimate(tx, businessId, id) : undefined;
   const made = saved && (await acceptLocked(tx, saved, now));
   if (status !== stored.status || made) {
     const data = made ?? { from: stored.status, to: status };
@@ -95,8 +99,21 @@ export async function changeEstimate(
   }
 }
 
-/** Makes what an acceptance asks for: the deposit invoice where there is to be one, else the invoice. */
+/**
+ * Makes what an acceptance asks for: the deposit invoice where there is to be one, else the invoice.
+ * @returns the invoice that it became; nothing where it asks for a deposit
+ */
 export async function acceptLocked(
+  tx: Transaction,
+  stored: StoredEstimate,
+  now: Date,
+): Promise<MadeInvoice | undefined> {
+  const made = await makeAccepted(tx, stored, now);
+  return stored.deposit ? undefined : made;
+}
+
+/** The same; answers with the deposit invoice, too, where it makes one. */
+export async function makeAccepted(
   tx: Transaction,
   stored: StoredEstimate,
   now: Date,
@@ -107,7 +124,7 @@ export async function acceptLocked(
   if (deposits.some(({ isCredited }) => !isCredited)) return undefined;
   const made = await makeDepositInvoice(tx, stored, { ask: deposit, deposits }, now);
   await insertEstimateEvent(tx, stored, 'estimate.deposit', { ...made }, now);
-  return undefined;
+  return made;
 }
 
 function happening(from: EstimateStatus, to: EstimateStatus): EstimateEventType {

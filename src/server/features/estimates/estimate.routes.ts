@@ -1,13 +1,17 @@
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
+import type { ApiContext } from '../../platform/http/api-context.ts';
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
+import type { Client } from '../../platform/http/client.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   drawnPdfRoutes,
   ESTIMATE_NUMBERS,
   issuedRoutes,
+  limitVisits,
   suggestNumber,
   visitPage,
 } from '../documents/index.ts';
+import { acceptEstimate, declineEstimate } from './answer-estimate.ts';
 import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
 import { estimateDrawings } from './estimate-documents.ts';
@@ -51,8 +55,28 @@ export function estimateRoutes(services: Services) {
   };
 }
 
+type Answer<Input> = (
+  services: Services,
+  input: Input,
+  visitor: { viewer: ApiContext['session']; client: Client },
+) => Promise<void>;
+
+interface Answered<Input> {
+  input: Input;
+  context: Pick<ApiContext, 'address' | 'client' | 'session'>;
+}
+
 export function publicEstimateRoutes(services: Services) {
+  const answered =
+    <Input extends { id: string }>(answer: Answer<Input>) =>
+    async ({ input, context: { address, client, session } }: Answered<Input>) => {
+      await limitVisits(services, 'estimate', 'answer', address, input.id);
+      await answer(services, input, { viewer: session, client });
+      return readPublicEstimate(services, input.id, session);
+    };
   return {
+    accept: api.publicEstimates.accept.handler(answered(acceptEstimate)),
+    decline: api.publicEstimates.decline.handler(answered(declineEstimate)),
     get: api.publicEstimates.get.handler(({ input: { id }, context: { address, session } }) =>
       visitPage(services, 'estimate', address, id, () => readPublicEstimate(services, id, session)),
     ),

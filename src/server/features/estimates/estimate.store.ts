@@ -1,5 +1,7 @@
+import { and, desc, eq } from 'drizzle-orm';
 import type { EstimateEventType } from '../../../shared/estimates/estimate.contract.ts';
 import type { Queryable } from '../../db/database.ts';
+import { estimateAnswers } from '../../db/tables/estimate-answers.table.ts';
 import { estimates } from '../../db/tables/estimates.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { ownedRows, recordStore } from '../../platform/records/record-store.ts';
@@ -31,4 +33,21 @@ export async function insertEstimateEvent(
   now: Date,
 ): Promise<void> {
   await recordEvents(db, [{ businessId, estimateId: id, type, data, createdAt: now }]);
+}
+
+/** Adds what a customer answers. @param estimate locked, so that no two have one number */
+export async function insertAnswer(
+  db: Queryable,
+  { businessId, id }: Pick<StoredEstimate, 'businessId' | 'id'>,
+  values: Omit<typeof estimateAnswers.$inferInsert, 'businessId' | 'estimateId' | 'number'>,
+): Promise<number> {
+  const [last] = await db
+    .select({ number: estimateAnswers.number })
+    .from(estimateAnswers)
+    .where(and(eq(estimateAnswers.businessId, businessId), eq(estimateAnswers.estimateId, id)))
+    .orderBy(desc(estimateAnswers.number))
+    .limit(1);
+  const number = (last?.number ?? 0) + 1;
+  await db.insert(estimateAnswers).values({ ...values, businessId, estimateId: id, number });
+  return number;
 }

@@ -8,6 +8,7 @@ import { requireLive } from '../../platform/records/change-record.ts';
 import { prepareRevision, requireIssuable, writeRevision } from '../documents/index.ts';
 import type {
   DocumentToSend,
+  EmailRow,
   MailedDocument,
   MailedDocuments,
   MailingServices,
@@ -15,6 +16,7 @@ import type {
 } from '../emails/index.ts';
 import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
 import { changeEstimate } from './change-estimate.ts';
+import { estimateAcceptedEmail } from './estimate-accepted.email.ts';
 import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
 import type { StoredEstimate } from './estimate.store.ts';
@@ -28,8 +30,11 @@ export const mailedEstimates: MailedDocuments = {
     await issueFirst(tx, email.businessId, email.estimateId ?? 0, now);
     const estimate = await findEstimateDetail(tx, email.businessId, email.estimateId ?? 0);
     if (!estimate) return 'deleted';
-    if (sendRefusal(estimate.status) !== undefined) return 'closed';
     const { businessId } = email;
+    if (email.kind === 'acceptance') {
+      return estimate.acceptance ? { write: writeAcceptance(email, estimate) } : 'closed';
+    }
+    if (sendRefusal(estimate.status) !== undefined) return 'closed';
     const isDraft = estimate.status === 'draft';
     // Edited since it was queued, it is asked for the same as then.
     if (isDraft) await requireIssuable(tx, { ...estimate, businessId });
@@ -48,7 +53,8 @@ export const mailedEstimates: MailedDocuments = {
     };
     return issues ? { write, issues } : { write };
   },
-  allowRetry(_email, estimate: Pick<StoredEstimate, keyof MailedDocument>) {
+  allowRetry({ kind }, estimate: Pick<StoredEstimate, keyof MailedDocument>) {
+    if (kind === 'acceptance') return;
     refuseClosed(estimate);
     requireSameNumber('estimate', estimate.numberKey);
   },
@@ -57,6 +63,16 @@ export const mailedEstimates: MailedDocuments = {
     await writeRevision(tx, { of: 'estimate', businessId, id }, now, issued);
   },
 };
+
+/** The accepted copy, for whoever accepted it online. */
+function writeAcceptance(email: EmailRow, estimate: EstimateDetail): WriteEmail {
+  return async (services, profile, options) => {
+    const accepted = { businessId: email.businessId, document: estimate };
+    const drawn = await estimateDrawings.preparePdf(services, accepted, options);
+    const url = publicEstimateUrl(services.appUrl(), estimate.publicId);
+    return { ...drawn, content: estimateAcceptedEmail(estimate, profile, email, url) };
+  };
+}
 
 /** @throws AppError CONFLICT for one that its customer cannot take any more */
 function refuseClosed({ status }: Pick<StoredEstimate, 'status'>): void {

@@ -2,6 +2,7 @@ import { daysBetween } from '../../../shared/dates/calendar-date.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Viewer } from '../documents/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   presentPublicDocument,
   resolvePublicDocument,
 } from '../documents/index.ts';
+import { readInvoice } from '../invoices/index.ts';
 import { readEstimate } from './read-estimates.ts';
 
 /**
@@ -35,21 +37,53 @@ export async function readPublicEstimate(
   const { businessId, estimate } = await resolvePublicEstimate(services, id, viewer);
   const shown = { of: 'estimate', businessId, ...estimate } as const;
   const page = await openPublicPage(services, shown, viewer);
-  const { today, issued } = page;
+  const { today, issued, hash } = page;
   const said = issued ? bodyOfKind(issued, 'estimate').content : estimate;
   const sheet = storedSheet('estimate', said);
   const { content, around } = presentPublicDocument(page, said, sheet);
+  const daysUntilExpiry = daysBetween(today, said.expiryDate);
+  const { acceptance } = estimate;
   return {
     estimate: {
       id: estimate.publicId,
       estimateNumber: said.estimateNumber,
       status: estimate.status,
       expiryDate: said.expiryDate,
-      daysUntilExpiry: daysBetween(today, said.expiryDate),
+      daysUntilExpiry,
       ...content,
       notes: said.notes,
       terms: said.terms,
+      hash,
+      isOpen: estimate.status === 'sent' && daysUntilExpiry >= 0,
+      acceptance: acceptance && {
+        name: acceptance.name,
+        acceptedAt: acceptance.acceptedAt,
+        sha256: acceptance.sha256,
+        revision: acceptance.revision,
+      },
+      toPay: acceptance && (await findToPay(services, businessId, estimate)),
     },
     ...around,
   };
+}
+
+/** What its customer is to pay next, of one that was accepted online: a deposit, or the invoice. */
+async function findToPay(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+  { invoice, depositInvoices }: EstimateDetail,
+): Promise<PublicEstimate['estimate']['toPay']> {
+  const deposit = depositInvoices.find(
+    ({ status, amountDue }) => status !== 'draft' && !isZero(amountDue),
+  );
+  const id = deposit?.id ?? (invoice?.deleted ? undefined : invoice?.id);
+  if (id === undefined) return null;
+  const { publicId, invoiceNumber, status, currency, amountDue } = await readInvoice(
+    db.orm,
+    businessId,
+    id,
+    clock.now(),
+  );
+  if (status === 'draft' || isZero(amountDue)) return null;
+  return { id: publicId, invoiceNumber, isDeposit: deposit !== undefined, currency, amountDue };
 }

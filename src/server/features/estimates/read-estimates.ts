@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { utcInstant } from '../../../shared/dates/instants.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
@@ -27,20 +28,36 @@ import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/inde
 import { depositInvoicesColumn } from '../invoices/index.ts';
 
 type EstimateRow = DocumentRow<'estimate'> &
-  Pick<Estimate, 'status' | 'lineItems' | 'invoice' | 'mustStay'>;
+  Pick<Estimate, 'status' | 'lineItems' | 'invoice' | 'mustStay' | 'onAcceptance'>;
 
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices'>;
+  Pick<
+    EstimateDetail,
+    'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices' | 'acceptance'
+  >;
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
-  d.status, d.series_id is not null as "mustStay", case when i.id is not null then json_build_object('id', i.id,
+  d.status, d.on_acceptance as "onAcceptance", d.series_id is not null as "mustStay", case when i.id is not null then json_build_object('id', i.id,
     'invoiceNumber', i.invoice_number, 'deleted', i.deleted_at is not null) end as invoice`;
 
 const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
+
+/** The answer by which its customer accepted an estimate `d` online, while that holds. */
+const acceptanceColumn = (businessId: string) => sql`
+  (select json_build_object('name', a.name, 'way', a.way, 'strokes', a.strokes, 'terms', a.terms,
+     'acceptedAt', a.created_at, 'timeZone', a.time_zone, 'ipAddress', a.ip_address,
+     'userAgent', a.user_agent, 'currency', a.currency, 'total', a.total::text,
+     'revision', a.revision, 'sha256', a.sha256)
+   from estimate_answers a
+   where a.business_id = ${businessId} and a.estimate_id = d.id
+     and a.number = d.acceptance_number) as acceptance`;
+
+const presentAcceptance = ({ acceptance }: EstimateDetailRow) =>
+  acceptance && { ...acceptance, acceptedAt: utcInstant(acceptance.acceptedAt) };
 
 /** Estimates, newest issue date first: the whole list, or a page of `limit`. */
 export function listEstimates(
@@ -86,12 +103,17 @@ export async function findEstimateDetail(
     select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
       ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)},
-      ${depositInvoicesColumn(businessId)}
+      ${depositInvoicesColumn(businessId)}, ${acceptanceColumn(businessId)}
     ${fromDocuments('estimate', businessId)} ${joinInvoice(businessId)}
     where d.business_id = ${businessId} and d.id = ${id} and d.deleted_at is null`);
   const [row] = rows;
   return (
-    row && { ...presentDocument(row), ...presentMessages(row), leftToInvoice: leftToInvoice(row) }
+    row && {
+      ...presentDocument(row),
+      ...presentMessages(row),
+      leftToInvoice: leftToInvoice(row),
+      acceptance: presentAcceptance(row),
+    }
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
-import { invalidField } from '../../../shared/errors/app-error.ts';
+import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
+import type { EstimateStatus } from '../../../shared/estimates/estimate-status.ts';
 import type {
   EstimateDetail,
   EstimateInput,
@@ -66,6 +67,7 @@ export function createEstimate(
         const stored = await insertEstimate(tx, {
           ...values,
           status,
+          onAcceptance: input.onAcceptance ?? null,
           deposit: checkDeposit(values),
         });
         const { id } = stored;
@@ -129,10 +131,31 @@ async function save(
     const { businessId, id } = stored;
     await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
   }
-  if (change.isEdit) await refuseEditWithDeposits(tx, stored);
+  if (change.isEdit) {
+    await refuseEditWithDeposits(tx, stored);
+    refuseEditOfAccepted(stored, status);
+  }
   const { deposit = stored.deposit, total, currency } = change.values;
-  const values = { ...change.values, deposit: checkDeposit({ deposit, total, currency }) };
+  const { onAcceptance = stored.onAcceptance } = input;
+  const values = {
+    ...change.values,
+    onAcceptance,
+    deposit: checkDeposit({ deposit, total, currency }),
+  };
   await changeEstimate(tx, stored, { ...change, values, status }, now);
+}
+
+/**
+ * What a customer has signed does not change under the signature: the changed estimate is to be
+ * accepted anew.
+ * @throws AppError CONFLICT
+ */
+function refuseEditOfAccepted({ acceptanceNumber }: StoredEstimate, status: EstimateStatus): void {
+  if (acceptanceNumber === null || status !== 'accepted') return;
+  throw new AppError(
+    'CONFLICT',
+    'The customer accepted this estimate online. Set it back to draft or sent to change it; it then needs to be accepted again.',
+  );
 }
 
 /**

@@ -35,7 +35,7 @@ export {
   statusSums,
 } from './invoice-sums.ts';
 export { invoiceSentEmail } from './invoice-sent.email.ts';
-export { invoiceToSend, mailedInvoices, sendInvoice } from './mailed-invoices.ts';
+export { invoiceToSend, issueAndSendIn, mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';

@@ -21,7 +21,7 @@ import type {
   Withdrawal,
   WriteEmail,
 } from '../emails/index.ts';
-import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
+import { isAddress, queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
@@ -191,6 +191,27 @@ export function sendInvoice(
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
     return readInvoice(tx, businessId, input.id, now);
   });
+}
+
+/**
+ * Issues a draft inside the caller's transaction, and queues it as an e-mail where its customer has an
+ * address. It is out at once, whatever becomes of the message.
+ * @returns its number
+ * @throws AppError as sendInvoice
+ */
+export async function issueAndSendIn(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  now: Date,
+): Promise<string> {
+  const stored = await lockUnpaid(tx, businessId, id);
+  if (stored.status === 'draft') await changeInvoice(tx, stored, { status: 'sent' }, now);
+  const invoice = await readInvoice(tx, businessId, id, now);
+  if (isAddress(invoice.customer.email)) {
+    await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now);
+  }
+  return invoice.invoiceNumber;
 }
 
 /**

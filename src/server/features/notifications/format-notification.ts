@@ -51,6 +51,8 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'reminder.refused':
     case 'late_fee.made':
     case 'late_fee.refused':
+    case 'estimate.declined':
+    case 'estimate.not_followed':
     case 'recurring.made':
     case 'recurring.refused':
       return true;
@@ -191,8 +193,25 @@ function documentNews(
       return {
         type: 'estimate.accepted',
         title: 'Estimate accepted',
-        message: became ? `${number} became ${became.number}` : `${customer} accepted ${number}`,
+        message:
+          typeof data['name'] === 'string'
+            ? `${customer} accepted ${number}${became ? `. It became ${became.number}.` : ''}`
+            : became
+              ? `${number} became ${became.number}`
+              : `${customer} accepted ${number}`,
         ...(became ? { invoiceId: became.id } : {}),
+      };
+    case 'estimate.declined':
+      return {
+        type,
+        title: 'Estimate declined',
+        message: `${customer} declined ${number}${reason ? `: ${reason}` : ''}`,
+      };
+    case 'estimate.not_followed':
+      return {
+        type,
+        title: 'Accepted, but not invoiced',
+        message: `${number} from ${customer} was accepted. ${reason} Open the estimate to create its invoice.`,
       };
     case 'estimate.expired':
       return {

@@ -15,6 +15,7 @@ interface VisitorRules {
 export const VISITOR_LIMITS = {
   page: { of: 'requests for documents', address: inAMinute(240), link: inAMinute(120) },
   pdf: { of: 'requests for PDFs', address: inAMinute(60), link: inAMinute(30) },
+  answer: { of: 'answers to estimates', address: inAMinute(60), link: inAMinute(20) },
   payment: { of: 'payment attempts', address: inAMinute(120), link: inAMinute(30) },
   // Apart from attempts: whoever has the link must not keep a payer from learning what was paid.
   confirmation: { of: 'payment checks', address: inAMinute(240), link: inAMinute(120) },

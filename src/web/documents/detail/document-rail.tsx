@@ -111,19 +111,28 @@ export function RailCustomer({ customer }: { customer: Customer }) {
   const { email } = customer;
   return (
     <RailLink title="Customer">
-      <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-[7px] wrap-anywhere">
+      <RailFacts>
         <RailFact term={beside ? 'Company' : 'Name'}>
           <Link to={`/customers/${customer.id}`}>{main}</Link>
         </RailFact>
         <RailFact term="Contact">{beside}</RailFact>
         <RailFact term="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</RailFact>
         <RailFact term="Phone">{data?.phone}</RailFact>
-      </dl>
+      </RailFacts>
     </RailLink>
   );
 }
 
-function RailFact({ term, children }: { term: string; children: ReactNode }) {
+/** What is said of something, each beside its name. */
+export function RailFacts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-[7px] wrap-anywhere">
+      {children}
+    </dl>
+  );
+}
+
+export function RailFact({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <>

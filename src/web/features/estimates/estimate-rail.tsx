@@ -28,6 +28,7 @@ import { EstimateBadge } from '../../documents/estimate-badge.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { IconFileInvoice, IconReceipt2 } from '../../ui/icons.ts';
 import { writeAction } from '../../ui/menu.tsx';
+import { EstimateAcceptance } from './estimate-acceptance.tsx';
 import { EstimateDeposits } from './estimate-deposits.tsx';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateMenu } from './estimate-menu.ts';
@@ -130,6 +131,7 @@ export function EstimateFacts({ estimate }: { estimate: EstimateDetail }) {
           )}
         </RailLink>
       )}
+      <EstimateAcceptance estimate={estimate} />
       <EstimateDeposits estimate={estimate} />
       <RailPlan
         title={planLabel(sheet)}

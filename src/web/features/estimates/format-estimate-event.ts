@@ -10,15 +10,26 @@ import {
 
 type HistoryEntry = EstimateDetail['history'][number];
 
+const formatText = (before: string, text: unknown): string =>
+  typeof text === 'string' && text !== '' ? before + text : '';
+
 const SENTENCES: EventSentences<HistoryEntry['type']> = {
   ...commonSentences('estimate'),
   'estimate.created': ({ data }) => [
     'draft',
     formatCreated(data['status'], ESTIMATE_STATUS_LABELS),
   ],
-  'estimate.accepted': ({ invoice }) => [
+  'estimate.accepted': ({ invoice, data }) => [
     'accepted',
-    `Accepted${invoice ? `, became ${invoice}` : ''}`,
+    `Accepted${formatText(' online by ', data['name'])}${invoice ? `, became ${invoice}` : ''}`,
+  ],
+  'estimate.declined': ({ data }) => [
+    'rejected',
+    `Declined online${formatText(': ', data['reason'])}`,
+  ],
+  'estimate.not_followed': ({ data }) => [
+    'rejected',
+    `Nothing was invoiced${formatText(': ', data['reason'])}`,
   ],
   'estimate.converted': ({ invoice }) => [
     'accepted',

@@ -45,6 +45,8 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'late_fee.refused': 'overdue',
   'estimate.viewed': 'viewed',
   'estimate.accepted': 'paid',
+  'estimate.declined': 'removed',
+  'estimate.not_followed': 'overdue',
   'estimate.expired': 'removed',
   'recurring.made': 'draft',
   'recurring.refused': 'overdue',

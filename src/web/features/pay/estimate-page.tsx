@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { localToday } from '../../ui/local-today.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { buttonClass } from './button-class.ts';
 import { ContactLinks, FaceCard } from './face-card.tsx';
+import { PaidIcon } from './icons.tsx';
+import { publicPdfUrl } from './load-public-document.ts';
 import type { PageProps } from './public-page.tsx';
 import { PublicPage, ReadOnlyDocument } from './public-page.tsx';
 
@@ -10,7 +16,7 @@ import { PublicPage, ReadOnlyDocument } from './public-page.tsx';
 export function EstimatePage({ publicId, first }: PageProps<'estimate'>) {
   return (
     <PublicPage kind="estimate" publicId={publicId} first={first}>
-      {(data) => {
+      {(data, { refresh }) => {
         const { estimate } = data;
         return (
           <ReadOnlyDocument
@@ -27,7 +33,7 @@ export function EstimatePage({ publicId, first }: PageProps<'estimate'>) {
               [estimate.daysUntilExpiry < 0 ? 'Expired' : 'Expires', estimate.expiryDate],
             ]}
             totalLabel="Estimated total"
-            card={<AnswerCard data={data} />}
+            card={<AnswerCard publicId={publicId} data={data} refresh={refresh} />}
           />
         );
       }}
@@ -49,13 +55,94 @@ function formatExpiry({ status, expiryDate, daysUntilExpiry }: PublicEstimate['e
   return { below: `Expired ${date}`, ago: days === 1 ? '1 day ago' : `${days} days ago` };
 }
 
-/** The one card that says what can be done: the answer goes to the business, by its own ways. */
-function AnswerCard({ data: { estimate, businessProfile } }: { data: PublicEstimate }) {
+interface AnswerCardProps {
+  publicId: string;
+  data: PublicEstimate;
+  refresh: () => Promise<unknown>;
+}
+
+/** The one card that says what can be done: answer it here, or by the business's own ways. */
+function AnswerCard({ publicId, data, refresh }: AnswerCardProps) {
+  const { estimate, businessProfile } = data;
+  const [answer, setAnswer] = useState<'accept' | 'decline'>();
+  const contact = estimate.status !== 'draft' && (
+    <ContactLinks business={businessProfile} about={`Estimate ${estimate.estimateNumber}`} />
+  );
+  if (estimate.acceptance) return <Accepted publicId={publicId} data={data} />;
+  const card = formatCard(estimate, <bdi>{businessProfile.businessName}</bdi>);
+  if (!estimate.isOpen) return <FaceCard {...card}>{contact}</FaceCard>;
+  if (answer !== undefined) {
+    const heading = answer === 'accept' ? 'Accept this estimate' : 'Decline this estimate';
+    return (
+      <FaceCard heading={heading}>
+        <AnswerForm
+          key={answer}
+          answer={answer}
+          publicId={publicId}
+          data={data}
+          refresh={refresh}
+          onCancel={() => setAnswer(undefined)}
+        />
+      </FaceCard>
+    );
+  }
   return (
-    <FaceCard {...formatCard(estimate, <bdi>{businessProfile.businessName}</bdi>)}>
-      {estimate.status !== 'draft' && (
-        <ContactLinks business={businessProfile} about={`Estimate ${estimate.estimateNumber}`} />
+    <FaceCard {...card}>
+      <button
+        type="button"
+        className={buttonClass('brand', 'mt-4.5')}
+        onClick={() => setAnswer('accept')}
+      >
+        Accept
+      </button>
+      <button
+        type="button"
+        className={buttonClass('second', 'mt-2.5')}
+        onClick={() => setAnswer('decline')}
+      >
+        Decline
+      </button>
+      {contact}
+    </FaceCard>
+  );
+}
+
+/** What was accepted online, and what is to be paid since. */
+function Accepted({ publicId, data }: Pick<AnswerCardProps, 'publicId' | 'data'>) {
+  const { acceptance, toPay } = data.estimate;
+  if (!acceptance) return null;
+  const on = formatDate(localToday(new Date(acceptance.acceptedAt)));
+  const amount = toPay && formatMoney(money(toPay.amountDue, toPay.currency));
+  return (
+    <FaceCard
+      icon={
+        <span className="text-paid">
+          <PaidIcon />
+        </span>
+      }
+      heading="Accepted"
+      words={
+        <>
+          Accepted by <bdi>{acceptance.name}</bdi> on {on}.{!toPay && ' An invoice follows.'}
+        </>
+      }
+    >
+      {toPay && (
+        <a
+          className={buttonClass('brand', 'mt-4.5 whitespace-normal')}
+          href={`/pay-invoice/${toPay.id}`}
+        >
+          {toPay.isDeposit ? 'Pay the deposit of' : 'Pay'} {amount}
+        </a>
       )}
+      <a
+        className={buttonClass('second', toPay ? 'mt-2.5' : 'mt-4.5')}
+        href={publicPdfUrl('estimate', publicId)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Download the accepted PDF
+      </a>
     </FaceCard>
   );
 }
@@ -83,7 +170,7 @@ function formatCard(
     heading: 'Would you like to go ahead?',
     words: (
       <>
-        Tell {name} that you accept {formatMoney(money(total, currency))}, or ask for changes.
+        Accept {formatMoney(money(total, currency))} here, or ask {name} for changes first.
       </>
     ),
   };

@@ -6,13 +6,19 @@ import {
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { formFields } from '../../lib/contract-form.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';
 import { PROFILE_LABELS } from './profile-values.ts';
 
 const { half } = fieldWidth;
 /** Digits and nothing else: a keyboard of figures on the phone. */
 const days = { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 } as const;
+
+const AFTER_ACCEPTANCE = [
+  { value: 'draft', label: 'Draft the invoice for review' },
+  { value: 'send', label: 'Issue and send the invoice' },
+  { value: 'nothing', label: 'Do nothing yet' },
+];
 
 /** What new invoices and estimates begin with. */
 export function DocumentDefaultsFields({ form }: { form: ProfileFormReturn }) {
@@ -44,6 +50,11 @@ export function DocumentDefaultsFields({ form }: { form: ProfileFormReturn }) {
         {...field('estimateTerms', half)}
         optional
         hint={`Leave empty for “${defaultEstimateTerms(expiry)}”`}
+      />
+      <SelectField
+        {...field('onAcceptance', half)}
+        hint="Of an estimate that asks for a deposit, it is the deposit invoice."
+        options={AFTER_ACCEPTANCE}
       />
     </FormLayout>
   );

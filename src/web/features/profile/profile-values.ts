@@ -26,6 +26,7 @@ const TEXT_LABELS = {
   pdfAccentColor: 'Accent color',
   paypalEmail: 'PayPal email',
   preferredPaymentMethod: 'Preferred payment method',
+  onAcceptance: 'When a customer accepts an estimate online',
 } as const;
 
 export const PROFILE_LABELS = { ...TEXT_LABELS, ...DAYS_LABELS } as const;
@@ -67,6 +68,7 @@ export function profileValues(profile: BusinessProfile | null) {
     pdfPrimaryColor: profile?.pdfPrimaryColor ?? DEFAULT_PDF_STYLE.pdfPrimaryColor,
     pdfAccentColor: profile?.pdfAccentColor ?? DEFAULT_PDF_STYLE.pdfAccentColor,
     preferredPaymentMethod: profile?.preferredPaymentMethod ?? 'stripe',
+    onAcceptance: profile?.onAcceptance ?? 'draft',
     // Credentials come back masked; an empty field leaves the stored one as it is.
     stripePublishableKey: '',
     stripeSecretKey: '',

@@ -1,0 +1,38 @@
+import type { DocumentCertificate } from '../documents/document-data.ts';
+import { formatMoney, money } from '../money/money.ts';
+import type { Acceptance } from './estimate-answer.ts';
+import { SIGNATURE_BOX } from './signature-ink.ts';
+
+/** 'Nov 26, 2026, 8:04:05 PM GMT+1' */
+export const formatInstant = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone,
+  }).format(new Date(instant));
+
+/** What the accepted copy of an estimate says of its acceptance, on a page of its own. */
+export function certifyAcceptance(
+  acceptance: Acceptance,
+  estimateNumber: string,
+): DocumentCertificate {
+  const { name, way, strokes, acceptedAt, timeZone, ipAddress, revision, sha256 } = acceptance;
+  return {
+    title: 'Acceptance certificate',
+    intro: `${name} accepted estimate ${estimateNumber} online and agreed to its terms.`,
+    signature: {
+      label: way === 'drawn' ? 'Signature' : 'Signed by typing the name',
+      name,
+      ...(strokes ? { strokes, box: [SIGNATURE_BOX.width, SIGNATURE_BOX.height] } : {}),
+    },
+    rows: [
+      ['Estimate', `${estimateNumber}, version ${revision}`],
+      ['SHA-256 of it', sha256],
+      ['Total', formatMoney(money(acceptance.total, acceptance.currency))],
+      ['Accepted by', name],
+      ['Date and time', `${formatInstant(acceptedAt, timeZone)} (${timeZone})`],
+      ['UTC', new Date(acceptedAt).toISOString()],
+      ['IP address', ipAddress],
+    ],
+  };
+}

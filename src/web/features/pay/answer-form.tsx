@@ -1,0 +1,210 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
+import { findInkFault } from '../../../shared/estimates/signature-ink.ts';
+import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { answerEstimate } from './answer-calls.ts';
+import { buttonClass } from './button-class.ts';
+import { SignatureArea } from './signature-area.tsx';
+
+interface Props {
+  answer: 'accept' | 'decline';
+  publicId: string;
+  data: PublicEstimate;
+  refresh: () => Promise<unknown>;
+  onCancel: () => void;
+}
+
+const INPUT =
+  'w-full rounded border border-muted bg-surface px-3 py-2.5 text-[16px] text-ink aria-invalid:border-overdue';
+const LABEL = 'block pb-1.5 text-[14px] text-muted';
+const FAULT = 'mt-1.5 text-[13.5px] text-pretty text-overdue';
+
+/** A fault of the form, by its field; 'form' for what is no field's. */
+interface Fault {
+  field: string;
+  words: string;
+}
+
+/** Accepts or declines an estimate. What was typed stays, whatever is refused. */
+export function AnswerForm({ answer, publicId, data, refresh, onCancel }: Props) {
+  const { estimate } = data;
+  const id = useId();
+  const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [name, setName] = useState('');
+  const [isDrawn, setIsDrawn] = useState(false);
+  const [strokes, setStrokes] = useState<Stroke[]>([]);
+  const [agreed, setAgreed] = useState(false);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<Fault>();
+  const [isBusy, setIsBusy] = useState(false);
+  const isAcceptance = answer === 'accept';
+
+  // The press that brought the form is gone from the page with its button.
+  useEffect(() => first.current?.focus(), []);
+
+  const findFault = (): Fault | undefined => {
+    if (!isAcceptance) return undefined;
+    if (name.trim() === '') return { field: 'name', words: 'Name is required' };
+    const ink = isDrawn ? findInkFault(strokes) : undefined;
+    if (ink !== undefined) return { field: 'signature', words: ink };
+    if (agreed) return undefined;
+    return { field: 'agreed', words: 'Agree to the terms to accept the estimate' };
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = findFault();
+    setFault(found);
+    if (found) {
+      document.getElementById(`${id}-${found.field}`)?.focus();
+      return;
+    }
+    setIsBusy(true);
+    const signature = isDrawn ? { way: 'drawn', strokes } : { way: 'typed' };
+    const said = isAcceptance ? { name, signature, agreed } : { reason };
+    const outcome = await answerEstimate(publicId, answer, { hash: estimate.hash, ...said });
+    if (outcome.state === 'refused') {
+      const [field = 'form'] = outcome.field?.split('.') ?? [];
+      setFault({ field, words: outcome.words });
+      if (outcome.isStale) {
+        setAgreed(false);
+        await refresh();
+      }
+    } else await refresh();
+    setIsBusy(false);
+  };
+
+  const say = (field: string): ReactNode =>
+    fault?.field === field && (
+      <p id={`${id}-${field}-fault`} className={FAULT}>
+        {fault.words}
+      </p>
+    );
+  const wrong = (field: string) =>
+    fault?.field === field
+      ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}-fault` }
+      : {};
+
+  return (
+    <form className="mt-4 grid gap-4 [color-scheme:light]" noValidate onSubmit={send}>
+      {isAcceptance ? (
+        <>
+          <div>
+            <label className={LABEL} htmlFor={`${id}-name`}>
+              Your name
+            </label>
+            <input
+              ref={first}
+              id={`${id}-name`}
+              className={INPUT}
+              autoComplete="name"
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              {...wrong('name')}
+            />
+            {say('name')}
+          </div>
+          <fieldset className="m-0 min-w-0 border-0 p-0">
+            <legend className={cx(LABEL, 'px-0')}>Signature</legend>
+            <div className="grid grid-cols-2 gap-2 pb-2.5">
+              {[false, true].map((drawn) => (
+                <label
+                  key={String(drawn)}
+                  className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded border border-line px-3"
+                >
+                  <input
+                    type="radio"
+                    className="size-4.5 accent-accent"
+                    name={`${id}-way`}
+                    checked={isDrawn === drawn}
+                    onChange={() => setIsDrawn(drawn)}
+                  />
+                  {drawn ? 'Draw it' : 'Type it'}
+                </label>
+              ))}
+            </div>
+            {isDrawn ? (
+              <SignatureArea
+                strokes={strokes}
+                onChange={setStrokes}
+                isWrong={fault?.field === 'signature'}
+                describedBy={`${id}-signature-fault`}
+              />
+            ) : (
+              <p className="text-[13.5px] text-pretty text-muted">
+                Your typed name stands as your signature.
+              </p>
+            )}
+            {say('signature')}
+          </fieldset>
+          {estimate.terms && (
+            <div>
+              <p className={LABEL}>Terms</p>
+              <div
+                // Long terms are scrolled by the keyboard, too.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                tabIndex={0}
+                role="group"
+                aria-label="Terms"
+                className="max-h-40 overflow-auto rounded border border-line bg-sunken px-3 py-2.5 text-[14px] wrap-break-word whitespace-pre-wrap"
+              >
+                {estimate.terms}
+              </div>
+            </div>
+          )}
+          <div>
+            <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+              <input
+                type="checkbox"
+                id={`${id}-agreed`}
+                className="m-0 size-5 shrink-0 accent-accent"
+                checked={agreed}
+                onChange={(event) => setAgreed(event.target.checked)}
+                {...wrong('agreed')}
+              />
+              {estimate.terms ? 'I agree to the terms' : 'I agree to this estimate'}
+            </label>
+            {say('agreed')}
+          </div>
+        </>
+      ) : (
+        <div>
+          <label className={LABEL} htmlFor={`${id}-reason`}>
+            Reason (optional)
+          </label>
+          <textarea
+            ref={first}
+            id={`${id}-reason`}
+            className={INPUT}
+            rows={3}
+            maxLength={1_000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            {...wrong('reason')}
+          />
+          {say('reason')}
+        </div>
+      )}
+      <div role="alert">
+        {fault && !['name', 'signature', 'agreed', 'reason'].includes(fault.field) && (
+          <p className={FAULT}>{fault.words}</p>
+        )}
+      </div>
+      <div>
+        <button type="submit" className={buttonClass('brand')} aria-busy={isBusy}>
+          {isAcceptance
+            ? `Accept ${formatMoney(money(estimate.total, estimate.currency))}`
+            : 'Decline'}
+        </button>
+        <button type="button" className={buttonClass('second', 'mt-2.5')} onClick={onCancel}>
+          Back
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
+import { createEmbeddedDataDir } from './embedded-template.ts';
+import { migrationsBefore } from './migrations-before.ts';
+import { quietLog } from './quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
+
+const HASH = 'a'.repeat(64);
+
+test.each(['embedded', 'postgresql'] as const)(
+  'estimates and messages of before stay, and an answer holds nothing that cannot be (%s)',
+  async (kind) => {
+    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
+    const databaseUrl =
+      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
+    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
+    onTestFinished(async () => {
+      await db.close();
+      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    });
+    const shipped = readdirSync(shippedMigrationsDir());
+    const file = shipped.find((name) => name.endsWith('_estimate_acceptance.sql')) ?? '';
+    const migrationsDir = await migrationsBefore(file.replace('.sql', ''));
+    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
+    await migrate(db, { log: quietLog, migrationsDir });
+    await db.pool.query(`
+      with business as (
+        insert into businesses (id) values (gen_random_uuid()) returning id
+      ), profile as (
+        insert into business_profiles (business_id, business_name) select id, 'Quill' from business
+      ), customer as (
+        insert into customers (business_id, name) select id, 'Marta' from business
+        returning business_id, id
+      ), estimate as (
+        insert into estimates (business_id, customer_id, estimate_number, number_key, issue_date,
+          expiry_date, line_total, subtotal, total, status)
+        select business_id, id, 'EST-1', 'est-1', '2026-11-20', '2026-12-20', 5, 5, 5, 'accepted'
+        from customer returning business_id, id
+      )
+      insert into emails (business_id, kind, estimate_id, to_address, subject, message, message_id)
+      select business_id, 'estimate', id, 'marta@harbor.example', 'Estimate', 'Hello', 'm-1'
+      from estimate`);
+    const read = async (table: string) => (await db.pool.query(`select * from ${table}`)).rows;
+    const before = {
+      estimates: await read('estimates'),
+      emails: await read('emails'),
+      profiles: await read('business_profiles'),
+    };
+    await migrate(db, { log: quietLog });
+    expect(await read('estimates')).toEqual([
+      expect.objectContaining({
+        ...before.estimates[0],
+        on_acceptance: null,
+        acceptance_number: null,
+      }),
+    ]);
+    expect(await read('emails')).toEqual([expect.objectContaining(before.emails[0])]);
+    expect(await read('business_profiles')).toEqual([
+      expect.objectContaining({ ...before.profiles[0], on_acceptance: 'draft' }),
+    ]);
+
+    const answer = (values: object) => {
+      const row = { number: 1, answer: 'accepted', name: 'Marta', way: 'typed', ...values };
+      const entries = Object.entries(row);
+      const columns = entries.map(([name]) => name).join(', ');
+      const places = entries.map((_, index) => `$${index + 1}`).join(', ');
+      return db.pool.query(
+        `insert into estimate_answers (business_id, estimate_id, time_zone, ip_address, currency,
+           total, revision, sha256, hash, ${columns})
+         select business_id, id, 'UTC', '::1', 'USD', 5, 1, '${HASH}', '${HASH}', ${places}
+         from estimates`,
+        entries.map(([, value]) => value),
+      );
+    };
+    for (const wrong of [
+      { name: null },
+      { name: '' },
+      { way: null },
+      { way: 'stamped' },
+      { way: 'drawn' },
+      { strokes: '[]' },
+      { reason: 'Too late' },
+      { answer: 'declined' },
+      { answer: 'perhaps' },
+      { number: 0 },
+    ]) {
+      await expect(answer(wrong), JSON.stringify(wrong)).rejects.toMatchObject({ code: '23514' });
+    }
+    await answer({});
+    await expect(answer({})).rejects.toMatchObject({ code: '23505' });
+    await answer({ number: 2, answer: 'declined', name: null, way: null, reason: 'Too late' });
+    const set = (values: string) => db.pool.query(`update estimates set ${values}`);
+    await set(`acceptance_number = 1, on_acceptance = 'send'`);
+    await expect(set(`status = 'sent'`)).rejects.toMatchObject({ code: '23514' });
+    await expect(set(`on_acceptance = 'post'`)).rejects.toMatchObject({ code: '23514' });
+    await db.pool.query('delete from estimates');
+    expect(await read('estimate_answers')).toEqual([]);
+  },
+);

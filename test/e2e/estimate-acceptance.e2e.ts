@@ -1,0 +1,141 @@
+import { startSandbox } from '@remit/sandbox';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
+import type { Owner } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
+import { serverForFile } from './started-server.ts';
+
+const sandbox = await startSandbox();
+const { server } = serverForFile({ env: { STRIPE_API_BASE: sandbox.url } });
+afterAll(() => sandbox.close());
+const { visit } = browserForFile();
+let owner: Owner;
+let customerId: number;
+
+beforeAll(async () => {
+  owner = await signUp(server);
+  await takePayments(owner);
+  customerId = (await owner.addCustomer()).id;
+});
+
+let made = 0;
+function addEstimate(values: object = {}): Promise<EstimateDetail> {
+  made += 1;
+  return owner.call('POST', '/api/estimates', {
+    customerId,
+    estimateNumber: `EST-E2E-${made}`,
+    status: 'sent',
+    issueDate: daysFromNow(0),
+    expiryDate: daysFromNow(30),
+    terms: 'Half in advance, the rest on delivery.',
+    deposit: { amount: '500' },
+    onAcceptance: 'send',
+    lineItems: [{ description: 'Garden plan', quantity: '4', unitPrice: '250' }],
+    ...values,
+  });
+}
+const read = (id: number) => owner.call<EstimateDetail>('GET', `/api/estimates/${id}`);
+
+/** Draws as a hand does, over a part of the area. */
+async function draw(page: Page): Promise<void> {
+  const box = await page.getByRole('img', { name: 'Draw your signature here' }).boundingBox();
+  if (!box) throw new Error('there is nowhere to draw');
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.2, 0.5));
+  await page.mouse.down();
+  for (const step of [1, 2, 3, 4, 5, 6]) {
+    await page.mouse.move(...at(0.2 + step * 0.1, step % 2 ? 0.25 : 0.7));
+  }
+  await page.mouse.up();
+}
+
+describe.each(SCREENS)('on the %s', (screen) => {
+  test('an estimate is signed, and its deposit paid at once', async () => {
+    const estimate = await addEstimate();
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto(`/view-estimate/${estimate.publicId}`);
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    const accept = page.getByRole('button', { name: 'Accept $1,000.00' });
+    await accept.click();
+    await page.getByText('Name is required').waitFor();
+    await page.getByLabel('Your name').fill('Marta Lindqvist');
+    if (screen === 'phone') {
+      await page.getByLabel('Draw it').check();
+      await accept.click();
+      await page.getByText('Draw your signature, or type your name instead').waitFor();
+      await expectAccessible(page, 'a signature of nothing');
+      await draw(page);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await draw(page);
+    }
+    await accept.click();
+    await page.getByText('Agree to the terms to accept the estimate').waitFor();
+
+    // What is changed meanwhile is read again, and nothing that was typed is lost.
+    await owner.call('PUT', `/api/estimates/${estimate.id}`, { terms: 'Half of it in advance.' });
+    await page.getByLabel('I agree to the terms').check();
+    await accept.click();
+    await page.getByText('This estimate has changed since you opened it.').waitFor();
+    await page.getByRole('group', { name: 'Terms' }).getByText('Half of it in advance.').waitFor();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Marta Lindqvist');
+    await page.getByLabel('I agree to the terms').check();
+    await expectAccessible(page, `an estimate being accepted, on the ${screen}`);
+    await accept.click();
+
+    await page.getByText('Accepted by Marta Lindqvist on').waitFor();
+    await expectAccessible(page, `an accepted estimate, on the ${screen}`);
+    await page.getByRole('link', { name: 'Pay the deposit of $500.00' }).click();
+    await page.waitForURL(/\/pay-invoice\//);
+    const tab = await openCheckout(page, payNow(page));
+    await payByCard(tab, CARDS.pays);
+    await seeReceipt(tab, 'Payment Successful!');
+
+    const accepted = await read(estimate.id);
+    expect(accepted.acceptance).toMatchObject({
+      name: 'Marta Lindqvist',
+      way: screen === 'phone' ? 'drawn' : 'typed',
+      terms: 'Half of it in advance.',
+      revision: 2,
+    });
+    expect(accepted.acceptance?.strokes?.map((stroke) => stroke.length > 1) ?? null).toEqual(
+      screen === 'phone' ? [true] : null,
+    );
+    const { page: owners } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await owners.goto(`/estimates/${estimate.id}`);
+    const rail = owners.getByRole('region', { name: 'Acceptance' });
+    await rail.getByText(accepted.acceptance?.sha256 ?? '').waitFor();
+    expect(await rail.getByRole('img', { name: 'Signature of Marta Lindqvist' }).count()).toBe(
+      screen === 'phone' ? 1 : 0,
+    );
+    await expectAccessible(owners, `the acceptance on its owner’s page, on the ${screen}`);
+    const [deposit] = accepted.depositInvoices;
+    const readDeposit = () => owner.call<InvoiceDetail>('GET', `/api/invoices/${deposit?.id}`);
+    await eventually(async () => (await readDeposit()).status).toBe('paid');
+  });
+
+  test('an estimate is declined with a reason, by the keyboard', async () => {
+    const estimate = await addEstimate();
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto(`/view-estimate/${estimate.publicId}`);
+    await page.getByRole('button', { name: 'Decline', exact: true }).press('Enter');
+    await page.getByLabel('Reason (optional)').waitFor();
+    // The field has the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.tagName), { timeout: 60_000 })
+      .toBe('TEXTAREA');
+    await page.keyboard.type('Too late for us');
+    await expectAccessible(page, `an estimate being declined, on the ${screen}`);
+    await page.getByRole('button', { name: 'Decline', exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'This estimate is closed' }).waitFor();
+    const { status, history } = await read(estimate.id);
+    expect(status).toBe('rejected');
+    expect(history).toContainEqual(
+      expect.objectContaining({ type: 'estimate.declined', data: { reason: 'Too late for us' } }),
+    );
+  });
+});

@@ -30,6 +30,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     await page.goto(`/invoices/${invoice.id}`);
     await rail.getByText('None is sent: reminders are off.').waitFor();
+    await expectAccessible(page, `an invoice without reminders on the ${screen}`);
     await rail.getByRole('link', { name: 'Set up reminders' }).click();
 
     const card = page.getByRole('region', { name: 'Reminders' }).last();

@@ -60,7 +60,7 @@ function LateFees({ reminders: { lateFees, lateFeeFor } }: { reminders: Reminder
   if (lateFeeFor) {
     return (
       <RailLink title="Late fee">
-        For <Link to={`/invoices/${lateFeeFor.id}`}>{shownNumber(lateFeeFor.invoiceNumber)}</Link>
+        <Link to={`/invoices/${lateFeeFor.id}`}>For {shownNumber(lateFeeFor.invoiceNumber)}</Link>
       </RailLink>
     );
   }
@@ -92,21 +92,29 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
       return (
         <>
           None is sent: reminders are off.{' '}
-          <Link to="/business-profile#reminders">Set up reminders</Link>
+          <Link to="/business-profile#reminders" className="underline">
+            Set up reminders
+          </Link>
         </>
       );
     case 'never':
       return (
         <>
-          None is sent: <Link to={`/customers/${customer.id}`}>this customer</Link> is never
-          reminded.
+          None is sent:{' '}
+          <Link to={`/customers/${customer.id}`} className="underline">
+            this customer
+          </Link>{' '}
+          is never reminded.
         </>
       );
     case 'no_address':
       return (
         <>
-          None can be sent: <Link to={`/customers/${customer.id}`}>the customer</Link> has no email
-          address.
+          None can be sent:{' '}
+          <Link to={`/customers/${customer.id}`} className="underline">
+            the customer
+          </Link>{' '}
+          has no email address.
         </>
       );
     case 'disputed':

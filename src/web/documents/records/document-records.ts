@@ -1,4 +1,3 @@
-/** What the list and the page of a kind of documents are built of: its calls, and what is read again. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
@@ -8,6 +7,8 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { DocumentSort, SortOf } from '../../../shared/lists/list-sorts.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import type { CallContext } from '../../lib/api.ts';
+/** What the list and the page of a kind of documents are built of: its calls, and what is read again. */
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { Query } from '../../lib/use-pages.ts';
 import { buildFilter } from '../../lib/use-pages.ts';
@@ -72,7 +73,7 @@ export function documentRecords<
   const stored = (id: number) => calls.get.queryOptions({ input: { id } });
   /** The document as it is now, where it is known; lists and sums are read again. */
   const refresh = (client: QueryClient, saved?: Detail) => {
-    if (saved) client.setQueryData(calls.get.queryKey({ input: { id: saved.id } }), saved);
+    if (saved) keepAnswer(client, calls.get.queryKey({ input: { id: saved.id } }), saved);
     for (const call of [calls.list, calls.summary, ...refreshed]) {
       void client.invalidateQueries({ queryKey: call.key() });
     }

@@ -1,8 +1,9 @@
-/** What is read again, or changed in place, after an invoice was written. */
 import type { QueryClient } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
 import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { orpc } from '../../lib/api.ts';
+/** What is read again, or changed in place, after an invoice was written. */
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { InvoicePages } from './list-cache.ts';
 import {
@@ -99,5 +100,5 @@ export function detailKey(id: number) {
 }
 
 function keepDetail(client: QueryClient, invoice: InvoiceDetail): void {
-  client.setQueryData(detailKey(invoice.id), invoice);
+  keepAnswer(client, detailKey(invoice.id), invoice);
 }

@@ -4,6 +4,7 @@ import { PROVIDER_LABELS } from '../../../shared/payments/provider-labels.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { ProfileFormReturn, SecretFieldName } from './profile-form-type.ts';
 import { profileValues } from './profile-values.ts';
@@ -26,7 +27,7 @@ export function useAccounts({ form, base, onBase, onStale }: Options) {
   const client = useQueryClient();
 
   const keep = (profile: BusinessProfile) => {
-    client.setQueryData(orpc.profile.get.queryKey(), profile);
+    keepAnswer(client, orpc.profile.get.queryKey(), profile);
     onBase(profile);
   };
   return {

@@ -5,6 +5,7 @@ import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { ApiError, failure, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { LogoTransfer } from './send-logo.ts';
@@ -29,7 +30,7 @@ export function useLogo({ base, onBase }: Options) {
     }
     try {
       const fresh = await api.profile.get();
-      client.setQueryData(orpc.profile.get.queryKey(), fresh);
+      keepAnswer(client, orpc.profile.get.queryKey(), fresh);
       onBase(fresh.version <= base.version + 1 ? fresh : { ...base, logoUrl: fresh.logoUrl });
     } catch {
       // It is saved all the same; the next save finds the newer version.

@@ -6,6 +6,7 @@ import type {
 import { ApiError } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import { notify } from '../../ui/notify.tsx';
 
@@ -34,7 +35,7 @@ export function useSaveProfile() {
         : api.profile.update({ ...input, id: base.id, version: base.version }),
     onSuccess: (saved, { base }) => {
       keys.renew();
-      client.setQueryData(orpc.profile.get.queryKey(), saved);
+      keepAnswer(client, orpc.profile.get.queryKey(), saved);
       refreshFigures(client);
       notify.success(
         'Success',

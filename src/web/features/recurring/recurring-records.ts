@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/recurring/recurring.contract.ts';
 import { RECURRING_STATUSES } from '../../../shared/recurring/recurring.contract.ts';
 import { orpc } from '../../lib/api.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 
@@ -37,7 +38,7 @@ export const storedRecurring = (id: number) => orpc.recurring.get.queryOptions({
 /** It is as the answer says; lists and sums are read again, and invoices where one was made. */
 export function refreshRecurring(client: QueryClient, saved: RecurringDetail, made = false): void {
   const queryKey = orpc.recurring.get.queryKey({ input: { id: saved.id } });
-  client.setQueryData(queryKey, saved);
+  keepAnswer(client, queryKey, saved);
   const isOther = (query: Pick<ClientQuery, 'queryHash'>) =>
     query.queryHash !== client.getQueryCache().find({ queryKey })?.queryHash;
   void client.invalidateQueries({ queryKey: key(), predicate: isOther });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failure } from '../../../lib/api-error.ts';
 import { api, orpc } from '../../../lib/api.ts';
+import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { notify } from '../../../ui/notify.tsx';
 
 type Pause = Omit<Parameters<typeof api.reminders.pause>[0], 'id'>;
@@ -15,7 +16,7 @@ export function useChangeReminders(id: number) {
     mutationFn: (pause: Pause | undefined) =>
       pause ? api.reminders.pause({ id, ...pause }) : api.reminders.resume({ id }),
     onSuccess: (saved, pause) => {
-      client.setQueryData(orpc.reminders.ofInvoice.queryKey({ input: { id } }), saved);
+      keepAnswer(client, orpc.reminders.ofInvoice.queryKey({ input: { id } }), saved);
       void client.invalidateQueries({ queryKey: orpc.invoices.get.queryKey({ input: { id } }) });
       notify.success('Success', pause ? 'Reminders paused' : 'Reminders resumed');
     },

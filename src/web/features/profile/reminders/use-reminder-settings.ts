@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReminderSettings } from '../../../../shared/reminders/reminder.contract.ts';
 import { failure } from '../../../lib/api-error.ts';
 import { api, orpc } from '../../../lib/api.ts';
+import { keepAnswer } from '../../../lib/keep-answer.ts';
 import { notify } from '../../../ui/notify.tsx';
 
 type Changes = Partial<Omit<ReminderSettings, 'version' | 'enabledSince'>>;
@@ -26,7 +27,7 @@ export function useSaveReminderSettings(stored: ReminderSettings) {
       return api.reminders.saveSettings(settings);
     },
     onSuccess: (saved, { enabled }) => {
-      client.setQueryData(queryKey, saved);
+      keepAnswer(client, queryKey, saved);
       // What each invoice's page says of its next reminder.
       void client.invalidateQueries({ queryKey: orpc.reminders.ofInvoice.key() });
       if (enabled !== undefined) {

@@ -68,12 +68,11 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     say('overdue', '', amount ? ` overpaid by ${amount}` : ' overpaid'),
   'payment.disputed': ({ amount }) => say('overdue', '', ` disputed a payment${ofAmount(amount)}`),
   'payment.dispute_closed': ({ data }) => disputeClosed(data['outcome']),
-  'reminder.refused': ['overdue', 'No reminder could be sent to '],
+  'reminder.refused': ['overdue', 'A reminder to ', ' failed'],
   'reminders.paused': ['draft', 'You paused reminders to '],
   'reminders.resumed': ['draft', 'You resumed reminders to '],
-  'late_fee.made': ({ amount = 'A late fee' }) =>
-    say('draft', `${amount} was charged for late payment to `),
-  'late_fee.refused': ['overdue', 'No late fee could be charged to '],
+  'late_fee.made': ['draft', 'A late fee was charged to '],
+  'late_fee.refused': ['overdue', 'A late fee for ', ' failed'],
   'email.queued': ['draft', 'An email to ', ' is on its way'],
   'email.sent': ({ data }) =>
     data['outbox'] === true

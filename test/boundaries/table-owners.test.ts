@@ -101,7 +101,7 @@ const READS: Record<string, string[]> = {
   // Whose day has begun, what was saved since a refusal, and the state of what was made.
   recurring: ['business_profiles', 'businesses', 'customers', 'invoices'],
   // Which invoices have reached a step, and whether a payment of one is disputed.
-  reminders: ['businesses', 'customers', 'invoices', 'payments'],
+  reminders: ['businesses', 'invoices', 'payments'],
   // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',

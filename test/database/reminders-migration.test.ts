@@ -1,31 +1,12 @@
-import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
-import { createEmbeddedDataDir } from './embedded-template.ts';
-import { migrationsBefore } from './migrations-before.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
   'customers and messages stay as they were, and reminders hold nothing that cannot be (%s)',
   async (kind) => {
-    const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
-    const databaseUrl =
-      kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-    const db = await openDatabase({ databaseUrl, dataDir, log: quietLog });
-    onTestFinished(async () => {
-      await db.close();
-      if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    });
-    const shipped = readdirSync(shippedMigrationsDir());
-    const file = shipped.find((name) => name.endsWith('_reminders.sql')) ?? '';
-    const migrationsDir = await migrationsBefore(file.replace('.sql', ''));
-    onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
-    await migrate(db, { log: quietLog, migrationsDir });
+    const db = await openDatabaseBefore(kind, '_reminders');
     await db.pool.query(`
       with business as (
         insert into businesses (id) values (gen_random_uuid()) returning id

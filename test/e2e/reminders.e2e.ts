@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -46,7 +46,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     };
     await act('7 days after the due date', 'Preview');
     const preview = page.getByRole('dialog', { name: 'Preview' });
-    await preview.getByText(`As it would be sent for ${invoice.invoiceNumber}.`).waitFor();
+    await preview.getByText(`As it would be sent for ${invoice.invoiceNumber} on`).waitFor();
     await preview.frameLocator('iframe').getByText('This is a friendly reminder that').waitFor();
     await expectAccessible(page, `preview of a reminder on the ${screen}`);
     await page.keyboard.press('Escape');
@@ -54,17 +54,27 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     await card.getByRole('button', { name: 'Add a reminder' }).click();
     const adding = page.getByRole('dialog', { name: 'Add reminder' });
+    await adding.getByLabel('Days').fill('0');
+    await adding.getByRole('button', { name: 'Add reminder' }).click();
+    await adding.getByText('Days must be a whole number from 1 to 365').waitFor();
     await adding.getByLabel('Days').fill('7');
     await adding.getByLabel('Message').fill('Please pay {amount}');
     await adding.getByRole('button', { name: 'Add reminder' }).click();
     await adding.getByText('Another reminder is planned for that day').waitFor();
-    await adding.getByText(/^Message has no variable \{amount\}/).waitFor();
+    await adding.getByText(/^There is no \{amount\} to fill in/).waitFor();
     await adding.getByLabel('Days').fill('45');
     await adding.getByLabel('Message').fill('Please pay {amountDue}');
     await expectAccessible(page, `editor of a reminder on the ${screen}`);
     await adding.getByRole('button', { name: 'Add reminder' }).click();
     await adding.waitFor({ state: 'hidden' });
     await card.getByText('45 days after the due date').waitFor();
+    await act('45 days after the due date', 'Edit');
+    const changing = page.getByRole('dialog', { name: 'Edit reminder' });
+    await changing.getByLabel('Days').fill('44');
+    await changing.getByRole('button', { name: 'Save changes' }).click();
+    await changing.waitFor({ state: 'hidden' });
+    // Its row is another one: the focus goes to the next step, and not to the top of the page.
+    await untilFocused(card.getByRole('button', { name: 'Add a reminder' }));
     await act('30 days after the due date', 'Remove');
     await eventually(() => card.getByText('30 days after').count()).toBe(0);
     await card.getByLabel('On business days only').uncheck();
@@ -85,7 +95,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
       enabled: true,
       sendFrom: 8,
       businessDaysOnly: false,
-      steps: [{ days: -3 }, { days: 0 }, { days: 7 }, { days: 14 }, { days: 45 }],
+      steps: [{ days: -3 }, { days: 0 }, { days: 7 }, { days: 14 }, { days: 44 }],
     });
 
     await page.goto(`/invoices/${invoice.id}`);

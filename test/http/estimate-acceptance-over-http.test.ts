@@ -273,6 +273,10 @@ describeOnEachDatabase('estimates that customers answer', (db) => {
     expect(refused(await accept(quote))).toEqual(done);
     expect(refused(await decline(quote))).toEqual(done);
     expect((await read(quote)).acceptance).toBeNull();
+    const other = await estimate();
+    await ada.call('POST', `/api/estimates/${other.id}/reject`);
+    expect(refused(await decline(other))).toEqual([409, 'CONFLICT', DECLINED]);
+    expect(refused(await accept(other))).toEqual([409, 'CONFLICT', DECLINED]);
   });
 
   describe('what follows', () => {

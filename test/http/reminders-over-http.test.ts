@@ -154,7 +154,7 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
       [
         { steps: [{ ...step, message: 'Pay {amount}' }] },
         'steps.0.message',
-        'Message has no variable {amount}: use {customer}, {business}, {number}, {amountDue}, {dueDate}, {daysOverdue}',
+        'There is no {amount} to fill in. Use {customer}, {business}, {number}, {amountDue}, {dueDate}, {daysOverdue}',
       ],
       [{ steps: [{ ...step, subject: ' ' }] }, 'steps.0.subject', 'Subject is required'],
       [
@@ -559,6 +559,19 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
       on('2026-12-21');
       await run();
       for (const { id } of [late, paid, paused, never]) expect(await charged(id)).toEqual([]);
+    });
+
+    it('under other terms are of what is due from then on', async () => {
+      await save({ enabled: false, lateFee: fixed });
+      const before = await addInvoice({ dueDate: '2026-12-01' });
+      on('2026-12-03');
+      await save({ enabled: false, lateFee: { ...fixed, amount: '50' } });
+      await save({ enabled: false, lateFee: { ...fixed, amount: '50.00', delivery: 'send' } });
+      const { id } = await addInvoice({ dueDate: '2026-12-04' });
+      on('2026-12-21');
+      await run();
+      expect(await charged(before.id)).toEqual([]);
+      expect(await charged(id)).toMatchObject([{ total: '50.00' }]);
     });
 
     it('that are refused are told of once, and made when they can be', async () => {

@@ -52,12 +52,11 @@ export type DocumentStatusKind = 'paid' | 'overdue' | 'draft' | 'accepted' | 're
 export interface DocumentCertificate {
   title: string;
   intro: string;
-  /** The way that the pen took in a box, of one that was drawn; else the name stands for it. */
+  /** Of one that was drawn, the path of an SVG in a box; else the name stands for it. */
   signature: {
     label: string;
     name: string;
-    strokes?: readonly (readonly (readonly [number, number])[])[];
-    box?: readonly [width: number, height: number];
+    drawing?: { path: string; width: number; height: number };
   };
   rows: LabelledValue[];
 }

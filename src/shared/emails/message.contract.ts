@@ -5,7 +5,7 @@ import { instantText, nullableText } from '../contract/fields.ts';
  * A document that is sent or reminded of, a payment's receipt or refund, a customer's statement of account,
  * and an estimate that its customer has accepted online.
  */
-const EMAIL_KINDS = [
+export const EMAIL_KINDS = [
   'invoice',
   'reminder',
   'receipt',

@@ -1,7 +1,7 @@
 import type { DocumentCertificate } from '../documents/document-data.ts';
 import { formatMoney, money } from '../money/money.ts';
 import type { Acceptance } from './estimate-answer.ts';
-import { SIGNATURE_BOX } from './signature-ink.ts';
+import { SIGNATURE_BOX, signaturePath } from './signature-ink.ts';
 
 /** 'Nov 26, 2026, 8:04:05 PM GMT+1' */
 export const formatInstant = (instant: string, timeZone: string): string =>
@@ -23,7 +23,7 @@ export function certifyAcceptance(
     signature: {
       label: way === 'drawn' ? 'Signature' : 'Signed by typing the name',
       name,
-      ...(strokes ? { strokes, box: [SIGNATURE_BOX.width, SIGNATURE_BOX.height] } : {}),
+      ...(strokes ? { drawing: { path: signaturePath(strokes), ...SIGNATURE_BOX } } : {}),
     },
     rows: [
       ['Estimate', `${estimateNumber}, version ${revision}`],

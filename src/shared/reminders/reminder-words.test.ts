@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   fillReminder,
-  findUnknownVariable,
+  findUnknownVariables,
   formatStep,
   reminderValues,
   usualSteps,
@@ -47,7 +47,7 @@ it('speaks of the installment that is due next', () => {
 it('has a usual schedule whose variables all have a value, and that can be saved', () => {
   const values = reminderValues(invoice, names, '2026-12-24');
   for (const step of usualSteps()) {
-    expect(findUnknownVariable(step.subject + step.message)).toBeUndefined();
+    expect(findUnknownVariables(step.subject + step.message)).toEqual([]);
     expect(JSON.stringify(fillReminder(step, values))).not.toMatch(/[{}]{2}|\{[a-z]/i);
   }
   const settings = {
@@ -61,8 +61,9 @@ it('has a usual schedule whose variables all have a value, and that can be saved
 });
 
 it('names a variable that there is not', () => {
-  expect(findUnknownVariable('Hello {customer}, {amount} is due')).toBe('amount');
-  expect(findUnknownVariable('Hello { customer }')).toBeUndefined();
+  expect(findUnknownVariables('Hello {customer}, {amount} is due: {amount}')).toEqual(['amount']);
+  const typed = '{ customer } {due_date} {amount due} {step1} {} {\n}';
+  expect(findUnknownVariables(typed)).toEqual([' customer ', 'due_date', 'amount due', 'step1']);
 });
 
 it('names its steps', () => {

@@ -36,12 +36,12 @@ export interface ReminderStep extends ReminderWords {
   tone: ReminderTone;
 }
 
-const IN_BRACES = /\{([A-Za-z]{1,40})\}/g;
+const IN_BRACES = /\{([^{}\n]{1,40})\}/g;
 
-/** The first name in braces that is no variable; undefined where each is one. */
-export function findUnknownVariable(text: string): string | undefined {
+/** What stands in braces and is no variable, each once. */
+export function findUnknownVariables(text: string): string[] {
   const names = [...text.matchAll(IN_BRACES)].map(([, name = '']) => name);
-  return names.find((name) => !REMINDER_VARIABLES.some((known) => known === name));
+  return [...new Set(names.filter((name) => !REMINDER_VARIABLES.some((known) => known === name)))];
 }
 
 export type ReminderValues = Record<ReminderVariable, string>;

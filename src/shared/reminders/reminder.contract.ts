@@ -16,7 +16,7 @@ import {
 } from '../contract/fields.ts';
 import { recordVerb } from '../contract/record-calls.ts';
 import { isZero } from '../money/decimal.ts';
-import { findUnknownVariable, REMINDER_TONES, REMINDER_VARIABLES } from './reminder-words.ts';
+import { findUnknownVariables, REMINDER_TONES, REMINDER_VARIABLES } from './reminder-words.ts';
 
 export const MAX_STEPS = 10;
 /** A step's days before and after the due date at most. */
@@ -33,9 +33,9 @@ const VARIABLES = REMINDER_VARIABLES.map((name) => `{${name}}`).join(', ');
 
 const words = (label: string, max: number, lines?: 'lines') =>
   requiredText(label, max, lines).superRefine((text, context) => {
-    const unknown = findUnknownVariable(text);
-    if (unknown === undefined) return;
-    const message = `${label} has no variable {${unknown}}: use ${VARIABLES}`;
+    const unknown = findUnknownVariables(text).map((name) => `{${name}}`);
+    if (unknown.length === 0) return;
+    const message = `There is no ${unknown.join(', ')} to fill in. Use ${VARIABLES}`;
     context.addIssue({ code: 'custom', message });
   });
 
@@ -211,6 +211,8 @@ const previewSchema = z.object({
   /** The message as it goes out, and the invoice that stands in it; null where the business has none that is open. */
   html: nullableText,
   invoiceNumber: nullableText,
+  /** The day that it speaks of. */
+  onDate: dateText,
 });
 export type ReminderPreview = z.output<typeof previewSchema>;
 

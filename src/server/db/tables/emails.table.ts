@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { WITHDRAWN_REASONS } from '../../../shared/emails/message.contract.ts';
+import { EMAIL_KINDS, WITHDRAWN_REASONS } from '../../../shared/emails/message.contract.ts';
 import type { ReminderTemplate } from '../../../shared/reminders/reminder-words.ts';
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
 import { creditNotes } from './credit-notes.table.ts';
@@ -26,18 +26,7 @@ export const emails = pgTable(
   {
     businessId: businessId(),
     id: recordId(),
-    kind: text('kind', {
-      enum: [
-        'invoice',
-        'reminder',
-        'receipt',
-        'refund',
-        'estimate',
-        'credit_note',
-        'statement',
-        'acceptance',
-      ],
-    }).notNull(),
+    kind: text('kind', { enum: EMAIL_KINDS }).notNull(),
     /** What it is about: one of them. */
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
@@ -65,9 +54,7 @@ export const emails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** Why it was taken back although nothing went wrong; its status is failed then. */
-    withdrawn: text('withdrawn', {
-      enum: WITHDRAWN_REASONS,
-    }),
+    withdrawn: text('withdrawn', { enum: WITHDRAWN_REASONS }),
     /** Its document went to another customer before it was sent: it is never sent again. */
     wasForOther: boolean('was_for_other').notNull().default(false),
     /** A mail server was given all of it and did not answer: another attempt may be a second copy. */

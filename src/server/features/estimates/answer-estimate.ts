@@ -20,6 +20,7 @@ import type { MadeInvoice } from './convert-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
+  findLastAnswer,
   insertAnswer,
   insertEstimateEvent,
   lockEstimate,
@@ -79,7 +80,7 @@ export async function acceptEstimate(
 }
 
 /**
- * Declines an estimate in its customer's name; one that was declined before is left as it is.
+ * Declines an estimate in its customer's name; one that was declined online before is left as it is.
  * @throws AppError as acceptEstimate
  */
 export async function declineEstimate(
@@ -90,7 +91,7 @@ export async function declineEstimate(
   const { businessId, id } = await findAnswerable(services, publicId, visitor);
   await withTransaction(services.db, async (tx) => {
     const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
-    if (stored.status === 'rejected') return;
+    if (stored.status === 'rejected' && (await isDeclined(tx, stored))) return;
     const now = services.clock.now();
     const seen = await requireOpen(tx, stored, hash, now);
     const answer = { ...describeAnswer(seen, visitor, now), answer: 'declined', reason } as const;
@@ -99,6 +100,9 @@ export async function declineEstimate(
     await insertEstimateEvent(tx, stored, 'estimate.declined', { reason }, now);
   });
 }
+
+const isDeclined = async (tx: Transaction, stored: StoredEstimate): Promise<boolean> =>
+  (await findLastAnswer(tx, stored))?.answer === 'declined';
 
 /** @throws AppError NOT_FOUND, NOT_AVAILABLE; CONFLICT for whoever is the business */
 async function findAnswerable(services: AnswerServices, publicId: string, { viewer }: Visitor) {

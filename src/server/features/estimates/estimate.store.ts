@@ -35,19 +35,28 @@ export async function insertEstimateEvent(
   await recordEvents(db, [{ businessId, estimateId: id, type, data, createdAt: now }]);
 }
 
-/** Adds what a customer answers. @param estimate locked, so that no two have one number */
-export async function insertAnswer(
+/** What its customer answered last. */
+export async function findLastAnswer(
   db: Queryable,
   { businessId, id }: Pick<StoredEstimate, 'businessId' | 'id'>,
-  values: Omit<typeof estimateAnswers.$inferInsert, 'businessId' | 'estimateId' | 'number'>,
-): Promise<number> {
+): Promise<Pick<typeof estimateAnswers.$inferSelect, 'number' | 'answer'> | undefined> {
   const [last] = await db
-    .select({ number: estimateAnswers.number })
+    .select({ number: estimateAnswers.number, answer: estimateAnswers.answer })
     .from(estimateAnswers)
     .where(and(eq(estimateAnswers.businessId, businessId), eq(estimateAnswers.estimateId, id)))
     .orderBy(desc(estimateAnswers.number))
     .limit(1);
-  const number = (last?.number ?? 0) + 1;
-  await db.insert(estimateAnswers).values({ ...values, businessId, estimateId: id, number });
+  return last;
+}
+
+/** Adds what a customer answers. @param estimate locked, so that no two have one number */
+export async function insertAnswer(
+  db: Queryable,
+  estimate: Pick<StoredEstimate, 'businessId' | 'id'>,
+  values: Omit<typeof estimateAnswers.$inferInsert, 'businessId' | 'estimateId' | 'number'>,
+): Promise<number> {
+  const { businessId, id: estimateId } = estimate;
+  const number = ((await findLastAnswer(db, estimate))?.number ?? 0) + 1;
+  await db.insert(estimateAnswers).values({ ...values, businessId, estimateId, number });
   return number;
 }

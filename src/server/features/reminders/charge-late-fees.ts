@@ -13,13 +13,14 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockBusiness } from '../businesses/index.ts';
+import { joinCustomer } from '../customers/index.ts';
 import { INVOICE_NUMBERS, numberOfNew, withFreeNumbers } from '../documents/index.ts';
 import { isAddress } from '../emails/index.ts';
 import { createAndSendIn, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { SettingsRow } from './reminder.store.ts';
-import { keepLateFee } from './reminder.store.ts';
+import { isDisputed, isPaused, keepLateFee } from './reminder.store.ts';
 
 type FeeServices = Pick<Services, 'db' | 'clock'>;
 
@@ -72,6 +73,7 @@ export async function chargeLateFees(
 
 interface Terms {
   lateFee: LateFee;
+  /** What was due before is not charged for. */
   since: CalendarDate;
   today: CalendarDate;
 }
@@ -91,24 +93,19 @@ async function listDue(
   const most = isFixed ? 1 : lateFee.months;
   const { rows } = await db.execute<{ id: string; due_date: string; nth: number }>(sql`
     select i.id, i.next_due_date as due_date, fees.made + 1 as nth from invoices i
-    join customers named on named.business_id = ${businessId} and named.id = i.customer_id
-    join customers c on c.business_id = ${businessId}
-      and c.id = coalesce(named.merged_into_id, named.id) and not c.never_remind
+    ${joinCustomer(businessId, sql`i.customer_id`)}
     cross join lateral (
       select count(*)::int as made from late_fees f
       where f.business_id = ${businessId} and f.invoice_id = i.id
         and f.due_date = i.next_due_date and f.fee_invoice_id is not null) fees
     where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
-      and i.next_due_date < ${today}::date and i.amount_due > 0
-      and fees.made < ${most}::int and ${falls} <= ${today}::date and ${falls} >= ${since}::date
+      and i.next_due_date between ${since}::date and ${today}::date - 1
+      and i.amount_due > 0 and not c.never_remind
+      and fees.made < ${most}::int and ${falls} <= ${today}::date
       ${isFixed ? sql`and i.currency = ${profile?.currency ?? ''}` : sql``}
       and not exists (select from late_fees f
         where f.business_id = ${businessId} and f.fee_invoice_id = i.id)
-      and not exists (select from payments y
-        where y.business_id = ${businessId} and y.invoice_id = i.id and y.dispute in ('open', 'lost'))
-      and not exists (select from reminder_pauses p
-        where p.business_id = ${businessId} and p.invoice_id = i.id
-          and (p.until_date is null or p.until_date >= ${today}::date))
+      and not ${isPaused(businessId, sql`i.id`, today)} and not ${isDisputed(businessId, sql`i.id`)}
       ${'only' in which ? sql`and i.id = ${which.only}` : sql`and i.id > ${which.after}`}
     order by i.id limit ${PAGE}`);
   return rows.map(({ id, due_date, nth }) => ({ id: Number(id), dueDate: due_date, nth }));
@@ -141,7 +138,7 @@ async function chargeIn(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const invoice = await readInvoice(tx, businessId, id, now);
-  const amount = feeOf(lateFee, invoice, today);
+  const amount = computeLateFee(lateFee, invoice, today);
   if (isZero(amount.amount)) return false;
   const isSent = lateFee.delivery === 'send' && isAddress(invoice.customer.email);
   const { dueDate, nth } = due;
@@ -188,7 +185,7 @@ async function lockDue(
   return due && { due, lateFee, profile, today };
 }
 
-function feeOf(lateFee: LateFee, invoice: InvoiceDetail, today: CalendarDate): Money {
+function computeLateFee(lateFee: LateFee, invoice: InvoiceDetail, today: CalendarDate): Money {
   const { currency, schedule, amountDue } = invoice;
   if (lateFee.kind === 'fixed') return money(lateFee.amount, currency);
   const late = schedule.filter(({ dueDate }) => dueDate < today);
@@ -224,6 +221,6 @@ async function keepProblem(
     problem: error.message,
     createdAt: now,
   });
-  if (isNew)
-    await insertEvent(tx, businessId, id, 'late_fee.refused', { reason: error.message }, now);
+  const told = { reason: error.message };
+  if (isNew) await insertEvent(tx, businessId, id, 'late_fee.refused', told, now);
 }

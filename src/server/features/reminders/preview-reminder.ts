@@ -35,20 +35,21 @@ export async function previewReminder(
   const open = { status: 'unpaid', sort: 'nextDueDate', limit: 1 } as const;
   const [first] = (await listInvoices(db.orm, businessId, open, now)).rows;
   if (!first) {
-    const date = addDays(businessDay(now, profile), -step.days);
+    const onDate = businessDay(now, profile);
     const { customer: customerName, ...made } = MADE_UP;
-    const facts = { ...made, currency, date };
-    const values = reminderValues(facts, { businessName, customerName }, addDays(date, step.days));
-    return { ...fillReminder(step, values), html: null, invoiceNumber: null };
+    const facts = { ...made, currency, date: addDays(onDate, -step.days) };
+    const values = reminderValues(facts, { businessName, customerName }, onDate);
+    return { ...fillReminder(step, values), html: null, invoiceNumber: null, onDate };
   }
   const invoice = await readInvoice(db.orm, businessId, first.id, now);
   const names = { businessName, customerName: invoice.customer.name };
-  const day = addDays(invoice.nextDueDate, step.days);
-  const words = fillReminder(step, reminderValues(invoiceFacts(invoice), names, day));
+  const onDate = addDays(invoice.nextDueDate, step.days);
+  const words = fillReminder(step, reminderValues(invoiceFacts(invoice), names, onDate));
   const url = publicInvoiceUrl(appUrl(), invoice.publicId);
   return {
     ...words,
     html: emailHtml(invoiceSentEmail(invoice, profile, words, url)),
     invoiceNumber: invoice.invoiceNumber,
+    onDate,
   };
 }

@@ -9,8 +9,15 @@ import {
 import type { InvoiceReminders } from '../../../shared/reminders/reminder.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { readInvoice } from '../invoices/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
-import { findPause, findSettings, listReminders, readLateFees, startOf } from './reminder.store.ts';
+import {
+  findPause,
+  findSettings,
+  listReminders,
+  readLateFees,
+  firstReminderDay,
+} from './reminder.store.ts';
 import { standsInTheWay } from './stands-in-the-way.ts';
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike */
@@ -23,10 +30,17 @@ export async function readInvoiceReminders(
   const invoice = await readInvoice(db, businessId, id, now);
   const runs = await listReminders(db, businessId, id);
   const stored = await findPause(db, businessId, id);
-  const today = businessDay(now, await findProfile(db, businessId));
+  const profile = await findProfile(db, businessId);
+  const today = businessDay(now, profile);
   const pause = stored && (stored.until === null || stored.until >= today) ? stored : null;
   return {
-    ...(await findNext(db, businessId, { invoice, runs, until: pause?.until ?? null, now })),
+    ...(await findNext(db, businessId, {
+      invoice,
+      profile,
+      runs,
+      until: pause?.until ?? null,
+      now,
+    })),
     pause: pause && {
       reason: pause.reason,
       until: pause.until,
@@ -42,6 +56,7 @@ export async function readInvoiceReminders(
 
 interface Known {
   invoice: InvoiceDetail;
+  profile: ProfileRow | undefined;
   runs: Awaited<ReturnType<typeof listReminders>>;
   /** The last day of a pause that ends by itself. */
   until: string | null;
@@ -52,10 +67,9 @@ interface Known {
 async function findNext(
   db: Queryable,
   businessId: string,
-  { invoice, runs, until, now }: Known,
+  { invoice, profile, runs, until, now }: Known,
 ): Promise<Pick<InvoiceReminders, 'next' | 'without'>> {
   const settings = await findSettings(db, businessId);
-  const profile = await findProfile(db, businessId);
   const today = businessDay(now, profile);
   const { nextDueDate: dueDate } = invoice;
   const hindrance = await standsInTheWay(db, { ...invoice, businessId }, { dueDate, today });
@@ -71,7 +85,7 @@ async function findNext(
   const plan = planNextStep(settings.steps, {
     dueDate,
     from: until === null ? (isDoneToday ? addDays(today, 1) : today) : addDays(until, 1),
-    since: startOf(invoice, settings.enabledSince ?? today),
+    since: firstReminderDay(invoice, settings.enabledSince ?? today),
     last: lastOf(runs.filter((run) => run.dueDate === dueDate)),
   });
   if (!plan) return { next: null, without: 'none_left' };

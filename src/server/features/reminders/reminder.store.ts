@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
@@ -11,6 +12,7 @@ import {
   reminderPauses,
   reminderSettings,
 } from '../../db/tables/reminders.table.ts';
+import { joinCustomer } from '../customers/index.ts';
 
 export type SettingsRow = typeof reminderSettings.$inferSelect;
 export type PauseRow = typeof reminderPauses.$inferSelect;
@@ -26,20 +28,6 @@ export async function findSettings(
   return row;
 }
 
-/** Locked: who saves them, and who sends by them, waits here. */
-export async function lockSettings(
-  db: Queryable,
-  businessId: string,
-): Promise<SettingsRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(reminderSettings)
-    .where(eq(reminderSettings.businessId, businessId))
-    .for('update');
-  return row;
-}
-
-/** The first save may come twice at once: the second finds the row of the first. */
 export async function saveSettings(
   db: Queryable,
   businessId: string,
@@ -102,6 +90,18 @@ export async function deletePause(
   return gone.length > 0;
 }
 
+/** Whether the owner has paused the reminders of an invoice. */
+export const isPaused = (businessId: string, invoiceId: SQL, today: CalendarDate): SQL => sql`
+  exists (select from reminder_pauses p
+    where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
+      and (p.until_date is null or p.until_date >= ${today}::date))`;
+
+/** Whether its customer disputes a payment of it, or has won: what is due then is for its owner to ask for. */
+export const isDisputed = (businessId: string, invoiceId: SQL): SQL => sql`
+  exists (select from payments y
+    where y.business_id = ${businessId} and y.invoice_id = ${invoiceId}
+      and y.dispute in ('open', 'lost'))`;
+
 export async function insertReminder(
   db: Queryable,
   values: typeof invoiceReminders.$inferInsert,
@@ -128,7 +128,7 @@ export function listReminders(db: Queryable, businessId: string, invoiceId: numb
  * The first day on which somebody is reminded of an invoice: since there are reminders, and not on the
  * day on which it comes, when it speaks for itself.
  */
-export function startOf(
+export function firstReminderDay(
   { createdAt, issueDate }: { createdAt: Date | string; issueDate: CalendarDate },
   since: CalendarDate,
 ): CalendarDate {
@@ -159,25 +159,21 @@ export async function listReached(
   const days = steps.map((step) => step.days);
   const { rows } = await db.execute<{ id: string; due_date: string }>(sql`
     select i.id, i.next_due_date as due_date from invoices i
-    join customers named on named.business_id = ${businessId} and named.id = i.customer_id
-    join customers c on c.business_id = ${businessId}
-      and c.id = coalesce(named.merged_into_id, named.id) and not c.never_remind
+    ${joinCustomer(businessId, sql`i.customer_id`)}
     cross join lateral (
       select max(d) as days from unnest(${sql.param(days)}::int[]) as d
       where i.next_due_date + d <= ${today}::date) step
     where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
       and i.next_due_date <= ${today}::date - ${Math.min(...days)}::int
       ${after ? sql`and (i.next_due_date, i.id) > (${after.dueDate}::date, ${after.id}::bigint)` : sql``}
-      and i.amount_due > 0
+      and i.amount_due > 0 and not c.never_remind
       and i.next_due_date + step.days >= ${since}::date
       and i.next_due_date + step.days > greatest(i.issue_date, (i.created_at at time zone 'UTC')::date)
       and not exists (select from invoice_reminders r
         where r.business_id = ${businessId} and r.invoice_id = i.id
           and (r.on_date = ${today}::date
             or (r.due_date = i.next_due_date and r.days >= step.days)))
-      and not exists (select from reminder_pauses p
-        where p.business_id = ${businessId} and p.invoice_id = i.id
-          and (p.until_date is null or p.until_date >= ${today}::date))
+      and not ${isPaused(businessId, sql`i.id`, today)} and not ${isDisputed(businessId, sql`i.id`)}
     order by i.next_due_date, i.id limit ${limit}`);
   return rows.map(({ id, due_date }) => ({ id: Number(id), dueDate: due_date }));
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { LateFee } from '../../../shared/reminders/late-fee.ts';
 import { usualSteps } from '../../../shared/reminders/reminder-words.ts';
 import type {
   ReminderSettings,
@@ -11,7 +13,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { lockBusiness } from '../businesses/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { SettingsRow } from './reminder.store.ts';
-import { findSettings, lockSettings, saveSettings } from './reminder.store.ts';
+import { findSettings, saveSettings } from './reminder.store.ts';
 
 /** Of a business that has saved none: a schedule to begin with, which sends nothing. */
 const unsaved = () => ({
@@ -48,6 +50,10 @@ function present(row: SettingsRow | undefined): ReminderSettings {
   };
 }
 
+/** Whether a customer is charged alike; how its owner wants it made is another thing. */
+const isSameFee = (one: LateFee, other: LateFee | null | undefined): boolean =>
+  isDeepStrictEqual(one, other && { ...other, delivery: one.delivery });
+
 /**
  * Saves when and in which words customers are reminded. The job looks at the invoices at once; steps
  * whose day was before reminders were switched on are not made up for.
@@ -59,9 +65,9 @@ export function saveReminderSettings(
   { version, lateFee: given, ...input }: ReminderSettingsInput,
 ): Promise<ReminderSettings> {
   return withTransaction(db, async (tx) => {
-    // Before there is a row, its owner stands for it.
+    // Saves of one business come one after the other, also before there is a row to lock.
     await lockBusiness(tx, businessId);
-    const stored = await lockSettings(tx, businessId);
+    const stored = await findSettings(tx, businessId);
     const current = present(stored);
     if (version !== undefined && version !== current.version) {
       throw new AppError('STALE', 'The reminders were changed elsewhere in the meantime', {
@@ -76,8 +82,8 @@ export function saveReminderSettings(
       ...input,
       steps: input.steps.toSorted((a, b) => a.days - b.days),
       lateFee,
-      // What became late before it was agreed on is not charged for.
-      lateFeeSince: lateFee && (stored?.lateFee ? stored.lateFeeSince : today),
+      // What was due before, or under other terms, is not charged for.
+      lateFeeSince: lateFee && (isSameFee(lateFee, stored?.lateFee) ? stored?.lateFeeSince : today),
       enabledSince: goesOn ? current.enabledSince : input.enabled ? today : null,
       nextRunAt: now,
       version: current.version + 1,

@@ -18,7 +18,7 @@ import {
   insertReminder,
   listReached,
   setNextRun,
-  startOf,
+  firstReminderDay,
 } from './reminder.store.ts';
 import { standsInTheWay } from './stands-in-the-way.ts';
 
@@ -101,7 +101,7 @@ function remind(
     const profile = await findProfile(tx, businessId);
     const today = businessDay(now, profile);
     const { nextDueDate: dueDate } = locked;
-    const first = startOf(locked, since);
+    const first = firstReminderDay(locked, since);
     const step = findReachedStep(steps, { dueDate, today, since: first });
     if (!step) return false;
     const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today });

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import { isAddress } from '../emails/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
+import { isDisputed, isPaused } from './reminder.store.ts';
 
 /** Why an invoice's customer is not reminded of it. */
 export type Hindrance =
@@ -42,12 +43,8 @@ export async function standsInTheWay(
   const customer = await findCustomerRow(db, businessId, customerId);
   if (customer?.neverRemind) return 'never';
   const { rows } = await db.execute<Record<'paused' | 'disputed' | 'reminded', boolean>>(sql`
-    select exists (select from reminder_pauses
-        where business_id = ${businessId} and invoice_id = ${id}
-          and (until_date is null or until_date >= ${today}::date)) as paused,
-      exists (select from payments
-        where business_id = ${businessId} and invoice_id = ${id}
-          and dispute in ('open', 'lost')) as disputed,
+    select ${isPaused(businessId, sql`${id}`, today)} as paused,
+      ${isDisputed(businessId, sql`${id}`)} as disputed,
       exists (select from invoice_reminders
         where business_id = ${businessId} and invoice_id = ${id}
           and (on_date = ${today}::date

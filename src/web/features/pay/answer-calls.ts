@@ -1,5 +1,6 @@
 import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
 import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
+import { post } from './pay-calls.ts';
 
 /** What came of an answer; `isStale` where the estimate says something else by now. */
 export type AnswerOutcome =
@@ -17,12 +18,7 @@ export async function answerEstimate(
 ): Promise<AnswerOutcome> {
   try {
     const address = `/api/public/estimate/${encodeURIComponent(publicId)}/${answer}`;
-    const response = await fetcher(address, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await post(address, body, fetcher);
     if (response.ok) return { state: 'done' };
     const said = (await response.json()) as ErrorBody;
     const [first]: FieldError[] = said.fields ?? [];

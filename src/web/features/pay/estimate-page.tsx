@@ -123,7 +123,7 @@ function Accepted({ publicId, data }: Pick<AnswerCardProps, 'publicId' | 'data'>
       heading="Accepted"
       words={
         <>
-          Accepted by <bdi>{acceptance.name}</bdi> on {on}.{!toPay && ' An invoice follows.'}
+          Accepted by <bdi>{acceptance.name}</bdi> on {on}.
         </>
       }
     >
@@ -170,7 +170,7 @@ function formatCard(
     heading: 'Would you like to go ahead?',
     words: (
       <>
-        Accept {formatMoney(money(total, currency))} here, or ask {name} for changes first.
+        Accept or decline {formatMoney(money(total, currency))} here, or ask {name} for changes.
       </>
     ),
   };

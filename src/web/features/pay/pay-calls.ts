@@ -28,7 +28,12 @@ const NO_CONNECTION =
 const callAddress = (publicId: string, call: string) =>
   `/api/invoices/${encodeURIComponent(publicId)}/${call}`;
 
-async function post(address: string, body: object, fetcher: typeof fetch): Promise<Response> {
+/** Public calls need no session and no client of the API, which their pages would have to load. */
+export async function post(
+  address: string,
+  body: object,
+  fetcher: typeof fetch,
+): Promise<Response> {
   return fetcher(address, {
     method: 'POST',
     credentials: 'same-origin',

@@ -22,7 +22,7 @@ export function LateFeeDialog({ opened, ...form }: Props) {
       opened={opened}
       onClose={form.onClose}
       title="Late fee"
-      description="Charged by an invoice of its own, without tax. Charge only what your terms or the law allow. Invoices that are late already are not charged for."
+      description="Charged by an invoice of its own, without tax. Charge only what your terms or the law allow. It applies to invoices that are due from today on; so does each change."
       size={520}
     >
       <LateFeeForm {...form} />
@@ -138,7 +138,7 @@ function LateFeeForm({ fee, save, onClose }: Omit<Props, 'opened'>) {
               className={half}
               value={typed.percent}
               error={faults['percent']}
-              hint="Of what is overdue then, without compounding."
+              hint="Of what is overdue when each month has passed, without compounding."
               onChange={(percent) => change({ percent })}
             />
             <TextField
@@ -154,7 +154,7 @@ function LateFeeForm({ fee, save, onClose }: Omit<Props, 'opened'>) {
         )}
         {kind !== 'none' && (
           <SelectField
-            label="When it is made"
+            label="What is done with it"
             className={full}
             value={delivery}
             options={DELIVERIES}

@@ -67,9 +67,9 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
   const [words, setWords] = useState({ subject: first.subject, message: first.message });
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const most = when === 'before' ? MAX_BEFORE : MAX_AFTER;
+  const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= most;
   const days = when === 'on' ? 0 : (when === 'before' ? -1 : 1) * Number(count || Number.NaN);
-  const draft = reminderDraft(first);
-  const isDrafted = words.subject === draft.subject && words.message === draft.message;
   const isDirty =
     days !== first.days ||
     tone !== first.tone ||
@@ -84,15 +84,22 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
   const redraft = (next: { days: number; tone: ReminderTone }) => {
     const before = reminderDraft({ days, tone });
     const isOwn = words.subject !== before.subject || words.message !== before.message;
-    if (!isOwn || isDrafted) setWords(reminderDraft(next));
+    if (!isOwn) setWords(reminderDraft(next));
   };
 
   const submit = async () => {
-    const read = reminderStepInput.safeParse({ days, tone, ...words });
+    // Before it is late, there is one tone.
+    const read = reminderStepInput.safeParse({
+      days,
+      tone: when === 'after' ? tone : 'friendly',
+      ...words,
+    });
     const found: Partial<Record<string, string>> = Object.fromEntries(
       (read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
     );
-    if (others.some((other) => other.days === days)) {
+    if (when !== 'on' && !isCount) {
+      found['days'] = `Days must be a whole number from 1 to ${most}`;
+    } else if (others.some((other) => other.days === days)) {
       found['days'] = 'Another reminder is planned for that day';
     }
     setFaults(found);
@@ -118,6 +125,7 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
           className={half}
           value={when}
           options={WHENS}
+          error={when === 'on' ? faults['days'] : undefined}
           data-autofocus
           onChange={(event) => {
             const next = WHENS.find(({ value }) => value === event.target.value)?.value ?? 'after';
@@ -134,25 +142,26 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
             autoComplete="off"
             value={count}
             error={faults['days']}
-            hint={when === 'before' ? `1 to ${MAX_BEFORE}` : `1 to ${MAX_AFTER}`}
+            hint={`1 to ${most}`}
             onChange={(event) => {
               setCount(event.target.value);
               clear('days');
             }}
           />
         )}
-        <SelectField
-          label="Tone"
-          className={half}
-          value={tone}
-          options={TONES}
-          error={when === 'on' ? faults['days'] : undefined}
-          onChange={(event) => {
-            const next = REMINDER_TONES.find((one) => one === event.target.value) ?? 'friendly';
-            setTone(next);
-            redraft({ days, tone: next });
-          }}
-        />
+        {when === 'after' && (
+          <SelectField
+            label="Tone"
+            className={half}
+            value={tone}
+            options={TONES}
+            onChange={(event) => {
+              const next = REMINDER_TONES.find((one) => one === event.target.value) ?? 'friendly';
+              setTone(next);
+              redraft({ days, tone: next });
+            }}
+          />
+        )}
         <TextField
           label="Subject"
           className={full}

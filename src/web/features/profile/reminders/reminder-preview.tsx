@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import type { ReminderStep } from '../../../../shared/reminders/reminder-words.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { orpc } from '../../../lib/api.ts';
@@ -51,7 +52,7 @@ function PreviewContent({ step }: { step: ReminderStep }) {
       <p className="text-13 text-muted">
         {data.invoiceNumber === null
           ? 'You have no open invoice yet: the names and amounts are made up.'
-          : `As it would be sent for ${data.invoiceNumber}. Nothing is sent now.`}
+          : `As it would be sent for ${data.invoiceNumber} on ${formatDate(data.onDate)}. Nothing is sent now.`}
       </p>
     </div>
   );

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { IconDots, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/menu.tsx';
+import { rescueFocus } from '../../../ui/rescue-focus.ts';
 import { SelectField } from '../../../ui/text-field.tsx';
 import { LateFeeDialog } from './late-fee-dialog.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
@@ -45,6 +46,12 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
     // The page of an invoice leads here.
     if (window.location.hash === '#reminders') section.current?.scrollIntoView({ block: 'center' });
   }, []);
+  const saveSteps = async (next: ReminderStep[]) => {
+    const isSaved = await save({ steps: next.toSorted((a, b) => a.days - b.days) });
+    // The row that was edited may stand elsewhere now, or be gone.
+    if (isSaved) rescueFocus();
+    return isSaved;
+  };
   return (
     <section
       ref={section}
@@ -73,7 +80,7 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
             step={step}
             onEdit={() => setEdited(step)}
             onPreview={() => setPreviewed(step)}
-            onRemove={() => void save({ steps: steps.filter(({ days }) => days !== step.days) })}
+            onRemove={() => void saveSteps(steps.filter(({ days }) => days !== step.days))}
             removable={!enabled || steps.length > 1}
           />
         ))}
@@ -82,6 +89,7 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
         <Button
           size="sm"
           icon={IconPlus}
+          data-next-step
           disabled={steps.length >= MAX_STEPS}
           onClick={() => setEdited('new')}
         >
@@ -105,8 +113,8 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
       <ReminderDialog
         opened={edited !== undefined}
         step={edited === 'new' ? undefined : edited}
-        others={steps.filter((step) => step !== edited)}
-        save={(next) => save({ steps: next.toSorted((a, b) => a.days - b.days) })}
+        others={steps.filter(({ days }) => edited === 'new' || days !== edited?.days)}
+        save={saveSteps}
         onClose={() => setEdited(undefined)}
       />
       <ReminderPreviewDialog step={previewed} onClose={() => setPreviewed(undefined)} />
@@ -114,12 +122,11 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
   );
 }
 
-const formatHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
-const hours = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, n) => ({
-    value: String(from + n),
-    label: from + n === 24 ? '24:00' : formatHour(from + n),
-  }));
+/** The full hours of a day, '00:00' to '24:00'. */
+const HOURS = Array.from({ length: 25 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
 
 /** Between which hours of the business's day they are sent. */
 function SendWindow({
@@ -129,20 +136,31 @@ function SendWindow({
   settings: ReminderSettings;
   onChange: (changes: Partial<Pick<ReminderSettings, 'sendFrom' | 'sendUntil'>>) => void;
 }) {
+  const { profile } = useBusiness();
+  // Any hour can be chosen: where it leaves none between, the other gives way.
+  const changeFrom = (from: number) =>
+    onChange({ sendFrom: from, sendUntil: Math.max(sendUntil, from + 1) });
+  const changeUntil = (until: number) =>
+    onChange({ sendFrom: Math.min(sendFrom, until - 1), sendUntil: until });
   return (
-    <div className="grid max-w-100 grid-cols-2 gap-3">
-      <SelectField
-        label="Send from"
-        value={String(sendFrom)}
-        options={hours(0, sendUntil - 1)}
-        onChange={(event) => onChange({ sendFrom: Number(event.target.value) })}
-      />
-      <SelectField
-        label="Send until"
-        value={String(sendUntil)}
-        options={hours(sendFrom + 1, 24)}
-        onChange={(event) => onChange({ sendUntil: Number(event.target.value) })}
-      />
+    <div>
+      <div className="grid max-w-100 grid-cols-2 gap-3">
+        <SelectField
+          label="Send from"
+          value={String(sendFrom)}
+          options={HOURS.slice(0, -1)}
+          onChange={(event) => changeFrom(Number(event.target.value))}
+        />
+        <SelectField
+          label="Send until"
+          value={String(sendUntil)}
+          options={HOURS.slice(1)}
+          onChange={(event) => changeUntil(Number(event.target.value))}
+        />
+      </div>
+      {profile && (
+        <p className="mt-1.5 text-13 text-muted">In your time zone, {profile.timeZone}.</p>
+      )}
     </div>
   );
 }

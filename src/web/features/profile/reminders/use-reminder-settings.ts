@@ -26,12 +26,14 @@ export function useSaveReminderSettings(stored: ReminderSettings) {
       const { enabledSince: _since, ...settings } = { ...base, ...changes };
       return api.reminders.saveSettings(settings);
     },
-    onSuccess: (saved, { enabled }) => {
+    onSuccess: (saved, { enabled, steps, lateFee }) => {
       keepAnswer(client, queryKey, saved);
       // What each invoice's page says of its next reminder.
       void client.invalidateQueries({ queryKey: orpc.reminders.ofInvoice.key() });
       if (enabled !== undefined) {
         notify.success('Success', saved.enabled ? 'Reminders are on' : 'Reminders are off');
+      } else if (steps || lateFee !== undefined) {
+        notify.success('Success', steps ? 'Schedule saved' : 'Late fee saved');
       }
     },
     onError: (error) => {

@@ -1,5 +1,5 @@
 import { startSandbox } from '@remit/sandbox';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
@@ -54,6 +54,13 @@ async function draw(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+async function isInSight(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+}
+
 describe.each(SCREENS)('on the %s', (screen) => {
   test('an estimate is signed, and its deposit paid at once', async () => {
     const estimate = await addEstimate();
@@ -88,6 +95,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await accept.click();
 
     await page.getByText('Accepted by Marta Lindqvist on').waitFor();
+    // The form was long: what came of it is in sight.
+    await eventually(() => isInSight(page.getByRole('link', { name: 'Pay the deposit' }))).toBe(
+      true,
+    );
     await expectAccessible(page, `an accepted estimate, on the ${screen}`);
     await page.getByRole('link', { name: 'Pay the deposit of $500.00' }).click();
     await page.waitForURL(/\/pay-invoice\//);

@@ -27,7 +27,7 @@ export function certifyAcceptance(
     },
     rows: [
       ['Estimate', `${estimateNumber}, version ${revision}`],
-      ['SHA-256 of it', sha256],
+      ['Fingerprint (SHA-256)', sha256],
       ['Total', formatMoney(money(acceptance.total, acceptance.currency))],
       ['Accepted by', name],
       ['Date and time', `${formatInstant(acceptedAt, timeZone)} (${timeZone})`],

@@ -89,7 +89,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'estimate.accepted': ['paid', '', ' accepted an estimate'],
   'estimate.rejected': ['removed', '', ' rejected an estimate'],
   'estimate.declined': ['removed', '', ' declined an estimate'],
-  'estimate.not_followed': ['overdue', 'An accepted estimate for ', ' has no invoice yet'],
+  'estimate.not_followed': ['overdue', 'No invoice was made for '],
   'estimate.expired': ['removed', 'An estimate for ', ' expired'],
   'estimate.reopened': ['edited', 'You reopened an estimate for '],
   'estimate.converted': ['paid', 'An estimate for ', ' became an invoice'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
@@ -62,9 +62,31 @@ interface AnswerCardProps {
 }
 
 /** The one card that says what can be done: answer it here, or by the business's own ways. */
-function AnswerCard({ publicId, data, refresh }: AnswerCardProps) {
+function AnswerCard(props: AnswerCardProps) {
+  const [answer, setAnswer] = useState<Answer>();
+  const card = useRef<HTMLDivElement>(null);
+  const isAnswered = answer !== undefined && !props.data.estimate.isOpen;
+  // The form was long: what came of it stands where nobody looks any more.
+  useEffect(() => {
+    if (isAnswered) card.current?.focus();
+  }, [isAnswered]);
+  return (
+    <div ref={card} tabIndex={-1} className="scroll-mt-6 outline-0">
+      <AnswerContent {...props} answer={answer} onAnswer={setAnswer} />
+    </div>
+  );
+}
+
+type Answer = 'accept' | 'decline';
+
+interface AnswerContentProps extends AnswerCardProps {
+  /** What is being answered. */
+  answer: Answer | undefined;
+  onAnswer: (answer: Answer | undefined) => void;
+}
+
+function AnswerContent({ publicId, data, refresh, answer, onAnswer }: AnswerContentProps) {
   const { estimate, businessProfile } = data;
-  const [answer, setAnswer] = useState<'accept' | 'decline'>();
   const contact = estimate.status !== 'draft' && (
     <ContactLinks business={businessProfile} about={`Estimate ${estimate.estimateNumber}`} />
   );
@@ -81,7 +103,7 @@ function AnswerCard({ publicId, data, refresh }: AnswerCardProps) {
           publicId={publicId}
           data={data}
           refresh={refresh}
-          onCancel={() => setAnswer(undefined)}
+          onCancel={() => onAnswer(undefined)}
         />
       </FaceCard>
     );
@@ -91,14 +113,14 @@ function AnswerCard({ publicId, data, refresh }: AnswerCardProps) {
       <button
         type="button"
         className={buttonClass('brand', 'mt-4.5')}
-        onClick={() => setAnswer('accept')}
+        onClick={() => onAnswer('accept')}
       >
         Accept
       </button>
       <button
         type="button"
         className={buttonClass('second', 'mt-2.5')}
-        onClick={() => setAnswer('decline')}
+        onClick={() => onAnswer('decline')}
       >
         Decline
       </button>

@@ -1,9 +1,7 @@
 /** What a customer answers to an estimate, as its owner and the certificate show it. */
 import * as z from 'zod';
 import { decimalText, instantText, nullableText } from '../contract/fields.ts';
-
-/** What is made when a customer accepts online: of an estimate with a deposit, the deposit invoice. */
-export const ON_ACCEPTANCE = ['nothing', 'draft', 'send'] as const;
+import { ON_ACCEPTANCE } from './on-acceptance.ts';
 
 export const onAcceptanceField = z.enum(ON_ACCEPTANCE, {
   error: 'After acceptance must be nothing, draft or send',

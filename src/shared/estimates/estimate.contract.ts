@@ -19,8 +19,9 @@ import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
 import { DOCUMENT_SORTS } from '../lists/list-sorts.ts';
-import { acceptanceSchema, ON_ACCEPTANCE, onAcceptanceField } from './estimate-answer.ts';
+import { acceptanceSchema, onAcceptanceField } from './estimate-answer.ts';
 import { ESTIMATE_STATUSES } from './estimate-status.ts';
+import { ON_ACCEPTANCE } from './on-acceptance.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
 

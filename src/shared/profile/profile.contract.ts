@@ -14,7 +14,8 @@ import {
 } from '../contract/fields.ts';
 import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../documents/number-series/issued-invoices.ts';
-import { ON_ACCEPTANCE, onAcceptanceField } from '../estimates/estimate-answer.ts';
+import { onAcceptanceField } from '../estimates/estimate-answer.ts';
+import { ON_ACCEPTANCE } from '../estimates/on-acceptance.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
 import { documentDefaultsAnswer, documentDefaultsInput } from './document-defaults.ts';
 import { PDF_THEMES } from './pdf-style.ts';

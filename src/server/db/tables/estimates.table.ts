@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Deposit } from '../../../shared/deposits/deposit.ts';
-import { ON_ACCEPTANCE } from '../../../shared/estimates/estimate-answer.ts';
+import { ON_ACCEPTANCE } from '../../../shared/estimates/on-acceptance.ts';
 import { reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../../../shared/documents/number-series/issued-invoices.ts';
-import { ON_ACCEPTANCE } from '../../../shared/estimates/estimate-answer.ts';
+import { ON_ACCEPTANCE } from '../../../shared/estimates/on-acceptance.ts';
 import { createdAt, currency, instant, updatedAt, version } from './columns.ts';
 import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 

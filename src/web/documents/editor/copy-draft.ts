@@ -21,6 +21,7 @@ export function copyDraft(
     ...source,
     ...mapParts(''),
     deposit: source.deposit,
+    onAcceptance: source.onAcceptance,
     number,
     status: 'draft',
     issueDate: today,

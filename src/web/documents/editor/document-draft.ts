@@ -17,6 +17,7 @@ import {
 import type { LineTax, StoredDiscount } from '../../../shared/documents/line-content.ts';
 import type { TypedPrices, TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { typedTotals } from '../../../shared/documents/typed-totals.ts';
+import type { OnAcceptance } from '../../../shared/estimates/on-acceptance.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { formatQuantity, isZero } from '../../../shared/money/decimal.ts';
 import { formatAmount, money } from '../../../shared/money/money.ts';
@@ -100,6 +101,7 @@ export const PART_NAMES = [
   'exchangeDate',
   'exchangeSource',
   'deposit',
+  'onAcceptance',
 ] as const;
 
 /** The fields that are set one by one; a text is empty where the kind has none. */
@@ -233,6 +235,7 @@ type StoredContent<K extends KindName> = Partial<
 > &
   Pick<ContentValues<K>, Exclude<ContentName<K>, OtherName>> & {
     invoiceType?: InvoiceType;
+    onAcceptance?: OnAcceptance | null;
     deductions?: readonly Deduction[];
     whole?: { taxAmount: string } | null;
     customer: DraftCustomer;
@@ -286,6 +289,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     exchangeSource: exchangeRate?.source ?? '',
     deposit: formatDiscount(deposit?.percent, deposit?.amount, currency),
     deductions: stored.deductions ?? [],
+    onAcceptance: stored.onAcceptance ?? '',
     followsEstimate: stored.invoiceType === 'deposit',
     schedule: null,
     discounts: (discounts ?? []).map(adjustment),

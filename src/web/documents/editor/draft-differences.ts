@@ -1,4 +1,5 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
 import { formatRate, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { formatMoneyOrNone, money } from '../../../shared/money/money.ts';
 import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
@@ -69,6 +70,7 @@ function describeDraft(
         .join('; ');
       if (draft.schedule) facts['Schedule'] = scheduleFact(draft.schedule, day);
       facts['Deposit'] = draft.deposit;
+      facts['After acceptance'] = acceptanceFact(draft.onAcceptance);
       facts['Deducted deposits'] = draft.deductions
         .map(({ invoiceNumber }) => invoiceNumber)
         .join(', ');
@@ -81,6 +83,9 @@ function describeDraft(
   }
   return facts;
 }
+
+const acceptanceFact = (chosen: string): string =>
+  ON_ACCEPTANCE_OPTIONS.find(({ value }) => value === chosen)?.label ?? '';
 
 function scheduleFact(typed: DraftSchedule, day: (date: string) => string): string {
   const schedule = readSchedule(typed);

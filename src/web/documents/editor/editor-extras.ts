@@ -4,6 +4,7 @@ import type { DocumentKind } from './document-kind.ts';
 
 export const EXTRAS = [
   { name: 'deposit', add: 'Ask for a deposit' },
+  { name: 'onAcceptance', add: 'Choose what acceptance does' },
   { name: 'currency', add: 'Change currency' },
   { name: 'supplyDate', add: 'Add date of supply' },
   { name: 'servicePeriod', add: 'Add service period' },
@@ -18,6 +19,7 @@ export function usedExtras(draft: DocumentDraft, businessCurrency: string): Extr
   const isForeign = draft.currency !== businessCurrency;
   const uses: Record<ExtraName, boolean> = {
     deposit: draft.deposit !== '',
+    onAcceptance: draft.onAcceptance !== '',
     currency: isForeign,
     exchangeRate: isForeign,
     supplyDate: draft.supplyDate !== '',
@@ -29,13 +31,13 @@ export function usedExtras(draft: DocumentDraft, businessCurrency: string): Extr
 }
 
 /**
- * Only an estimate asks for a deposit: it is made of one. A day of supply and a service period are of
+ * Only an estimate asks for a deposit, and is accepted. A day of supply and a service period are of
  * one invoice, and of none that is made again and again.
  */
 export const hasExtra = (
   { name: kind, recurring }: Pick<DocumentKind, 'name' | 'recurring'>,
   name: ExtraName,
 ): boolean =>
-  name === 'deposit'
+  name === 'deposit' || name === 'onAcceptance'
     ? kind === 'estimate'
     : !recurring || (name !== 'supplyDate' && name !== 'servicePeriod');

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { useRef } from 'react';
+import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -147,6 +148,7 @@ export function ExtraFields() {
         shows('currency') && <CurrencyField />
       )}
       {shows('deposit') && <DepositField />}
+      {shows('onAcceptance') && <OnAcceptanceField />}
       {shows('buyerReference') && <DraftTextField name="buyerReference" optional />}
       {shows('supplyDate') && <DraftDateField name="supplyDate" />}
       {shows('servicePeriod') && (
@@ -174,6 +176,22 @@ function DepositField() {
         checkField(editor, 'deposit');
       }}
     />
+  );
+}
+
+/** What is made when its customer accepts it online; what the profile says where nothing is chosen. */
+function OnAcceptanceField() {
+  const { value, error, set } = useField('onAcceptance');
+  return (
+    <div data-field="onAcceptance">
+      <SelectField
+        label="After online acceptance"
+        value={value}
+        error={error}
+        options={[{ value: '', label: 'As in the business profile' }, ...ON_ACCEPTANCE_OPTIONS]}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
   );
 }
 

@@ -24,6 +24,7 @@ const COLUMN_LABELS: Record<EditorColumn, string> = {
 
 const FIRST_FIELDS: Record<ExtraName, string> = {
   deposit: 'deposit',
+  onAcceptance: 'onAcceptance',
   currency: 'currency',
   exchangeRate: 'exchangeRate',
   supplyDate: 'supplyDate',

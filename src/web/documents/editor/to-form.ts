@@ -82,6 +82,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase) {
     ...(changed.has('deductions')
       ? { deductsInvoiceIds: draft.deductions.map(({ invoiceId }) => invoiceId) }
       : {}),
+    ...(changed.has('onAcceptance') ? { onAcceptance: draft.onAcceptance || null } : {}),
     followsEstimate: draft.followsEstimate,
     schedule: draft.schedule && toScheduleInput(draft.schedule),
   };

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/estimates/estimate-status.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
+import { ON_ACCEPTANCE } from '../../../shared/estimates/on-acceptance.ts';
 import { toDraft } from '../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
@@ -93,8 +94,16 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
 
 /** The checked form as the call takes it. */
 export function toEstimateInput(form: DocumentForm): z.input<typeof estimateInput> {
-  return { ...callContent('estimate', form), status: parseStatus(form.status) };
+  const { onAcceptance, status } = form;
+  return {
+    ...callContent('estimate', form),
+    status: parseStatus(status),
+    ...(onAcceptance === undefined ? {} : { onAcceptance: parseOnAcceptance(onAcceptance) }),
+  };
 }
+
+const parseOnAcceptance = (chosen: string | null) =>
+  ON_ACCEPTANCE.find((known) => known === chosen) ?? null;
 
 function parseStatus(status: string): EstimateStatus {
   return ESTIMATE_STATUSES.find((known) => known === status) ?? 'draft';

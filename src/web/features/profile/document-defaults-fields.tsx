@@ -3,6 +3,7 @@ import {
   DEFAULT_EXPIRY_DAYS,
   defaultEstimateTerms,
 } from '../../../shared/estimates/estimate-status.ts';
+import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { formFields } from '../../lib/contract-form.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -13,12 +14,6 @@ import { PROFILE_LABELS } from './profile-values.ts';
 const { half } = fieldWidth;
 /** Digits and nothing else: a keyboard of figures on the phone. */
 const days = { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 } as const;
-
-const AFTER_ACCEPTANCE = [
-  { value: 'draft', label: 'Draft the invoice for review' },
-  { value: 'send', label: 'Issue and send the invoice' },
-  { value: 'nothing', label: 'Do nothing yet' },
-];
 
 /** What new invoices and estimates begin with. */
 export function DocumentDefaultsFields({ form }: { form: ProfileFormReturn }) {
@@ -54,7 +49,7 @@ export function DocumentDefaultsFields({ form }: { form: ProfileFormReturn }) {
       <SelectField
         {...field('onAcceptance', half)}
         hint="Of an estimate that asks for a deposit, it is the deposit invoice."
-        options={AFTER_ACCEPTANCE}
+        options={ON_ACCEPTANCE_OPTIONS}
       />
     </FormLayout>
   );

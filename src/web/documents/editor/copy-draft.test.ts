@@ -26,6 +26,7 @@ const source: DocumentDraft = {
   exchangeDate: '2026-01-01',
   exchangeSource: 'ECB',
   deposit: '30%',
+  onAcceptance: 'send',
   followsEstimate: true,
   lines: [
     newLine({
@@ -51,7 +52,8 @@ const source: DocumentDraft = {
 
 it('says the same to the same customer', () => {
   const copy = copyDraft(source, kind, NOW);
-  const { customer, currency, taxRate, notes, terms, buyerReference, deposit } = source;
+  const { customer, currency, taxRate, notes, terms, buyerReference } = source;
+  const { deposit, onAcceptance } = source;
   expect(copy).toMatchObject({
     customer,
     currency,
@@ -60,6 +62,7 @@ it('says the same to the same customer', () => {
     terms,
     buyerReference,
     deposit,
+    onAcceptance,
   });
   expect(copy.discounts).toEqual(source.discounts);
   expect(copy.charges).toEqual(source.charges);

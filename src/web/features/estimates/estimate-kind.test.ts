@@ -3,6 +3,7 @@ import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import type { DocumentDraft } from '../../documents/editor/document-draft.ts';
 import { emptyDraft } from '../../documents/editor/document-draft.ts';
 import { newLine } from '../../documents/editor/draft-line.ts';
+import { UNKNOWN_BUSINESS } from '../../documents/editor/editor-business.ts';
 import { createEditorStore } from '../../documents/editor/editor-store.ts';
 import { validateDraft } from '../../documents/editor/validate-draft.ts';
 import { estimateKind, toEstimateInput } from './estimate-kind.ts';
@@ -87,4 +88,19 @@ describe.each(['create', 'edit'] as const)('the words of the %s form', (form) =>
       {},
     );
   });
+});
+
+test('what acceptance does is named once it is chosen, or chosen no longer', () => {
+  const named = (draft: Partial<DocumentDraft>, stored?: DocumentDraft) => {
+    const base = stored && { stored, business: UNKNOWN_BUSINESS };
+    const rules = { kind: estimateKind, form: 'edit' as const, phone: false, base };
+    const check = validateDraft({ ...good, ...draft }, rules);
+    if (!check.ok) throw new Error('the form was refused');
+    return toEstimateInput(check.input);
+  };
+  expect(named({})).not.toHaveProperty('onAcceptance');
+  expect(named({ onAcceptance: 'send' })).toMatchObject({ onAcceptance: 'send' });
+  const chosen = { ...good, onAcceptance: 'send' };
+  expect(named({ onAcceptance: 'send' }, chosen)).not.toHaveProperty('onAcceptance');
+  expect(named({ onAcceptance: '' }, chosen)).toMatchObject({ onAcceptance: null });
 });

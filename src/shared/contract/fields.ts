@@ -255,6 +255,14 @@ export const quantityField = (label: string, minMessage: string) =>
     max: MAX_QUANTITY,
   });
 
+/** A quantity of a line that may also be left out: 0. */
+export const chosenQuantityField = decimalField('Quantity', {
+  places: QUANTITY_PLACES,
+  min: '0',
+  minMessage: 'Quantity must not be negative',
+  max: MAX_QUANTITY,
+});
+
 /** A rate in percent from 0 to 999.9999. */
 export const rateField = (label: string, max: Decimal = MAX_RATE) =>
   decimalField(label, {

@@ -28,11 +28,13 @@ import {
   installmentsInput,
   typedInstallments,
 } from './installments/installment-content.ts';
+import { findBoundsFault } from './line-choice.ts';
 import {
   chargesAnswer,
   chargesInput,
   discountsAnswer,
   discountsInput,
+  fixedLineInput,
   lineItemInput,
   MOST_OF_NUMBER,
   servicePeriodAnswer,
@@ -303,15 +305,28 @@ export type ContentValues<K extends KindName> = {
 /** Characters of all descriptions together: what can be drawn as one document. */
 const MAX_LINE_TEXT = 1_000_000;
 
-const linesInput = (article: string) =>
+const linesInput = <Line extends typeof fixedLineInput | typeof lineItemInput>(
+  line: Line,
+  article: string,
+) =>
   z
-    .array(lineItemInput, { error: 'At least one line item is required' })
+    .array(line, { error: 'At least one line item is required' })
     .min(1, { error: 'At least one line item is required' })
     .max(MAX_DOCUMENT_LINES, { error: `${article} has at most 5,000 line items` })
     .refine(
       (lines) => lines.reduce((sum, line) => sum + line.description.length, 0) <= MAX_LINE_TEXT,
       { error: 'The descriptions of all line items together have at most 1,000,000 characters' },
     );
+
+/** Only of an estimate does its customer choose anything. */
+const LINE_INPUTS = {
+  invoice: fixedLineInput,
+  estimate: lineItemInput.superRefine((line, context) => {
+    const fault = findBoundsFault(line);
+    if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });
+  }),
+  credit_note: fixedLineInput,
+};
 
 // ── What calls take and answer ──────────────────────────────────────────────
 
@@ -334,7 +349,7 @@ const findShape = <K extends KindName, P extends Part>(kind: K, part: P): Shape<
 /** What a call takes; totals that a client sends are read by nobody (decision 9). */
 export const contentInput = <K extends KindName>(kind: K) => ({
   ...findShape(kind, 'input'),
-  lineItems: linesInput(DOCUMENT_KINDS[kind].article),
+  lineItems: linesInput(LINE_INPUTS[kind], DOCUMENT_KINDS[kind].article),
 });
 
 export const contentAnswer = <K extends KindName>(kind: K): Shape<K, 'answer'> & Kept<K> => ({

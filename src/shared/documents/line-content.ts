@@ -182,8 +182,7 @@ export const unitField = orNone(
     .refine(isUnit, { error: NO_UNIT }),
 );
 
-/** A line as a call takes it. Of a line that is stored, what is absent stays as it is. */
-export const lineItemInput = z.object({
+const ownLineInput = z.object({
   /** The stored line that this is; what names none is a new line. */
   id: z
     .union([z.number(), boundedText(100).transform(() => undefined)])
@@ -201,7 +200,20 @@ export const lineItemInput = z.object({
   servicePeriod: servicePeriodInput,
   taxes: taxesInput.optional(),
 });
+
+/** What of an estimate's line its customer may choose: none of it, and how much within bounds. */
+const choiceInput = {
+  optional: z.boolean({ error: 'Optional must be true or false' }).optional(),
+  minQuantity: orNone(quantityField('Minimum quantity', 'Minimum quantity must be positive')),
+  maxQuantity: orNone(quantityField('Maximum quantity', 'Maximum quantity must be positive')),
+};
+
+/** A line as a call takes it. Of a line that is stored, what is absent stays as it is. */
+export const lineItemInput = ownLineInput.extend(choiceInput);
 export type LineItemInput = z.output<typeof lineItemInput>;
+
+/** Of kinds whose customers choose nothing. */
+export const fixedLineInput = ownLineInput;
 
 /** A line as answers have it; amounts have the decimals of the document's currency. */
 export const lineItemSchema = z.object({
@@ -226,6 +238,17 @@ export const lineItemSchema = z.object({
 });
 export type LineItem = z.output<typeof lineItemSchema>;
 
+/** Versions that were issued before there was a choice had none. */
+export const choiceAnswer = {
+  optional: z.boolean().default(false),
+  minQuantity: decimalText.nullable().default(null),
+  maxQuantity: decimalText.nullable().default(null),
+};
+export type LineChoice = {
+  [Name in keyof typeof choiceAnswer]: z.output<(typeof choiceAnswer)[Name]>;
+};
+export type EstimateLine = LineItem & LineChoice;
+
 export const typedLine = z.object({
   description: boundedText(MOST_OF_DESCRIPTION),
   quantity: boundedText(MOST_OF_NUMBER),
@@ -236,5 +259,8 @@ export const typedLine = z.object({
   itemCode: boundedText(60).nullable().optional(),
   servicePeriod: typedPeriod,
   taxes: typedTaxes.optional(),
+  optional: z.boolean().optional(),
+  minQuantity: boundedText(MOST_OF_NUMBER).nullable().optional(),
+  maxQuantity: boundedText(MOST_OF_NUMBER).nullable().optional(),
 });
 export type TypedLine = z.output<typeof typedLine>;

@@ -9,7 +9,7 @@ export const PUBLIC_ID = /^[0-9a-f]{32}$/;
 /** A public id, or the plain number for the signed-in owner. */
 export const publicIdInput = z.object({ id: boundedText(64) });
 
-const publicLineSchema = z.object({
+export const publicLineSchema = z.object({
   description: z.string(),
   quantity: decimalText,
   unitPrice: decimalText,

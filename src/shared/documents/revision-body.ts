@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { dateText, instantText, nullableText } from '../contract/fields.ts';
 import { contentAnswer } from './document-content.ts';
 import { documentAnswer, singleFigures } from './document.contract.ts';
-import { lineItemSchema } from './line-content.ts';
+import { choiceAnswer, lineItemSchema } from './line-content.ts';
 
 /** Counts up when a body of before would be read wrongly; bodies themselves are never rewritten. */
 const SCHEMA = 1;
@@ -29,7 +29,8 @@ const NOT_SAID = {
   lineItems: true,
 } as const;
 
-const lineItems = z.array(lineItemSchema.omit({ id: true, itemId: true }));
+const fixedLine = lineItemSchema.omit({ id: true, itemId: true });
+const lineItems = z.array(fixedLine);
 /** Takes of an answer what the document says. */
 export const revisionContent = {
   invoice: documentAnswer('invoice', ['sent'], lineItemSchema)
@@ -37,7 +38,11 @@ export const revisionContent = {
     .extend({ ...contentAnswer('invoice'), ...singleFigures, lineItems }),
   estimate: documentAnswer('estimate', ['sent'], lineItemSchema)
     .omit(NOT_SAID)
-    .extend({ ...contentAnswer('estimate'), ...singleFigures, lineItems }),
+    .extend({
+      ...contentAnswer('estimate'),
+      ...singleFigures,
+      lineItems: z.array(fixedLine.extend(choiceAnswer)),
+    }),
   credit_note: documentAnswer('credit_note', ['issued'], lineItemSchema)
     .omit(NOT_SAID)
     .extend({ ...contentAnswer('credit_note'), ...singleFigures, lineItems }),

@@ -53,6 +53,10 @@ export interface SheetLine {
   itemCode: string | null;
   servicePeriod: ServicePeriod | null;
   taxes: readonly Tax[];
+  /** Of an estimate's: what its customer may choose. */
+  optional?: boolean | undefined;
+  minQuantity?: Decimal | null | undefined;
+  maxQuantity?: Decimal | null | undefined;
   total: Decimal | null;
 }
 
@@ -105,12 +109,35 @@ export function ledgerColumns({
 
 /** What stands quietly under a description: 'WEB-6 · Nov 01 – 15, 2026'. */
 export function formatLineDetails(
-  { itemCode, servicePeriod, taxes }: Pick<SheetLine, 'itemCode' | 'servicePeriod' | 'taxes'>,
+  line: Pick<
+    SheetLine,
+    'itemCode' | 'servicePeriod' | 'taxes' | 'quantity' | 'optional' | 'minQuantity' | 'maxQuantity'
+  >,
   { withTaxes = false }: { withTaxes?: boolean } = {},
 ): string {
-  const parts = [itemCode ?? '', servicePeriod ? formatPeriod(servicePeriod) : ''];
+  const { itemCode, servicePeriod, taxes } = line;
+  const parts = [
+    itemCode ?? '',
+    servicePeriod ? formatPeriod(servicePeriod) : '',
+    formatLineChoice(line),
+  ];
   if (withTaxes) parts.push(formatTaxes(taxes));
   return parts.filter(Boolean).join(' · ');
+}
+
+/** 'Optional, quantity from 1 to 10' */
+function formatLineChoice(
+  line: Pick<SheetLine, 'quantity' | 'optional' | 'minQuantity' | 'maxQuantity'>,
+): string {
+  const { optional, quantity } = line;
+  const [least, most] = [line.minQuantity ?? quantity, line.maxQuantity ?? quantity];
+  const isBounded = line.minQuantity != null || line.maxQuantity != null;
+  const bounds =
+    isBounded && least !== null && most !== null
+      ? `quantity from ${formatQuantity(least)} to ${formatQuantity(most)}`
+      : '';
+  const words = [optional ? 'optional' : '', bounds].filter(Boolean).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** 'GST 5%, QST 9.975%' */

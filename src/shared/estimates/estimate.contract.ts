@@ -11,7 +11,7 @@ import {
   documentPreview,
   previewSchema,
 } from '../documents/document.contract.ts';
-import { lineItemSchema } from '../documents/line-content.ts';
+import { choiceAnswer, lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
@@ -25,7 +25,7 @@ import { ON_ACCEPTANCE } from './on-acceptance.ts';
 
 // ── Answers ─────────────────────────────────────────────────────────────────
 
-const estimateLine = lineItemSchema.extend({ estimateId: z.number() });
+const estimateLine = lineItemSchema.extend({ ...choiceAnswer, estimateId: z.number() });
 
 export const estimateSchema = documentAnswer('estimate', ESTIMATE_STATUSES, estimateLine).extend({
   /** The invoice that it became (decision 15). */

@@ -3,14 +3,18 @@ import { getCall, postCall } from '../contract/calls.ts';
 import {
   boundedText,
   dateText,
+  chosenQuantityField,
   decimalText,
+  moneyField,
   nullableText,
   optionalText,
   requiredText,
 } from '../contract/fields.ts';
+import { MAX_DOCUMENT_LINES } from '../documents/document-data.ts';
 import {
   publicAround,
   publicContent,
+  publicLineSchema,
   publicIdInput,
 } from '../documents/public-document.contract.ts';
 import { acceptanceSchema } from './estimate-answer.ts';
@@ -47,6 +51,15 @@ export const publicEstimateSchema = z.object({
       .nullable(),
   }),
   ...publicAround,
+  lineItems: z.array(
+    publicLineSchema.extend({
+      /** Which line of the version that is out this is, from 0. */
+      line: z.number(),
+      /** How much of it may be taken: '6 to 12 hours'; null where that is not to be chosen. */
+      bounds: nullableText,
+      optional: z.boolean(),
+    }),
+  ),
 });
 export type PublicEstimate = z.output<typeof publicEstimateSchema>;
 
@@ -55,8 +68,25 @@ const answered = {
   hash: boundedText(64, { error: 'hash of the version that was seen is required' }),
 };
 
+/** What is wanted of lines, from 0; what is not named is taken as it is offered. */
+const choiceInput = z
+  .array(
+    z.object({
+      line: z.number().int().min(0).max(MAX_DOCUMENT_LINES),
+      /** 0 leaves the line out. */
+      quantity: chosenQuantityField,
+    }),
+  )
+  .max(MAX_DOCUMENT_LINES);
+
+export const chooseLinesInput = z.object({ ...answered, choice: choiceInput });
+export type ChooseLinesInput = z.output<typeof chooseLinesInput>;
+
 export const acceptEstimateInput = z.object({
   ...answered,
+  choice: choiceInput.optional(),
+  /** What was shown for that choice: another total by now is refused. */
+  total: moneyField('Total').optional(),
   name: requiredText('Name', 100),
   signature: signatureInput,
   agreed: z.literal(true, { error: 'Agree to the terms to accept the estimate' }),
@@ -71,6 +101,13 @@ export type DeclineEstimateInput = z.output<typeof declineEstimateInput>;
 
 export const publicEstimateContract = {
   get: getCall('/public/estimate/{id}', 'Public', publicIdInput, publicEstimateSchema),
+  /** What it says with a choice of its lines; nothing is kept of it. */
+  choose: postCall(
+    '/public/estimate/{id}/choose',
+    'Public',
+    chooseLinesInput,
+    publicEstimateSchema,
+  ),
   /** Once: asked again, it answers with what was accepted. */
   accept: postCall(
     '/public/estimate/{id}/accept',

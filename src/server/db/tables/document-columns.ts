@@ -147,6 +147,10 @@ export const lineItemsTable = (
       itemCode: text('item_code'),
       servicePeriod: jsonb('service_period').$type<ServicePeriod>(),
       taxes: jsonb('taxes').$type<LineTax[]>().notNull().default([]),
+      /** Of an estimate's: whether its customer may leave it out, and how much of it may be taken. */
+      optional: boolean('optional').notNull().default(false),
+      minQuantity: decimal('min_quantity'),
+      maxQuantity: decimal('max_quantity'),
       /** The line's discount as an amount, and what it leaves of quantity × price. */
       discount: decimal('discount').notNull().default('0.00'),
       total: decimal('total').notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { char, check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { ChoiceMade } from '../../../shared/estimates/estimate-answer.ts';
 import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
 import { createdAt, currency, decimal, reference } from './columns.ts';
 import { estimates } from './estimates.table.ts';
@@ -22,6 +23,8 @@ export const estimateAnswers = pgTable(
     way: text('way', { enum: ['typed', 'drawn'] }),
     strokes: jsonb('strokes').$type<Stroke[]>(),
     terms: text('terms'),
+    /** What was taken otherwise than it was offered, and the version that offered it. */
+    choice: jsonb('choice').$type<ChoiceMade>(),
     /** Why it was declined. */
     reason: text('reason'),
     timeZone: text('time_zone').notNull(),
@@ -46,7 +49,8 @@ export const estimateAnswers = pgTable(
       sql`case ${t.answer} when 'accepted' then ${t.name} <> '' and ${t.name} is not null
           and ${t.way} is not null and ${t.way} in ('typed', 'drawn')
           and (${t.way} = 'drawn') = (${t.strokes} is not null) and ${t.reason} is null
-        when 'declined' then num_nonnulls(${t.name}, ${t.way}, ${t.strokes}, ${t.terms}) = 0
+        when 'declined' then
+          num_nonnulls(${t.name}, ${t.way}, ${t.strokes}, ${t.terms}, ${t.choice}) = 0
         else false end`,
     ),
     check('estimate_answers_numbers', sql`${t.number} >= 1 and ${t.revision} >= 1`),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import type { LineItem } from '../../../shared/documents/line-content.ts';
+import type { EstimateLine, LineChoice, LineItem } from '../../../shared/documents/line-content.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 
 /** A line as it is written; a stored one has its number besides. */
-export type LineValues = Omit<LineItem, 'id'>;
+export type LineValues = Omit<LineItem, 'id'> & Partial<LineChoice>;
 
 /** Where each kind's lines are: their tables differ by this alone. */
 const PLACES = {
@@ -26,6 +26,9 @@ const COLUMNS: Record<keyof LineValues, { column: string; type: string }> = {
   itemCode: { column: 'item_code', type: 'text' },
   servicePeriod: { column: 'service_period', type: 'jsonb' },
   taxes: { column: 'taxes', type: 'jsonb' },
+  optional: { column: 'optional', type: 'boolean' },
+  minQuantity: { column: 'min_quantity', type: 'numeric' },
+  maxQuantity: { column: 'max_quantity', type: 'numeric' },
   discount: { column: 'discount', type: 'numeric' },
   total: { column: 'total', type: 'numeric' },
   net: { column: 'net', type: 'numeric' },
@@ -36,6 +39,12 @@ const ENTRIES = Object.entries(COLUMNS);
 const NAMES = sql.raw(ENTRIES.map(([, { column }]) => column).join(', '));
 const TYPED = sql.raw(ENTRIES.map(([name, { type }]) => `"${name}" ${type}`).join(', '));
 const TAKEN = sql.raw(ENTRIES.map(([name]) => `"${name}"`).join(', '));
+/** Of kinds without a choice, lines name none. */
+const GIVEN = sql.raw(
+  ENTRIES.map(([name, { type }]) =>
+    type === 'boolean' ? `coalesce("${name}", false)` : `"${name}"`,
+  ).join(', '),
+);
 
 /** One statement for any number of lines. Numbers travel as text: a JSON number would lose decimals. */
 export async function insertLineItems(
@@ -48,7 +57,7 @@ export async function insertLineItems(
     db,
     sql`
     insert into ${table} (business_id, ${document}, position, ${NAMES})
-    select ${businessId}::uuid, ${id}::bigint, line.position, ${TAKEN}
+    select ${businessId}::uuid, ${id}::bigint, line.position, ${GIVEN}
     from rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (${TYPED}))
       with ordinality as line (${TAKEN}, position)`,
   );
@@ -77,9 +86,9 @@ export const lineItemFields = sql.raw(
 export async function readLineItems(
   db: Queryable,
   { of, businessId, id }: DocumentRef,
-): Promise<LineItem[]> {
+): Promise<EstimateLine[]> {
   const { table, document } = PLACES[of];
-  const { rows } = await db.execute<{ line: LineItem }>(sql`
+  const { rows } = await db.execute<{ line: EstimateLine }>(sql`
     select json_build_object('id', l.id, ${lineItemFields}) as line from ${table} l
     where l.business_id = ${businessId} and l.${document} = ${id} order by l.position`);
   return rows.map(({ line }) => line);

@@ -1,5 +1,6 @@
 import { findPriceFault, findTotalsFault } from '../../../shared/documents/check-totals.ts';
 import type { ExchangeRate } from '../../../shared/documents/document-content.ts';
+import { findBoundsFault } from '../../../shared/documents/line-choice.ts';
 import type {
   LineItemInput,
   LineTax,
@@ -107,6 +108,8 @@ export async function priceDocument(
     flatTax: input.flatTax,
     roundingIncrement,
   };
+  // What stays of a stored line is in no call: its bounds are looked at with its quantity.
+  lines.forEach((line, index) => refuse(findBoundsFault(line), `lineItems.${index}.`));
   refuse(findPriceFault(priced));
   const totals = computeTotals(priced);
   refuse(findTotalsFault(priced, totals));
@@ -138,6 +141,9 @@ export async function priceDocument(
       itemCode: line.itemCode ?? null,
       servicePeriod: line.servicePeriod ?? null,
       taxes: line.taxes,
+      optional: line.optional ?? false,
+      minQuantity: line.minQuantity ?? null,
+      maxQuantity: line.maxQuantity ?? null,
       ...(amounts[index] ?? { discount: '0', total: '0', net: '0', tax: '0', gross: '0' }),
     })),
     values: {
@@ -159,8 +165,8 @@ export async function priceDocument(
   return document;
 }
 
-function refuse(fault: FieldError | undefined): void {
-  if (fault) throw invalidField(fault.path, fault.message);
+function refuse(fault: FieldError | undefined, within = ''): void {
+  if (fault) throw invalidField(`${within}${fault.path}`, fault.message);
 }
 
 /** A percentage decides where an amount stands beside it, as answers have both. */

@@ -121,7 +121,7 @@ export async function resolvePublicDocument<Document extends { status: string }>
   return { businessId, document };
 }
 
-interface PublicPage {
+export interface PublicPage {
   profile: ProfileRow;
   /** As on the document that is out, or as it stands now. */
   customer: CustomerForDocument | null;

@@ -1,20 +1,20 @@
-import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ChoiceMade } from '../../../shared/estimates/estimate-answer.ts';
 import type {
   AcceptEstimateInput,
   DeclineEstimateInput,
 } from '../../../shared/estimates/public-estimate.contract.ts';
+import { compareMoney, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withSavepoint, withTransaction } from '../../db/with-transaction.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import type { StoredRevision, Viewer } from '../documents/index.ts';
+import type { Viewer } from '../documents/index.ts';
 import { bodyOfKind, findRevision } from '../documents/index.ts';
 import { queueAcceptance } from '../emails/index.ts';
 import { issueAndSendIn } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { findProfile } from '../profile/index.ts';
 import { makeAccepted } from './change-estimate.ts';
 import type { MadeInvoice } from './convert-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
@@ -28,7 +28,11 @@ import {
 } from './estimate.store.ts';
 import { estimateToSend } from './mailed-estimates.ts';
 import { resolvePublicEstimate } from './public-estimate.ts';
+import { readChoice, withChoice } from './read-choice.ts';
 import { readEstimate } from './read-estimates.ts';
+import type { OpenEstimate } from './require-open.ts';
+import { requireOpen } from './require-open.ts';
+import { editEstimateIn } from './save-estimate.ts';
 
 /** Who answers, and from where. */
 interface Visitor {
@@ -47,7 +51,7 @@ type AnswerServices = Pick<Services, 'db' | 'clock'>;
  */
 export async function acceptEstimate(
   services: AnswerServices,
-  { id: publicId, hash, name, signature }: AcceptEstimateInput,
+  { id: publicId, hash, name, signature, choice, total }: AcceptEstimateInput,
   visitor: Visitor,
 ): Promise<void> {
   const { businessId, id } = await findAnswerable(services, publicId, visitor);
@@ -56,9 +60,12 @@ export async function acceptEstimate(
       const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
       if (stored.acceptanceNumber !== null) return;
       const now = services.clock.now();
-      const seen = await requireOpen(tx, stored, hash, now);
+      const offered = await requireOpen(tx, stored, hash, now);
+      const chosen = await choose(tx, stored, { offered, choice, total }, now);
+      const { seen, choiceMade } = chosen;
       const acceptanceNumber = await insertAnswer(tx, stored, {
         ...describeAnswer(seen, visitor, now),
+        choice: choiceMade,
         answer: 'accepted',
         name,
         way: signature.way,
@@ -67,8 +74,17 @@ export async function acceptEstimate(
       });
       const accepted = { status: 'accepted', acceptanceNumber, updatedAt: now } as const;
       await updateEstimateRow(tx, businessId, id, accepted);
-      const { made, reason } = await follow(tx, { ...stored, ...accepted }, seen.profile, now);
-      const told = { name, ...(stored.deposit ? {} : made) };
+      const { made, reason } = await follow(
+        tx,
+        { ...chosen.stored, ...accepted },
+        seen.profile,
+        now,
+      );
+      const told = {
+        name,
+        ...(choiceMade ? { chosen: choiceMade.changes } : {}),
+        ...(stored.deposit ? {} : made),
+      };
       await insertEstimateEvent(tx, stored, 'estimate.accepted', told, now);
       if (reason !== undefined) {
         await insertEstimateEvent(tx, stored, 'estimate.not_followed', { reason }, now);
@@ -101,6 +117,46 @@ export async function declineEstimate(
   });
 }
 
+/**
+ * Makes an open estimate say what its customer chose of it, as a version of its own.
+ * @returns what is accepted then
+ * @throws AppError VALIDATION for what was not offered; STALE where it comes to another total than
+ *   what was shown
+ */
+async function choose(
+  tx: Transaction,
+  stored: StoredEstimate,
+  {
+    offered,
+    choice = [],
+    total,
+  }: { offered: OpenEstimate } & Pick<AcceptEstimateInput, 'choice' | 'total'>,
+  now: Date,
+): Promise<{ stored: StoredEstimate; seen: OpenEstimate; choiceMade: ChoiceMade | null }> {
+  const chosen = await readChoice(tx, stored, choice);
+  const as = { stored, seen: offered, choiceMade: null };
+  const shown = total ?? stored.total;
+  if (!chosen) {
+    requireTotal(stored, shown);
+    return as;
+  }
+  const { businessId, id } = stored;
+  await withChoice(() => editEstimateIn(tx, stored, { id, lineItems: chosen.lines }, now));
+  const changed = requireLive('Estimate', await lockEstimate(tx, businessId, id));
+  requireTotal(changed, shown);
+  const revision = await findRevision(tx, { of: 'estimate', businessId, id });
+  if (!revision) throw new Error('An estimate that is out has a version');
+  const choiceMade = { offered: offered.revision.number, changes: chosen.changes };
+  return { stored: changed, seen: { ...offered, revision }, choiceMade };
+}
+
+/** @throws AppError STALE */
+function requireTotal({ total, currency }: StoredEstimate, shown: string): void {
+  if (compareMoney(money(total, currency), money(shown, currency)) === 0) return;
+  const message = 'The total is another one by now. Look at it again before you accept.';
+  throw new AppError('STALE', message);
+}
+
 const isDeclined = async (tx: Transaction, stored: StoredEstimate): Promise<boolean> =>
   (await findLastAnswer(tx, stored))?.answer === 'declined';
 
@@ -117,46 +173,7 @@ async function findAnswerable(services: AnswerServices, publicId: string, { view
   return { businessId, id: estimate.id };
 }
 
-/** What is answered: the version that is out, of a business where it is some day. */
-interface Seen {
-  revision: StoredRevision;
-  profile: ProfileRow;
-}
-
-/** @throws AppError CONFLICT for what cannot be answered any more, STALE for what was not seen */
-async function requireOpen(
-  tx: Transaction,
-  stored: StoredEstimate,
-  hash: string,
-  now: Date,
-): Promise<Seen> {
-  const { businessId, id, status } = stored;
-  if (status === 'accepted') {
-    throw new AppError('CONFLICT', 'This estimate has already been accepted.');
-  }
-  if (status === 'rejected') {
-    const message = 'This estimate was declined. Contact the business if you changed your mind.';
-    throw new AppError('CONFLICT', message);
-  }
-  const profile = await findProfile(tx, businessId);
-  const revision = await findRevision(tx, { of: 'estimate', businessId, id });
-  if (status === 'draft' || !profile || !revision) {
-    throw new AppError('CONFLICT', 'The business is changing this estimate. Try again later.');
-  }
-  const { expiryDate } = bodyOfKind(revision.body, 'estimate').content;
-  if (status === 'expired' || dateInZone(now, profile.timeZone) > expiryDate) {
-    const message = `This estimate expired on ${formatDate(expiryDate)}. Ask the business for a new one.`;
-    throw new AppError('CONFLICT', message);
-  }
-  if (revision.hash !== hash) {
-    const message =
-      'This estimate has changed since you opened it. Read it again before you decide.';
-    throw new AppError('STALE', message);
-  }
-  return { revision, profile };
-}
-
-function describeAnswer({ revision, profile }: Seen, { client }: Visitor, now: Date) {
+function describeAnswer({ revision, profile }: OpenEstimate, { client }: Visitor, now: Date) {
   const { currency, total } = bodyOfKind(revision.body, 'estimate').content;
   return {
     timeZone: profile.timeZone,

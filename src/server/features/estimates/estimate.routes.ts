@@ -16,7 +16,7 @@ import { setEstimateStatus } from './change-estimate.ts';
 import { convertEstimate } from './convert-estimate.ts';
 import { estimateDrawings } from './estimate-documents.ts';
 import { sendEstimate } from './mailed-estimates.ts';
-import { readPublicEstimate } from './public-estimate.ts';
+import { choosePublicEstimate, readPublicEstimate } from './public-estimate.ts';
 import { listEstimates, readEstimate, summarizeEstimates } from './read-estimates.ts';
 import { requestDeposit } from './request-deposit.ts';
 import {
@@ -76,6 +76,11 @@ export function publicEstimateRoutes(services: Services) {
     };
   return {
     accept: api.publicEstimates.accept.handler(answered(acceptEstimate)),
+    choose: api.publicEstimates.choose.handler(({ input, context: { address, session } }) =>
+      visitPage(services, 'estimate', address, input.id, () =>
+        choosePublicEstimate(services, input, session),
+      ),
+    ),
     decline: api.publicEstimates.decline.handler(answered(declineEstimate)),
     get: api.publicEstimates.get.handler(({ input: { id }, context: { address, session } }) =>
       visitPage(services, 'estimate', address, id, () => readPublicEstimate(services, id, session)),

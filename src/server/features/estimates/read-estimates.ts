@@ -48,7 +48,7 @@ const joinInvoice = (businessId: string) => sql`
 
 /** The answer by which its customer accepted an estimate `d` online, while that holds. */
 const acceptanceColumn = (businessId: string) => sql`
-  (select json_build_object('name', a.name, 'way', a.way, 'strokes', a.strokes, 'terms', a.terms,
+  (select json_build_object('name', a.name, 'way', a.way, 'strokes', a.strokes, 'terms', a.terms, 'choice', a.choice,
      'acceptedAt', a.created_at, 'timeZone', a.time_zone, 'ipAddress', a.ip_address,
      'userAgent', a.user_agent, 'currency', a.currency, 'total', a.total::text,
      'revision', a.revision, 'sha256', a.sha256)

@@ -107,42 +107,55 @@ export function updateEstimate(
         await refuseConverted(tx, stored);
         await requireVersion('Estimate', stored, version, read);
         const document = { of: 'estimate', businessId, id } as const;
-        const edit = () => save(tx, stored, input, now);
+        const edit = () => editEstimateIn(tx, stored, input, now);
         return saveWithEmails(tx, document, { read, toSend }, edit, now);
       }),
     ),
   );
 }
 
-async function save(
+/**
+ * What an edit makes of a locked estimate, without writing it.
+ * @throws AppError NOT_FOUND (customer, item), VALIDATION
+ */
+export async function planEstimateEdit(
   tx: Transaction,
   stored: StoredEstimate,
   input: EstimateUpdateInput,
   now: Date,
-): Promise<void> {
-  const { status = stored.status } = input;
-  const isIssued = status !== 'draft';
+) {
+  const { status = stored.status, onAcceptance = stored.onAcceptance } = input;
   const change = await changedContent(tx, 'estimate', stored, input, {
     now,
-    isIssued,
+    isIssued: status !== 'draft',
     deduct: asPriced,
   });
-  if (input.lineItems) {
-    const { businessId, id } = stored;
-    await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
-  }
-  if (change.isEdit) {
-    await refuseEditWithDeposits(tx, stored);
-    refuseEditOfAccepted(stored, status);
-  }
   const { deposit = stored.deposit, total, currency } = change.values;
-  const { onAcceptance = stored.onAcceptance } = input;
   const values = {
     ...change.values,
     onAcceptance,
     deposit: checkDeposit({ deposit, total, currency }),
   };
-  await changeEstimate(tx, stored, { ...change, values, status }, now);
+  return { ...change, values, status };
+}
+
+/** Writes an edit of a locked estimate. @throws AppError see updateEstimate */
+export async function editEstimateIn(
+  tx: Transaction,
+  stored: StoredEstimate,
+  input: EstimateUpdateInput,
+  now: Date,
+): Promise<void> {
+  const { businessId, id } = stored;
+  const change = await planEstimateEdit(tx, stored, input, now);
+  if (input.lineItems) {
+    await replaceLineItems(tx, { of: 'estimate', businessId, id }, change.lines);
+  }
+  if (change.isEdit) {
+    await refuseEditWithDeposits(tx, stored);
+    refuseEditOfAccepted(stored, change.status);
+  }
+  await changeEstimate(tx, stored, change, now);
 }
 
 /**

@@ -121,6 +121,9 @@ function linesFact({ lines }: DocumentDraft, period: (line: DraftLine) => string
       line.taxes.map(({ name, rate }) => `${name} ${rateFact(rate)}`).join(' + '),
       itemCode,
       period(line),
+      line.optional && 'optional',
+      line.minQuantity && `at least ${line.minQuantity}`,
+      line.maxQuantity && `at most ${line.maxQuantity}`,
     ]
       .filter(Boolean)
       .join(', ');

@@ -1,7 +1,7 @@
 /** A line as it stands in the editor: what was typed, as it was typed. */
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { EDITOR_COLUMNS } from '../../../shared/documents/editor-columns.ts';
-import type { LineItem, LineTax } from '../../../shared/documents/line-content.ts';
+import type { LineChoice, LineItem, LineTax } from '../../../shared/documents/line-content.ts';
 import type { TypedPricedLine } from '../../../shared/documents/typed-totals.ts';
 import {
   typedLineTotal,
@@ -38,6 +38,10 @@ export interface DraftLine {
   readonly itemCode: string;
   readonly periodFrom: string;
   readonly periodTo: string;
+  /** Of an estimate's: what its customer may choose. `optional` is 'yes', or empty. */
+  readonly optional: string;
+  readonly minQuantity: string;
+  readonly maxQuantity: string;
   readonly quantity: string;
   readonly unit: string;
   readonly unitPrice: string;
@@ -58,6 +62,9 @@ export const LINE_CELLS = [
   'itemCode',
   'periodFrom',
   'periodTo',
+  'minQuantity',
+  'maxQuantity',
+  'optional',
 ] as const;
 export type LineCell = (typeof LINE_CELLS)[number];
 
@@ -68,6 +75,7 @@ const COLUMN_PARTS: Record<EditorColumn, readonly (LineCell | 'taxes')[]> = {
   tax: ['taxes'],
   itemCode: ['itemCode'],
   servicePeriod: ['periodFrom', 'periodTo'],
+  choice: ['optional', 'minQuantity', 'maxQuantity'],
 };
 
 /** The cells that stand in a form with these columns. */
@@ -95,6 +103,9 @@ export function newLine(line: Partial<Omit<DraftLine, 'key'>> = {}): DraftLine {
     itemCode: '',
     periodFrom: '',
     periodTo: '',
+    optional: '',
+    minQuantity: '',
+    maxQuantity: '',
     quantity: '1',
     unit: '',
     unitPrice: '0.00',
@@ -105,7 +116,7 @@ export function newLine(line: Partial<Omit<DraftLine, 'key'>> = {}): DraftLine {
 }
 
 export type StoredLine = Pick<LineItem, 'description' | 'quantity' | 'unitPrice'> &
-  Partial<LineItem>;
+  Partial<LineItem & LineChoice>;
 
 /** A stored line, ready to be edited. */
 export function toDraftLine(line: StoredLine, currency: string): DraftLine {
@@ -116,6 +127,9 @@ export function toDraftLine(line: StoredLine, currency: string): DraftLine {
     itemCode: line.itemCode ?? '',
     periodFrom: line.servicePeriod?.from ?? '',
     periodTo: line.servicePeriod?.to ?? '',
+    optional: line.optional ? 'yes' : '',
+    minQuantity: line.minQuantity ? formatQuantity(line.minQuantity) : '',
+    maxQuantity: line.maxQuantity ? formatQuantity(line.maxQuantity) : '',
     quantity: formatQuantity(line.quantity),
     unit: line.unit ?? '',
     unitPrice: formatPriceAmount(money(line.unitPrice, currency)),
@@ -155,7 +169,9 @@ export function readDiscount(typed: string, currency: string) {
 /** A cell as it is shown once it is left: "1200.5" → "1,200.50". Other text stays. */
 export function tidyText(cell: LineCell, typed: string, currency: string): string {
   switch (cell) {
-    case 'quantity': {
+    case 'quantity':
+    case 'minQuantity':
+    case 'maxQuantity': {
       const value = readTypedDecimal(typed, QUANTITY_PLACES);
       return value === undefined ? typed : formatQuantity(value);
     }
@@ -210,10 +226,9 @@ export const noPrice = (currency: string): string => noMoney(currency).amount;
 
 /** A line as `newLine` makes it, to which nobody has done anything. */
 export function isUntouched(line: DraftLine): boolean {
-  const { description, unit, discount, itemCode, periodFrom, periodTo } = line;
   return (
-    [description, unit, discount, itemCode, periodFrom, periodTo].every(
-      (text) => text.trim() === '',
+    LINE_CELLS.every(
+      (cell) => cell === 'quantity' || cell === 'unitPrice' || line[cell].trim() === '',
     ) &&
     readTypedDecimal(line.quantity, QUANTITY_PLACES) === '1.00' &&
     readTypedDecimal(line.unitPrice, QUANTITY_PLACES) === '0.00'

@@ -1,4 +1,5 @@
 /** Fields that only some documents have: there once they are used, or asked for. */
+import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
 
@@ -41,3 +42,10 @@ export const hasExtra = (
   name === 'deposit' || name === 'onAcceptance'
     ? kind === 'estimate'
     : !recurring || (name !== 'supplyDate' && name !== 'servicePeriod');
+
+/** Only an estimate's customer chooses anything; the rest of what `hasExtra` says holds for lines, too. */
+export const hasColumn = (
+  { name: kind, recurring }: Pick<DocumentKind, 'name' | 'recurring'>,
+  column: EditorColumn,
+): boolean =>
+  column === 'choice' ? kind === 'estimate' : !recurring || column !== 'servicePeriod';

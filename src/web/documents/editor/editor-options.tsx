@@ -10,7 +10,7 @@ import { planPresets } from './draft-installments.ts';
 import { usedColumns } from './draft-line.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import type { ExtraName } from './editor-extras.ts';
-import { EXTRAS, hasExtra } from './editor-extras.ts';
+import { EXTRAS, hasColumn, hasExtra } from './editor-extras.ts';
 import { findControl } from './focus-field.ts';
 import { useRememberColumn } from './use-editor-business.ts';
 
@@ -20,6 +20,7 @@ const COLUMN_LABELS: Record<EditorColumn, string> = {
   tax: 'Tax',
   itemCode: 'Item code',
   servicePeriod: 'Service period',
+  choice: 'Customer’s choice',
 };
 
 const FIRST_FIELDS: Record<ExtraName, string> = {
@@ -59,7 +60,7 @@ export function EditorOptions({ onAdded }: { onAdded?: (field: string) => void }
     focus(`${installments[0]?.key}.share`);
   };
   const used = usedColumns(lines);
-  const offered = EDITOR_COLUMNS.filter((column) => !kind.recurring || column !== 'servicePeriod');
+  const offered = EDITOR_COLUMNS.filter((column) => hasColumn(kind, column));
   const choices: MenuAction[] = offered.map((column) => ({
     label: COLUMN_LABELS[column],
     checked: columns.includes(column),

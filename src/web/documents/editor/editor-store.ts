@@ -29,7 +29,7 @@ import {
   UNKNOWN_BUSINESS,
 } from './editor-business.ts';
 import type { ExtraName } from './editor-extras.ts';
-import { usedExtras } from './editor-extras.ts';
+import { hasColumn, usedExtras } from './editor-extras.ts';
 import type { Lines } from './line-grid.ts';
 import { setCell, tidyLines } from './line-grid.ts';
 import type { DraftErrors } from './validate-draft.ts';
@@ -60,15 +60,16 @@ export type EditorStore = ReturnType<typeof createEditorStore>;
 
 const NO_ERRORS: DraftErrors = {};
 
-type Following = Pick<DocumentKind, 'name' | 'endAfterDays' | 'termsFor'>;
+type Following = Pick<DocumentKind, 'name' | 'endAfterDays' | 'termsFor' | 'recurring'>;
 
 /** @param following what follows the dates as long as nobody chose it: the end date, the terms */
 export function createEditorStore(
   initial: DocumentDraft,
-  { name: kind, endAfterDays, termsFor }: Following,
+  kind: Following,
   version?: number,
   business: EditorBusiness = UNKNOWN_BUSINESS,
 ) {
+  const { endAfterDays, termsFor } = kind;
   const isNew = version === undefined;
   let state: EditorState = {
     draft: initial,
@@ -78,7 +79,9 @@ export function createEditorStore(
     errors: NO_ERRORS,
     revision: 0,
     // A rate of the whole document keeps its field: taxes on lines would stand beside it.
-    columns: business.columns.filter((column) => column !== 'tax' || !hasDocumentTax(initial)),
+    columns: business.columns.filter(
+      (column) => hasColumn(kind, column) && (column !== 'tax' || !hasDocumentTax(initial)),
+    ),
     extras: [],
   };
   const listeners = new Set<() => void>();
@@ -103,7 +106,7 @@ export function createEditorStore(
   };
   /** An invoice with installments is due when the last one is. */
   const withPlanEnd = (draft: DocumentDraft): DocumentDraft => {
-    const endDate = planEnd(kind, draft);
+    const endDate = planEnd(kind.name, draft);
     return endDate === undefined ? draft : { ...draft, endDate, endChosen: true };
   };
   const change = (

@@ -1,6 +1,8 @@
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
+import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { DraftLine, LineCell } from './draft-line.ts';
 
 interface Props {
@@ -33,6 +35,20 @@ export function LineDetails({ line, index, columns, today, findError, actions }:
       />
     </div>
   );
+  const bound = (cell: 'minQuantity' | 'maxQuantity', label: string) => (
+    <div data-field={`${key}.${cell}`} className="w-24">
+      <TextField
+        label={`${label}, line ${index + 1}`}
+        labelHidden
+        inputMode="decimal"
+        autoComplete="off"
+        value={line[cell]}
+        error={findError(cell)}
+        onChange={(event) => actions.type(key, cell, event.target.value)}
+        onBlur={() => actions.leave(key, cell)}
+      />
+    </div>
+  );
   return (
     <div className="flex flex-wrap gap-x-4.5 gap-y-1.5 px-[34px] pb-2">
       {columns.includes('itemCode') && (
@@ -57,6 +73,23 @@ export function LineDetails({ line, index, columns, today, findError, actions }:
           {day('periodFrom', 'Service from')}
           <span aria-hidden="true">to</span>
           {day('periodTo', 'Service to')}
+        </div>
+      )}
+      {columns.includes('choice') && (
+        <div className={DETAIL}>
+          <CheckField
+            label={
+              <>
+                Optional<VisuallyHidden>, line {index + 1}</VisuallyHidden>
+              </>
+            }
+            checked={line.optional !== ''}
+            onChange={(event) => actions.type(key, 'optional', event.target.checked ? 'yes' : '')}
+          />
+          <span aria-hidden="true">Quantity from</span>
+          {bound('minQuantity', 'Minimum quantity')}
+          <span aria-hidden="true">to</span>
+          {bound('maxQuantity', 'Maximum quantity')}
         </div>
       )}
     </div>

@@ -194,7 +194,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           )
         );
       })}
-      {(columns.includes('itemCode') || columns.includes('servicePeriod')) && (
+      {UNDERNEATH.some((column) => columns.includes(column)) && (
         <LineDetails
           line={line}
           index={index}
@@ -207,6 +207,8 @@ export const LineRow = memo(function LineRow(props: Props) {
     </li>
   );
 });
+
+const UNDERNEATH: readonly EditorColumn[] = ['itemCode', 'servicePeriod', 'choice'];
 
 function makeErrorId(key: string, cell: LineCell | 'taxes'): string {
   return `${key}-${cell}-error`;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -170,6 +171,20 @@ function LineFields({
           {day('periodFrom', 'Service from')}
           {day('periodTo', 'Service to')}
         </Steady>
+      )}
+      {columns.includes('choice') && (
+        <>
+          <CheckField
+            label="Optional"
+            hint="Your customer can leave this line out."
+            checked={line.optional !== ''}
+            onChange={(event) => store.setCell(key, 'optional', event.target.checked ? 'yes' : '')}
+          />
+          <Steady className="grid grid-cols-2 gap-3">
+            <TextField {...text('minQuantity', 'Minimum quantity')} inputMode="decimal" optional />
+            <TextField {...text('maxQuantity', 'Maximum quantity')} inputMode="decimal" optional />
+          </Steady>
+        </>
       )}
       <p className="flex justify-between text-muted tabular-nums">
         Amount{' '}

@@ -96,6 +96,9 @@ function toTypedLine(line: DraftLine, currency: string): TypedLine {
     ...(line.itemCode.trim() ? { itemCode: line.itemCode.trim().slice(0, 60) } : {}),
     ...(period ? { servicePeriod: period } : {}),
     ...(line.taxes.length > 0 ? { taxes: [...line.taxes] } : {}),
+    ...(line.optional ? { optional: true } : {}),
+    ...(line.minQuantity.trim() ? { minQuantity: number(line.minQuantity) } : {}),
+    ...(line.maxQuantity.trim() ? { maxQuantity: number(line.maxQuantity) } : {}),
   };
 }
 

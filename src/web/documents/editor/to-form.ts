@@ -106,7 +106,9 @@ function documentTaxTexts(draft: DocumentDraft): FormTexts {
 
 function toFormLines(draft: DocumentDraft, stored: DocumentDraft | undefined) {
   const used = usedColumns([...draft.lines, ...(stored?.lines ?? [])]);
-  const [unit, discount, tax, itemCode, period] = EDITOR_COLUMNS.map((name) => used.includes(name));
+  const [unit, discount, tax, itemCode, period, choice] = EDITOR_COLUMNS.map((name) =>
+    used.includes(name),
+  );
   return draft.lines.map((line) => ({
     ...(line.id === undefined ? {} : { id: line.id }),
     itemId: line.itemId,
@@ -118,7 +120,17 @@ function toFormLines(draft: DocumentDraft, stored: DocumentDraft | undefined) {
     ...(itemCode ? { itemCode: line.itemCode.trim() || null } : {}),
     ...(period ? { servicePeriod: toPeriod(line) } : {}),
     ...(tax ? { taxes: [...line.taxes] } : {}),
+    ...(choice ? toLineChoice(line) : {}),
   }));
+}
+
+function toLineChoice({ optional, minQuantity, maxQuantity }: DraftLine) {
+  const bound = (typed: string) => (typed.trim() === '' ? null : decimal(typed, QUANTITY_PLACES));
+  return {
+    optional: optional !== '',
+    minQuantity: bound(minQuantity),
+    maxQuantity: bound(maxQuantity),
+  };
 }
 
 function toLineDiscount({ discount }: DraftLine, currency: string) {

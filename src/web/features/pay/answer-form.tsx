@@ -8,12 +8,14 @@ import { cx } from '../../ui/cx.ts';
 import { answerEstimate } from './answer-calls.ts';
 import { buttonClass } from './button-class.ts';
 import { SignatureArea } from './signature-area.tsx';
+import type { LineChoice } from './use-line-choice.ts';
 
 interface Props {
   answer: 'accept' | 'decline';
   publicId: string;
   data: PublicEstimate;
   refresh: () => Promise<unknown>;
+  choice: LineChoice;
   onCancel: () => void;
 }
 
@@ -29,7 +31,7 @@ interface Fault {
 }
 
 /** Accepts or declines an estimate. What was typed stays, whatever is refused. */
-export function AnswerForm({ answer, publicId, data, refresh, onCancel }: Props) {
+export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }: Props) {
   const { estimate } = data;
   const id = useId();
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -50,8 +52,11 @@ export function AnswerForm({ answer, publicId, data, refresh, onCancel }: Props)
     if (name.trim() === '') return { field: 'name', words: 'Name is required' };
     const ink = isDrawn ? findInkFault(strokes) : undefined;
     if (ink !== undefined) return { field: 'signature', words: ink };
-    if (agreed) return undefined;
-    return { field: 'agreed', words: 'Agree to the terms to accept the estimate' };
+    if (!agreed) return { field: 'agreed', words: 'Agree to the terms to accept the estimate' };
+    if (choice.isSettled) return undefined;
+    const words =
+      choice.fault?.words ?? 'The total is being updated. Please try again in a moment.';
+    return { field: 'form', words };
   };
 
   const send = async (event: FormEvent) => {
@@ -65,7 +70,8 @@ export function AnswerForm({ answer, publicId, data, refresh, onCancel }: Props)
     }
     setIsBusy(true);
     const signature = isDrawn ? { way: 'drawn', strokes } : { way: 'typed' };
-    const said = isAcceptance ? { name, signature, agreed } : { reason };
+    const chosen = { choice: choice.wanted, total: estimate.total };
+    const said = isAcceptance ? { name, signature, agreed, ...chosen } : { reason };
     const outcome = await answerEstimate(publicId, answer, { hash: estimate.hash, ...said });
     if (outcome.state === 'refused') {
       const [field = 'form'] = outcome.field?.split('.') ?? [];

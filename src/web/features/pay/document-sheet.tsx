@@ -16,6 +16,13 @@ import { PoweredBy } from './powered-by.tsx';
 
 type PublicSum = PublicFigures['sums'][number];
 
+/** A line with what its customer may choose of it. */
+export interface ShownLine extends PublicLine {
+  controls?: ReactNode;
+  /** Not wanted: it has no amount, and counts for nothing. */
+  isLeftOut?: boolean;
+}
+
 export interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   /** What it is called, where that is more than its kind. */
   title?: string;
@@ -28,7 +35,7 @@ export interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
   figures: Pick<PublicFigures, 'facts' | 'taxNote' | 'remarks' | 'plan' | 'planLabel'>;
   /** None where the PDF is offered elsewhere on the page. */
   pdf: { href: string; words: string } | undefined;
-  lines: readonly PublicLine[];
+  lines: readonly ShownLine[];
   totals: ReactNode;
 }
 
@@ -126,7 +133,9 @@ const LONG_PRICE = 26;
 const LONG_AMOUNT = 14;
 
 function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency'>) {
-  const amounts = lines.map(({ total }) => formatMoney(money(total, currency)));
+  const amounts = lines.map(({ total, isLeftOut }) =>
+    isLeftOut ? '' : formatMoney(money(total, currency)),
+  );
   const isPriceBelow = lines.some(({ priced }) => priced.length > LONG_PRICE);
   const isAmountBelow = amounts.some((amount) => amount.length > LONG_AMOUNT);
   const cell = 'border-b border-line px-0 py-[15px] align-top narrow:border-0';
@@ -160,6 +169,7 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
                 isAmountBelow
                   ? 'narrow:grid-cols-1'
                   : 'narrow:grid-cols-[minmax(0,1fr)_auto] narrow:gap-4',
+                line.isLeftOut && 'text-muted',
               )}
             >
               <td className={cx(cell, 'wrap-anywhere narrow:py-[13px]')}>
@@ -180,6 +190,7 @@ function Lines({ lines, currency }: Pick<DocumentSheetProps, 'lines' | 'currency
                 >
                   {priced}
                 </span>
+                {line.controls}
               </td>
               {!isPriceBelow && (
                 <td className={cx(cell, RIGHT, 'text-muted narrow:hidden')} dir="ltr">

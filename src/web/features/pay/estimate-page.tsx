@@ -6,38 +6,47 @@ import { formatMoney, money } from '../../../shared/money/money.ts';
 import { localToday } from '../../ui/local-today.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { buttonClass } from './button-class.ts';
+import { chosenLines } from './chosen-lines.tsx';
 import { ContactLinks, FaceCard } from './face-card.tsx';
 import { PaidIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import type { PageProps } from './public-page.tsx';
 import { PublicPage, ReadOnlyDocument } from './public-page.tsx';
+import type { LineChoice } from './use-line-choice.ts';
+import { useLineChoice } from './use-line-choice.ts';
 
 /** `/view-estimate/{id}`: what a customer reads who follows an estimate's link. */
 export function EstimatePage({ publicId, first }: PageProps<'estimate'>) {
   return (
     <PublicPage kind="estimate" publicId={publicId} first={first}>
-      {(data, { refresh }) => {
-        const { estimate } = data;
-        return (
-          <ReadOnlyDocument
-            kind="estimate"
-            publicId={publicId}
-            number={estimate.estimateNumber}
-            document={estimate}
-            data={data}
-            name="Amount and validity"
-            label="Estimated total"
-            {...formatExpiry(estimate)}
-            dates={[
-              ['Issued', estimate.issueDate],
-              [estimate.daysUntilExpiry < 0 ? 'Expired' : 'Expires', estimate.expiryDate],
-            ]}
-            totalLabel="Estimated total"
-            card={<AnswerCard publicId={publicId} data={data} refresh={refresh} />}
-          />
-        );
-      }}
+      {(data, { refresh }) => <Offered publicId={publicId} data={data} refresh={refresh} />}
     </PublicPage>
+  );
+}
+
+/** The estimate with what its customer has chosen of it so far. */
+function Offered({ publicId, data, refresh }: Omit<AnswerCardProps, 'choice'>) {
+  const choice = useLineChoice(publicId, data, refresh);
+  const { shown } = choice;
+  const { estimate } = shown;
+  return (
+    <ReadOnlyDocument
+      kind="estimate"
+      publicId={publicId}
+      number={estimate.estimateNumber}
+      document={estimate}
+      data={data}
+      lines={chosenLines(data, choice)}
+      name="Amount and validity"
+      label="Estimated total"
+      {...formatExpiry(estimate)}
+      dates={[
+        ['Issued', estimate.issueDate],
+        [estimate.daysUntilExpiry < 0 ? 'Expired' : 'Expires', estimate.expiryDate],
+      ]}
+      totalLabel="Estimated total"
+      card={<AnswerCard publicId={publicId} data={shown} refresh={refresh} choice={choice} />}
+    />
   );
 }
 
@@ -59,6 +68,7 @@ interface AnswerCardProps {
   publicId: string;
   data: PublicEstimate;
   refresh: () => Promise<unknown>;
+  choice: LineChoice;
 }
 
 /** The one card that says what can be done: answer it here, or by the business's own ways. */
@@ -85,7 +95,7 @@ interface AnswerContentProps extends AnswerCardProps {
   onAnswer: (answer: Answer | undefined) => void;
 }
 
-function AnswerContent({ publicId, data, refresh, answer, onAnswer }: AnswerContentProps) {
+function AnswerContent({ publicId, data, refresh, choice, answer, onAnswer }: AnswerContentProps) {
   const { estimate, businessProfile } = data;
   const contact = estimate.status !== 'draft' && (
     <ContactLinks business={businessProfile} about={`Estimate ${estimate.estimateNumber}`} />
@@ -103,6 +113,7 @@ function AnswerContent({ publicId, data, refresh, answer, onAnswer }: AnswerCont
           publicId={publicId}
           data={data}
           refresh={refresh}
+          choice={choice}
           onCancel={() => onAnswer(undefined)}
         />
       </FaceCard>

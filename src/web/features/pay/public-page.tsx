@@ -108,7 +108,8 @@ interface ReadOnlyProps
   publicId: string;
   number: string;
   document: PublicKinds['estimate']['estimate'] | PublicKinds['credit_note']['creditNote'];
-  data: Omit<PublicKinds['estimate'], 'estimate'>;
+  data: Omit<PublicKinds['credit_note'], 'creditNote'>;
+  lines?: DocumentSheetProps['lines'];
   /** What the last sum is called. */
   totalLabel: string;
   /** The one card that says what can be done. */
@@ -122,6 +123,7 @@ export function ReadOnlyDocument({
   number,
   document,
   data: { businessProfile, customer, revision, lineItems },
+  lines = lineItems,
   dates,
   totalLabel,
   card,
@@ -155,7 +157,7 @@ export function ReadOnlyDocument({
           dates={dates}
           revision={revision}
           pdf={{ href: publicPdfUrl(kind, publicId), words: 'Download PDF' }}
-          lines={lineItems}
+          lines={lines}
           totals={
             <SheetTotals
               sums={document.sums}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
+import { chooseLines } from './answer-calls.ts';
+
+/** What is wanted of a line, as it was typed; "0" leaves it out. */
+interface WantedLine {
+  line: number;
+  quantity: string;
+}
+
+export interface LineChoice {
+  wanted: readonly WantedLine[];
+  want: (line: number, quantity: string) => void;
+  /** The estimate with what is chosen of it; with what was chosen before while the answer is awaited. */
+  shown: PublicEstimate;
+  isSettled: boolean;
+  /** Why that cannot be chosen, and the line that it is about. */
+  fault: { words: string; line: number | undefined } | undefined;
+}
+
+interface ChoiceAnswer {
+  to: readonly WantedLine[];
+  data: PublicEstimate | undefined;
+  fault: LineChoice['fault'];
+}
+
+const NOTHING: readonly WantedLine[] = [];
+const TYPING_MS = 350;
+
+/** What a customer chooses of an open estimate's lines. The server does the arithmetic. */
+export function useLineChoice(
+  publicId: string,
+  data: PublicEstimate,
+  refresh: () => Promise<unknown>,
+): LineChoice {
+  const { hash, isOpen } = data.estimate;
+  const [chosen, setChosen] = useState<{ of: string | null; wanted: readonly WantedLine[] }>();
+  const [answer, setAnswer] = useState<ChoiceAnswer>();
+  // Another version is chosen from anew.
+  const wanted = chosen?.of === hash && isOpen ? chosen.wanted : NOTHING;
+  const latest = useRef(wanted);
+
+  useEffect(() => {
+    latest.current = wanted;
+    if (wanted.length === 0) return undefined;
+    const ask = async () => {
+      const outcome = await chooseLines(publicId, { hash, choice: wanted });
+      // A slower answer to what is no longer wanted says nothing.
+      if (latest.current !== wanted) return;
+      if (outcome.state === 'done') {
+        setAnswer({ to: wanted, data: outcome.data, fault: undefined });
+        return;
+      }
+      const place = /^choice\.(\d+)/.exec(outcome.field ?? '')?.[1];
+      const line = place === undefined ? undefined : wanted[Number(place)]?.line;
+      setAnswer((before) => ({
+        to: wanted,
+        data: before?.data,
+        fault: { words: outcome.words, line },
+      }));
+      if (outcome.isStale) await refresh();
+    };
+    const timer = setTimeout(() => void ask(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, publicId, hash, refresh]);
+
+  const isAnswered = answer?.to === wanted;
+  const fault = isAnswered ? answer.fault : undefined;
+  return {
+    wanted,
+    want: (line, quantity) => {
+      const others = wanted.filter((each) => each.line !== line);
+      setChosen({ of: hash, wanted: [...others, { line, quantity }] });
+    },
+    shown: wanted.length > 0 && answer?.data?.estimate.hash === hash ? answer.data : data,
+    isSettled: wanted.length === 0 || (isAnswered && !fault),
+    fault,
+  };
+}

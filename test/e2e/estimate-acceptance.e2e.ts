@@ -149,4 +149,71 @@ describe.each(SCREENS)('on the %s', (screen) => {
       expect.objectContaining({ type: 'estimate.declined', data: { reason: 'Too late for us' } }),
     );
   });
+
+  test('lines are chosen before it is accepted, and the total follows', async () => {
+    const estimate = await addEstimate({
+      deposit: null,
+      onAcceptance: 'nothing',
+      lineItems: [
+        { description: 'Garden plan', quantity: '1', unitPrice: '1000' },
+        { description: 'Lighting', quantity: '1', unitPrice: '300', optional: true },
+        {
+          description: 'Trees',
+          quantity: '4',
+          unitPrice: '50',
+          minQuantity: '2',
+          maxQuantity: '9',
+        },
+      ],
+    });
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto(`/view-estimate/${estimate.publicId}`);
+    await page.getByText('Choose what you would like among the lines first.').waitFor();
+    await page.getByLabel('Include Lighting').uncheck();
+    await page.getByText('Accept or decline $1,200.00 here').waitFor();
+    const trees = page.getByLabel('Quantity of Trees');
+    await trees.fill('10');
+    await page.getByText('The quantity of “Trees” can be from 2 to 9').waitFor();
+    await expectAccessible(page, `a line that cannot be chosen, on the ${screen}`);
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.getByLabel('Your name').fill('Marta Lindqvist');
+    await page.getByLabel('I agree to the terms').check();
+    await page.getByRole('button', { name: 'Accept $1,200.00' }).click();
+    await page.getByRole('alert').getByText('can be from 2 to 9').waitFor();
+    await trees.fill('9');
+    await page.getByRole('button', { name: 'Accept $1,450.00' }).click();
+    await page.getByText('Accepted by Marta Lindqvist on').waitFor();
+    expect(await page.getByText('Lighting').count()).toBe(0);
+    const accepted = await read(estimate.id);
+    expect(accepted).toMatchObject({ total: '1450.00', acceptance: { revision: 2 } });
+    const { page: owners } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await owners.goto(`/estimates/${estimate.id}`);
+    await owners.getByText('Without “Lighting”; 9 of “Trees”, 4 offered').waitFor();
+  });
+});
+
+test('what is to be chosen, and what acceptance does, is written in the editor', async () => {
+  const estimate = await addEstimate({ onAcceptance: null });
+  const { page } = await visit({ url: server.url, screen: 'desktop', cookie: owner.cookie });
+  await page.goto(`/estimates/${estimate.id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const option = async (name: string) => {
+    await page.getByRole('button', { name: 'Columns and options' }).click();
+    await page.getByText(name, { exact: true }).click();
+  };
+  await option('Choose what acceptance does');
+  await page.getByLabel('After online acceptance').selectOption('Issue and send the invoice');
+  await option('Customer’s choice');
+  await page.getByLabel('Optional, line 1').check();
+  await page.getByLabel('Maximum quantity, line 1').fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Maximum quantity must be at least the quantity, 4').waitFor();
+  await expectAccessible(page, 'the editor with a choice of its customer');
+  await page.getByLabel('Maximum quantity, line 1').fill('12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Estimate Updated').waitFor();
+  expect(await read(estimate.id)).toMatchObject({
+    onAcceptance: 'send',
+    lineItems: [{ optional: true, minQuantity: null, maxQuantity: '12.00' }],
+  });
 });

@@ -80,14 +80,18 @@ export function chooseLines<Line extends ChosenLine>(
     return { fault: { path: 'choice', message: 'Keep at least one line of the estimate' } };
   }
   return {
-    lines: settleChoice(kept.map(({ line, quantity }) => ({ ...line, quantity }))),
+    lines: kept.map(({ line, quantity }) => withoutChoice({ ...line, quantity })),
     places: kept.map(({ place }) => place),
   };
 }
 
-/** Lines of which nothing is left to choose. */
-export const settleChoice = <Line extends object>(lines: readonly Line[]): Line[] =>
-  lines.map((line) => ({ ...line, optional: false, minQuantity: null, maxQuantity: null }));
+const NO_CHOICE = { optional: false, minQuantity: null, maxQuantity: null } satisfies LineChoice;
+
+/** A line of which nothing is left to choose. */
+export const withoutChoice = <Line extends object>(line: Line): Line & LineChoice => ({
+  ...line,
+  ...NO_CHOICE,
+});
 
 function findQuantityFault(line: ChosenLine, quantity: Decimal): string | undefined {
   if (isZero(quantity)) {

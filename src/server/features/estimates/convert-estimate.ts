@@ -6,7 +6,7 @@ import {
   acceptInstallments,
   planAfterDeposits,
 } from '../../../shared/documents/installments/schedule-installments.ts';
-import { settleChoice } from '../../../shared/documents/line-choice.ts';
+import { withoutChoice } from '../../../shared/documents/line-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
@@ -144,7 +144,7 @@ export async function makeInvoice(
       dueDate: addDays(issueDate, profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS),
       ...invoiceRemarks(estimate, profile),
       // What was offered to choose from is agreed on now.
-      lineItems: settleChoice(await readLineItems(tx, { of: 'estimate', businessId, id })),
+      lineItems: (await readLineItems(tx, { of: 'estimate', businessId, id })).map(withoutChoice),
       deductsInvoiceIds,
     },
     now,

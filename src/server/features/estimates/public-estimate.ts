@@ -1,7 +1,10 @@
 import { daysBetween } from '../../../shared/dates/calendar-date.ts';
-import { isBounded, quantityBounds } from '../../../shared/documents/line-choice.ts';
+import { isBounded, quantityBounds, withoutChoice } from '../../../shared/documents/line-choice.ts';
 import type { EstimateLine, LineChoice } from '../../../shared/documents/line-content.ts';
-import { formatQuantityAndUnit } from '../../../shared/documents/sheet-figures.ts';
+import {
+  formatLineDetails,
+  formatQuantityAndUnit,
+} from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type {
@@ -114,6 +117,7 @@ function presentEstimate(
   const { content, around } = presentPublicDocument(page, said, storedSheet('estimate', said));
   const daysUntilExpiry = daysBetween(page.today, said.expiryDate);
   const { acceptance } = estimate;
+  const isOpen = estimate.status === 'sent' && daysUntilExpiry >= 0;
   return {
     estimate: {
       id: estimate.publicId,
@@ -125,7 +129,7 @@ function presentEstimate(
       notes: said.notes,
       terms: said.terms,
       hash: page.hash,
-      isOpen: estimate.status === 'sent' && daysUntilExpiry >= 0,
+      isOpen,
       acceptance: acceptance && {
         name: acceptance.name,
         acceptedAt: acceptance.acceptedAt,
@@ -139,6 +143,10 @@ function presentEstimate(
       const own = said.lineItems[index];
       return {
         ...line,
+        // The controls say it.
+        ...(own && isOpen
+          ? { details: formatLineDetails(withoutChoice(own), { withTaxes: true }) }
+          : {}),
         line: places[index] ?? index,
         optional: own?.optional ?? false,
         bounds: own && isBounded(own) ? formatBounds(own) : null,

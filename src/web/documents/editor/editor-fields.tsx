@@ -183,7 +183,7 @@ function DepositField() {
 function OnAcceptanceField() {
   const { value, error, set } = useField('onAcceptance');
   return (
-    <div data-field="onAcceptance">
+    <div data-field="onAcceptance" className="col-span-full @min-[700px]/form:col-span-2">
       <SelectField
         label="After online acceptance"
         value={value}

@@ -53,7 +53,7 @@ function LineControls({ line, typed, choice: { want, fault } }: ControlsProps) {
           </label>
         )}
         {bounds && !isLeftOut && (
-          <label className="inline-flex min-h-11 items-center gap-2.5 text-[15px] text-ink">
+          <label className="inline-flex min-h-11 items-center gap-2.5 text-[15px] whitespace-nowrap text-ink">
             Quantity
             <input
               inputMode="decimal"

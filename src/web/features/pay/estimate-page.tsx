@@ -101,7 +101,7 @@ function AnswerContent({ publicId, data, refresh, choice, answer, onAnswer }: An
     <ContactLinks business={businessProfile} about={`Estimate ${estimate.estimateNumber}`} />
   );
   if (estimate.acceptance) return <Accepted publicId={publicId} data={data} />;
-  const card = formatCard(estimate, <bdi>{businessProfile.businessName}</bdi>);
+  const card = formatCard(data, <bdi>{businessProfile.businessName}</bdi>);
   if (!estimate.isOpen) return <FaceCard {...card}>{contact}</FaceCard>;
   if (answer !== undefined) {
     const heading = answer === 'accept' ? 'Accept this estimate' : 'Decline this estimate';
@@ -181,7 +181,7 @@ function Accepted({ publicId, data }: Pick<AnswerCardProps, 'publicId' | 'data'>
 }
 
 function formatCard(
-  { status, total, currency, daysUntilExpiry }: PublicEstimate['estimate'],
+  { estimate: { status, total, currency, daysUntilExpiry }, lineItems }: PublicEstimate,
   name: ReactNode,
 ): { heading: string; words: ReactNode } {
   if (status === 'draft') {
@@ -203,6 +203,8 @@ function formatCard(
     heading: 'Would you like to go ahead?',
     words: (
       <>
+        {lineItems.some(({ optional, bounds }) => optional || bounds) &&
+          'Choose what you would like among the lines first. '}
         Accept or decline {formatMoney(money(total, currency))} here, or ask {name} for changes.
       </>
     ),

@@ -100,16 +100,20 @@ export const catalogOperations: Operation[] = [
   ),
 ];
 
+export function newCustomer(work: Work, what: Partial<Stripe.Customer>): Stripe.Customer {
+  const id = newId('cus', 14);
+  const invoice_prefix = randomText(8, capitals);
+  const customer = create(work, 'customers', { id, invoice_prefix, ...what });
+  emit(work, 'customer.created', customer);
+  return customer;
+}
+
 const customers = '/v1/customers';
 
 export const customerOperations: Operation[] = [
-  operation('POST', customers, hash({ email, name: unsettable, metadata }).partial(), (call) => {
-    const id = newId('cus', 14);
-    const invoice_prefix = randomText(8, capitals);
-    const customer = create(call, 'customers', { id, invoice_prefix, ...call.params });
-    emit(call, 'customer.created', customer);
-    return customer;
-  }),
+  operation('POST', customers, hash({ email, name: unsettable, metadata }).partial(), (call) =>
+    newCustomer(call, call.params),
+  ),
   listOperation(customers, 'customers', { email: string }),
   operation('GET', `${customers}/:id`, hash({}), (call) => {
     const isGone = objects(call, 'deleted_customers').has(call.id);

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { runWhenDue, type SandboxContext } from '../sandbox-context.ts';
 import { newId } from '../state/ids.ts';
 import { checkChargeable } from './amounts.ts';
-import { newPrice, newProduct } from './catalog.ts';
+import { newCustomer, newPrice, newProduct } from './catalog.ts';
 import { invalid, missingParam } from './error.ts';
 import { emit } from './events.ts';
 import { boolean, choice, email, hash, integer, list, metadata, string, url } from './fields.ts';
@@ -31,10 +31,16 @@ const createFields = hash({
   branding_settings: hash({ display_name: string }),
   cancel_url: url,
   client_reference_id: string,
+  customer_creation: choice('always', 'if_required'),
   customer_email: email,
   line_items: list(lineItem),
   metadata,
-  payment_intent_data: hash({ description: string, metadata, receipt_email: string }).partial(),
+  payment_intent_data: hash({
+    description: string,
+    metadata,
+    receipt_email: string,
+    setup_future_usage: choice('off_session'),
+  }).partial(),
   ui_mode: choice('hosted_page'),
 })
   .partial()
@@ -142,6 +148,7 @@ export function paySession(
   }
   const method = isBank ? newBankAccount(work, how, payer) : newCard(work, how, payer);
   const intent = findOrCreateIntent(work, session);
+  if (session.customer_creation === 'always') keepCustomer(work, session, intent, payer);
   const { address } = method.billing_details;
   const details = { address, ...payer, tax_ids: [] };
   session.customer_details = fill<Details>('customer_details', details);
@@ -149,6 +156,17 @@ export function paySession(
   if (declined) throw declined;
   if (intent.status !== 'requires_action') completeSession(work, session, intent);
   return intent;
+}
+
+/** Whoever pays becomes a customer, who can be charged again. */
+function keepCustomer(
+  work: Work,
+  session: Session,
+  intent: Intent,
+  payer: Record<'email' | 'name', string>,
+): void {
+  if (session.customer === null) session.customer = newCustomer(work, payer).id;
+  intent.customer = session.customer;
 }
 
 /** The money is there (or on its way): the session is complete. */

@@ -7,6 +7,8 @@ interface ErrorFacts {
   code?: string | undefined;
   param?: string | undefined;
   declineCode?: string | null | undefined;
+  /** What the call made, where it was declined. */
+  intent?: object | undefined;
 }
 
 export class StripeError extends Error {
@@ -41,12 +43,13 @@ export function missing(kind: string, id: string, param = 'id'): StripeError {
 const documentation = 'https://stripe.com/docs/error-codes/';
 
 export function errorAnswer({ status, type, message, facts }: StripeError): Answer {
-  const { code, param, declineCode } = facts;
+  const { code, param, declineCode, intent } = facts;
   const error = {
     ...(code ? { code, doc_url: documentation + code.replaceAll('_', '-') } : {}),
     ...(declineCode ? { decline_code: declineCode } : {}),
     message,
     ...(param ? { param } : {}),
+    ...(intent ? { payment_intent: intent } : {}),
     type,
   };
   return { status, body: { error } };

@@ -45,7 +45,9 @@ interface StripeObjects {
   /** What is known of a session beside the object; the business's name, where it gives one. */
   session_facts: {
     lineItems: Stripe.LineItem[];
-    paymentIntentData: Partial<Pick<Intent, 'description' | 'metadata' | 'receipt_email'>>;
+    paymentIntentData: Partial<
+      Pick<Intent, 'description' | 'metadata' | 'receipt_email' | 'setup_future_usage'>
+    >;
     displayName?: string | undefined;
   };
   subscriptions: Subscription;

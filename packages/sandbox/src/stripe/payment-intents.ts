@@ -1,12 +1,21 @@
-/** Payment intents: read and confirmed by calls, and what follows from their payments. */
+/** Payment intents: made, read and confirmed by calls, and what follows from their payments. */
+import type * as z from 'zod';
 import { runWhenDue, type SandboxContext } from '../sandbox-context.ts';
+import { checkChargeable } from './amounts.ts';
 import { completeSession, failSession, findIntentSession } from './checkout.ts';
-import { missing, missingParam, type StripeError } from './error.ts';
-import { choice, hash, integer, string, url } from './fields.ts';
-import { find, findLinked, type Intent, objects, type Work } from './objects.ts';
-import { type Call, type Operation, operation } from './operation.ts';
+import { invalid, missing, missingParam, StripeError } from './error.ts';
+import { choice, hash, integer, metadata, positive, string, url } from './fields.ts';
+import { find, findLinked, type Intent, objects, toId, type Work } from './objects.ts';
+import { type Call, listOperation, type Operation, operation } from './operation.ts';
 import { newCard } from './payment-methods.ts';
-import { authenticationFailed, confirmIntent, decline, endDebit } from './payments.ts';
+import {
+  authenticationFailed,
+  cancelIntent,
+  confirmIntent,
+  decline,
+  endDebit,
+  newIntent,
+} from './payments.ts';
 import { settleInvoice } from './subscription-billing.ts';
 
 /** What follows from a change of an intent: its session completes, its invoice is paid. */
@@ -72,9 +81,69 @@ const confirmFields = hash({
   return_url: url.optional(),
 });
 
-const path = '/v1/payment_intents/:id';
+const createFields = hash({
+  amount: positive,
+  confirm: choice('true'),
+  currency: string,
+  customer: string,
+  description: string.optional(),
+  metadata: metadata.optional(),
+  off_session: choice('true'),
+  payment_method: string,
+  receipt_email: string.optional(),
+});
+
+/** Takes money of a card that was kept, without its customer. */
+function chargeSaved(call: Call<z.output<typeof createFields>>): Intent {
+  const { confirm: _, off_session: __, currency: given, payment_method: id, ...what } = call.params;
+  const currency = given.toLowerCase();
+  const { id: customer } = find(call, 'customers', what.customer, 'customer');
+  checkChargeable(what.amount, currency, 'Amount');
+  const method = find(call, 'payment_methods', id, 'payment_method');
+  if (toId(method.customer) !== customer) {
+    throw invalid(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { param: 'payment_method' },
+    );
+  }
+  const intent = newIntent(call, { ...what, currency });
+  const declined = confirmIntent(call, intent, { method, offSession: true });
+  if (declined) throw withIntent(declined, intent);
+  return intent;
+}
+
+/** A decline of a call that made its intent names it. */
+const withIntent = ({ status, type, message, facts }: StripeError, intent: Intent): StripeError =>
+  new StripeError(status, type, message, { ...facts, intent });
+
+const collection = '/v1/payment_intents';
+const path = `${collection}/:id`;
 
 export const paymentIntentOperations: Operation[] = [
+  operation('POST', collection, createFields, chargeSaved),
+  listOperation(collection, 'payment_intents', { customer: string }),
+  operation('POST', `${path}/cancel`, hash({}), (call) => {
+    const intent = find(call, 'payment_intents', call.id);
+    if (intent.status === 'succeeded' || intent.status === 'processing') {
+      throw invalid(
+        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        { code: 'payment_intent_unexpected_state' },
+      );
+    }
+    cancelIntent(call, intent, null);
+    return intent;
+  }),
+  operation('POST', '/v1/payment_methods/:id/detach', hash({}), (call) => {
+    const method = find(call, 'payment_methods', call.id);
+    if (method.customer === null) {
+      throw invalid(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+        { param: 'payment_method' },
+      );
+    }
+    method.customer = null;
+    return method;
+  }),
   operation(
     'GET',
     path,

@@ -181,14 +181,19 @@ export function confirmIntent(work: Work, intent: Intent, how: Confirmation): St
   if (reason) return decline(work, intent, method, reason);
   newCharge(work, intent, method, 'succeeded');
   succeed(intent);
+  // The card is the customer's from then on.
+  if (intent.setup_future_usage) method.customer = toId(intent.customer);
   return null;
 }
 
-/** The invoice of an intent is void: nothing is left to pay. */
-export function cancelIntent(work: Work, intent: Intent): void {
+export function cancelIntent(
+  work: Work,
+  intent: Intent,
+  reason: Intent['cancellation_reason'] = 'void_invoice',
+): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
   intent.status = 'canceled';
   intent.canceled_at = work.context.clock.seconds();
-  intent.cancellation_reason = 'void_invoice';
+  intent.cancellation_reason = reason;
   intent.next_action = null;
 }

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -21,8 +23,9 @@ import {
   reference,
   updatedAt,
 } from './columns.ts';
+import { customers } from './customers.table.ts';
 import { invoices } from './invoices.table.ts';
-import { owner, ownersRecord, recordKey } from './owned-columns.ts';
+import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
 
 /** Hosted checkouts that were made for an invoice: one row for each attempt. */
 export const checkouts = pgTable(
@@ -54,6 +57,10 @@ export const checkouts = pgTable(
       .notNull()
       .default('creating'),
     url: text('url'),
+    /** What the payer agreed to with it: that the card is charged again. */
+    agreement: jsonb('agreement').$type<PaymentAgreement>(),
+    /** Whose card it charges by itself; null of one that a payer opens. */
+    mandateId: reference('mandate_id'),
     /** Why the provider would not make it. */
     refusal: text('refusal'),
     livemode: boolean('livemode').notNull().default(false),
@@ -85,6 +92,79 @@ export const checkouts = pgTable(
     ),
     check('checkouts_pays', sql`${t.pays} in ('balance', 'installment', 'part')`),
     check('checkouts_amount', sql`${t.amount} > 0`),
+  ],
+);
+
+/** What a payer agreed to, word for word, when and from where. */
+export interface PaymentAgreement {
+  text: string;
+  agreedAt: string;
+  ipAddress: string;
+  userAgent: string | null;
+}
+
+/** Customers' agreements that their saved cards are charged for following invoices. */
+export const paymentMandates = pgTable(
+  'payment_mandates',
+  {
+    ...ownedRecord(),
+    customerId: reference('customer_id').notNull(),
+    /** The account that the card is saved in, and the provider's names for payer and card. */
+    account: text('account').notNull(),
+    providerCustomer: text('provider_customer').notNull(),
+    providerMethod: text('provider_method').notNull(),
+    brand: text('brand').notNull(),
+    last4: text('last4').notNull(),
+    expiresMonth: integer('expires_month').notNull(),
+    expiresYear: integer('expires_year').notNull(),
+    agreement: jsonb('agreement').$type<PaymentAgreement>().notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    /** Since when the card is refused for good, or wants its owner. */
+    refusedAt: instant('refused_at'),
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by', { enum: ['customer', 'owner', 'replaced'] }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    ownersRecord('payment_mandates_customer', [t.businessId, t.customerId], customers),
+    uniqueIndex('payment_mandates_active')
+      .on(t.businessId, t.customerId)
+      .where(sql`ended_at is null`),
+    check('payment_mandates_ended', sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
+    check('payment_mandates_ended_by', sql`${t.endedBy} in ('customer', 'owner', 'replaced')`),
+  ],
+);
+
+/** Charges of saved cards: one row for each attempt at what was due on a day. */
+export const automaticCharges = pgTable(
+  'automatic_charges',
+  {
+    businessId: businessId(),
+    invoiceId: reference('invoice_id').notNull(),
+    /** The day by which it was due. */
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    attempt: integer('attempt').notNull(),
+    mandateId: reference('mandate_id').notNull(),
+    checkoutId: reference('checkout_id').notNull(),
+    status: text('status', { enum: ['charging', 'paid', 'failed', 'dropped'] }).notNull(),
+    /** When it is tried again; null where it is not. */
+    nextAttemptAt: instant('next_attempt_at'),
+    declineCode: text('decline_code'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.invoiceId, t.dueDate, t.attempt] }),
+    ownersRecord('automatic_charges_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    ownersRecord('automatic_charges_mandate', [t.businessId, t.mandateId], paymentMandates),
+    unique('automatic_charges_checkout').on(t.businessId, t.checkoutId),
+    check(
+      'automatic_charges_status',
+      sql`${t.status} in ('charging', 'paid', 'failed', 'dropped')`,
+    ),
+    check('automatic_charges_attempt', sql`${t.attempt} >= 1`),
   ],
 );
 

@@ -20,6 +20,36 @@ export interface CheckoutRequest {
   customerEmail: string | null;
   successUrl: string;
   cancelUrl: string;
+  /** Whether the payer's card is kept for charges without the payer, as was agreed to. */
+  savesCard?: boolean;
+}
+
+/** A card that its owner has agreed to be charged again. */
+export interface SavedCard {
+  /** The provider's names for the payer and the card. */
+  customer: string;
+  method: string;
+  /** 'Visa' */
+  brand: string;
+  last4: string;
+  expiresMonth: number;
+  expiresYear: number;
+}
+
+/** A charge of a saved card, without its owner. */
+export interface SavedCardCharge extends Pick<
+  CheckoutRequest,
+  'key' | 'amount' | 'description' | 'reference' | 'customerEmail'
+> {
+  card: Pick<SavedCard, 'customer' | 'method'>;
+}
+
+/** Why a card was not charged. */
+export interface Decline {
+  /** The provider's code: 'insufficient_funds'. */
+  code: string;
+  /** For people: 'Your card has insufficient funds.' */
+  message: string;
 }
 
 export type CheckoutState =
@@ -65,6 +95,10 @@ export interface Checkout extends Money {
   expiresAt: Date;
   /** There when `state` is 'paid'. While it is another, it tells of nothing that has come. */
   payment: ProviderPayment | null;
+  /** The card that was kept, of a checkout that asked for it. */
+  savedCard?: SavedCard | undefined;
+  /** Of a charge that was refused. */
+  decline?: Decline | undefined;
 }
 
 export interface ProviderRefund {
@@ -119,6 +153,15 @@ export interface PaymentProvider {
   captureCheckout(id: string, key: string): Promise<Checkout>;
   /** Ends an open checkout; harmless where it is over already. @returns it as it then is */
   expireCheckout(id: string): Promise<Checkout | undefined>;
+  /**
+   * Charges a saved card, once for a key. What comes of it is a checkout: 'paid', 'processing', or
+   * 'failed' with its `decline`.
+   */
+  chargeSavedCard?(request: SavedCardCharge): Promise<Checkout>;
+  /** What came of a charge whose answer was lost, by its key; undefined: nothing. */
+  findCharge?(request: Pick<SavedCardCharge, 'key' | 'card'>): Promise<Checkout | undefined>;
+  /** Has the provider forget a saved card; harmless where it has. */
+  forgetCard?(card: Pick<SavedCard, 'method'>): Promise<void>;
   /** Gives back, once for a key. @param amount of at most what is left of the payment */
   refund(request: { key: string; paymentId: string; amount: Money }): Promise<ProviderRefund>;
   /** Has the provider send events to `url`. */
@@ -152,10 +195,18 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** The provider's own code, such as 'amount_too_small'. */
   readonly code: string | null;
+  /** What the refused call has made at the provider, where it has. */
+  readonly paymentId: string | undefined;
 
-  constructor(kind: ProviderErrorKind, message: string, code: string | null = null) {
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    code: string | null = null,
+    paymentId?: string,
+  ) {
     super(message);
     this.kind = kind;
     this.code = code;
+    this.paymentId = paymentId;
   }
 }

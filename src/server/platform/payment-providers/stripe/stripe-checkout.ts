@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Checkout, CheckoutState, ProviderPayment } from '../payment-provider.ts';
+import type { Checkout, CheckoutState, ProviderPayment, SavedCard } from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';
 import { fromStripeUnits } from './stripe-currencies.ts';
 
@@ -26,6 +26,54 @@ export function presentSession(session: ReadSession, disputes: Stripe.Dispute[])
     livemode: session.livemode,
     expiresAt: new Date(session.expires_at * 1000),
     payment: intent && state === 'paid' ? readPayment(intent, disputes) : null,
+    savedCard: intent && state === 'paid' ? readSavedCard(session, intent) : undefined,
+  };
+}
+
+/** A charge of a saved card in the port's terms: nobody pays it any more once it was refused. */
+export function presentIntent(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): Checkout {
+  const state = INTENT_STATES[intent.status] ?? 'failed';
+  const { last_payment_error: error } = intent;
+  return {
+    id: intent.id,
+    state,
+    url: null,
+    ...fromStripeUnits(intent.amount, intent.currency),
+    reference: intent.metadata['remit_invoice'] ?? null,
+    livemode: intent.livemode,
+    expiresAt: new Date(intent.created * 1000),
+    payment: state === 'paid' ? readPayment(intent, disputes) : null,
+    ...(state === 'failed' && error
+      ? {
+          decline: {
+            code: error.decline_code ?? error.code ?? 'card_declined',
+            message: error.message ?? 'The card was declined.',
+          },
+        }
+      : {}),
+  };
+}
+
+const INTENT_STATES: Record<string, CheckoutState> = {
+  succeeded: 'paid',
+  processing: 'processing',
+  canceled: 'expired',
+};
+
+function readSavedCard(session: ReadSession, intent: Stripe.PaymentIntent): SavedCard | undefined {
+  const { customer } = session;
+  const { payment_method: method, setup_future_usage: usage } = intent;
+  if (usage !== 'off_session' || typeof method !== 'object' || !method?.card) return undefined;
+  const name = typeof customer === 'string' ? customer : customer?.id;
+  if (name === undefined) return undefined;
+  const { brand, last4, exp_month: expiresMonth, exp_year: expiresYear } = method.card;
+  return {
+    customer: name,
+    method: method.id,
+    brand: BRANDS[brand] ?? 'Card',
+    last4,
+    expiresMonth,
+    expiresYear,
   };
 }
 

@@ -62,7 +62,8 @@ export function toProviderError(error: unknown): ProviderError {
     case 'StripeCardError': {
       // A request with the same key is still under way: neither refused nor done.
       const unsure = error.statusCode === 409 || error.statusCode === undefined;
-      return new ProviderError(unsure ? 'unavailable' : 'rejected', error.message, code);
+      const made = error.payment_intent?.id;
+      return new ProviderError(unsure ? 'unavailable' : 'rejected', error.message, code, made);
     }
     default:
       return new ProviderError('unavailable', 'Stripe is not responding right now.', code);

@@ -6,11 +6,12 @@ import type {
   PaymentProvider,
   ProviderEvent,
   ProviderRefund,
+  SavedCardCharge,
   WebhookEndpoint,
 } from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { ReadSession } from './stripe-checkout.ts';
-import { presentSession } from './stripe-checkout.ts';
+import { presentIntent, presentSession } from './stripe-checkout.ts';
 import { ask, PERMISSION } from './stripe-client.ts';
 import { fromStripeUnits, toStripeUnits } from './stripe-currencies.ts';
 
@@ -29,7 +30,10 @@ export const BUSINESS_EVENTS = [
 
 const TOLERANCE_SECONDS = 300;
 const BRAND_LENGTH = 250;
-const EXPAND = ['payment_intent', 'payment_intent.latest_charge'];
+const EXPAND = ['payment_intent', 'payment_intent.latest_charge', 'payment_intent.payment_method'];
+const EXPAND_INTENT = ['latest_charge'];
+/** Off-session charges have no checkout session: their intent stands in its place. */
+const isIntent = (id: string) => id.startsWith('pi_');
 
 interface StripeAccount {
   client: Stripe;
@@ -43,18 +47,31 @@ export function stripeProvider({ client, secretKey, clock }: StripeAccount): Pay
 
   const present = async (session: ReadSession): Promise<Checkout> => {
     const intent = session.payment_intent;
-    const disputed =
-      typeof intent === 'object' &&
-      typeof intent?.latest_charge === 'object' &&
-      intent.latest_charge?.disputed === true;
-    const disputes = disputed
-      ? await ask('list', () => client.disputes.list({ payment_intent: intent.id, limit: 10 }))
-      : undefined;
-    return presentSession(session, disputes?.data ?? []);
+    return presentSession(
+      session,
+      typeof intent === 'object' && intent ? await listDisputes(intent) : [],
+    );
+  };
+
+  const listDisputes = async (intent: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> => {
+    const { latest_charge: charge } = intent;
+    if (typeof charge !== 'object' || charge?.disputed !== true) return [];
+    const disputes = await ask('list', () =>
+      client.disputes.list({ payment_intent: intent.id, limit: 10 }),
+    );
+    return disputes.data;
+  };
+
+  const readIntent = async (id: string): Promise<Checkout> => {
+    const intent = await ask('payment_intent', () =>
+      client.paymentIntents.retrieve(id, { expand: EXPAND_INTENT }),
+    );
+    return presentIntent(intent, await listDisputes(intent));
   };
 
   const read = async (id: string): Promise<Checkout | undefined> => {
     try {
+      if (isIntent(id)) return await readIntent(id);
       const session = await ask('checkout.session', () =>
         client.checkout.sessions.retrieve(id, { expand: EXPAND }),
       );
@@ -100,12 +117,40 @@ export function stripeProvider({ client, secretKey, clock }: StripeAccount): Pay
     },
     async expireCheckout(id) {
       try {
-        await ask('checkout.session', () => client.checkout.sessions.expire(id));
+        if (isIntent(id)) await ask('payment_intent', () => client.paymentIntents.cancel(id));
+        else await ask('checkout.session', () => client.checkout.sessions.expire(id));
       } catch (error) {
         // Over already, one way or the other: reading tells which.
         if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
       }
       return read(id);
+    },
+    async chargeSavedCard(request) {
+      try {
+        const { id } = await ask('payment_intent', () =>
+          client.paymentIntents.create(chargeParams(request), { idempotencyKey: request.key }),
+        );
+        return await readIntent(id);
+      } catch (error) {
+        const declined = error instanceof ProviderError ? error.paymentId : undefined;
+        if (declined === undefined) throw error;
+        return readIntent(declined);
+      }
+    },
+    async findCharge({ key, card }) {
+      const intents = await ask('list', () =>
+        client.paymentIntents.list({ customer: card.customer, limit: 100 }),
+      );
+      const made = intents.data.find(({ metadata }) => metadata['remit_checkout'] === key);
+      return made && readIntent(made.id);
+    },
+    async forgetCard({ method }) {
+      try {
+        await ask('payment_method', () => client.paymentMethods.detach(method));
+      } catch (error) {
+        // Forgotten before, or unknown.
+        if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      }
     },
     async refund({ key, paymentId, amount }) {
       const refund = await ask('refund', () =>
@@ -145,13 +190,39 @@ function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'resource_missing';
 }
 
+const describe = ({ reference, key }: Pick<CheckoutRequest, 'reference' | 'key'>) => ({
+  remit_invoice: reference,
+  remit_checkout: key,
+});
+
+/**
+ * A charge without its payer: https://docs.stripe.com/payments/save-and-reuse, read in November 2026.
+ * What would need the payer is declined with `authentication_required`.
+ */
+function chargeParams(request: SavedCardCharge): Stripe.PaymentIntentCreateParams {
+  const { amount, card, customerEmail, description } = request;
+  return {
+    amount: toStripeUnits(amount),
+    currency: amount.currency.toLowerCase(),
+    customer: card.customer,
+    payment_method: card.method,
+    off_session: true,
+    confirm: true,
+    description,
+    metadata: describe(request),
+    ...(customerEmail ? { receipt_email: customerEmail } : {}),
+  };
+}
+
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { remit_invoice: request.reference, remit_checkout: request.key };
+  const metadata = describe(request);
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
     client_reference_id: request.reference,
     ...(request.customerEmail ? { customer_email: request.customerEmail } : {}),
+    // Who is charged again must be a customer that is known to Stripe.
+    ...(request.savesCard ? { customer_creation: 'always' as const } : {}),
     line_items: [
       {
         quantity: 1,
@@ -171,6 +242,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
       description: request.description,
       metadata,
       ...(request.customerEmail ? { receipt_email: request.customerEmail } : {}),
+      ...(request.savesCard ? { setup_future_usage: 'off_session' as const } : {}),
     },
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,

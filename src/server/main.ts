@@ -10,7 +10,7 @@ import { findLostEmails, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { fetchExchangeRates } from './features/exchange-rates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
-import { reconcilePayments } from './features/payments/index.ts';
+import { chargeSavedCards, reconcilePayments } from './features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -181,6 +181,7 @@ function defineJobs(services: Services): void {
   every(5 * MINUTE, 'send reminders', () => sendReminders(services));
   every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
   every(15, 'reconcile payments', () => reconcilePayments(services));
+  every(MINUTE, 'charge saved cards', () => chargeSavedCards(services));
   every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));
   if (services.env.exchangeRatesUrl) {
     every(HOUR / 2, 'fetch exchange rates', () => fetchExchangeRates(services));

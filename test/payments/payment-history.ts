@@ -127,6 +127,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
   const { businessId } = business;
   const stripe = world.sandbox.stripe(business.secretKey);
   const nobody = async () => undefined;
+  const client = { address: '127.0.0.1', agent: null };
 
   return async (history: History, currency: string) => {
     const inUnits = (amount: string) => Number(minorUnits(money(amount, currency)));
@@ -169,7 +170,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       if (before) return before;
       // An invoice that is paid or being confirmed gets no checkout.
       try {
-        await createPayment(services, invoice.publicId, { method: name }, nobody);
+        await createPayment(services, invoice.publicId, { method: name }, nobody, client);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return undefined;

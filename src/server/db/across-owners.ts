@@ -11,6 +11,7 @@ export const ACROSS_OWNERS = [
   'reminders',
   'lost emails',
   'checkouts to check',
+  'saved cards',
   'refunds to check',
   'subscriptions to check',
   'payment keys to check',

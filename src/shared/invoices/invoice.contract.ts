@@ -94,6 +94,8 @@ export const INVOICE_EVENTS = [
   'payment.overpaid',
   'payment.disputed',
   'payment.dispute_closed',
+  'payment.agreed',
+  'payment.agreement_ended',
   'reminder.refused',
   'reminders.paused',
   'reminders.resumed',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { postCall } from '../contract/calls.ts';
+import { getCall, postCall } from '../contract/calls.ts';
 import {
   boundedText,
   dateField,
@@ -73,7 +73,35 @@ export const createPaymentInput = z.object({
    * lets its customers choose.
    */
   amount: moneyField('Amount').optional(),
+  /** The payer agrees that the card is charged for following invoices, too. */
+  automatic: z.boolean({ error: 'Automatic must be true or false' }).optional(),
 });
+
+const savedCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  agreedAt: instantText,
+  /** It was refused for good: another card is needed. */
+  isRefused: z.boolean(),
+});
+
+/** What a customer may agree to on an invoice's page, and has agreed to. */
+export const automaticPaymentSchema = z.object({
+  offered: z.boolean(),
+  /** What is agreed to, word for word. */
+  text: z.string(),
+  card: savedCard.nullable(),
+  /** The day on which the card is charged for this invoice; null where it is not. */
+  chargedOn: dateText.nullable(),
+});
+export type AutomaticPayment = z.output<typeof automaticPaymentSchema>;
+
+/** What a customer has agreed to and has not ended, for the owner. */
+export const customerMandateSchema = z.object({
+  card: savedCard.nullable(),
+  text: nullableText,
+});
+export type CustomerMandate = z.output<typeof customerMandateSchema>;
 
 export const paymentLinkSchema = z.object({
   paymentUrl: z.string(),
@@ -97,6 +125,31 @@ export const paymentContract = {
     TAG,
     createPaymentInput,
     paymentLinkSchema,
+  ),
+  automatic: getCall(
+    '/invoices/{id}/automatic-payment',
+    TAG,
+    z.object({ id: publicOrOwnId }),
+    automaticPaymentSchema,
+  ),
+  /** For the customer: asked again, it answers the same. */
+  endAutomatic: postCall(
+    '/invoices/{id}/automatic-payment/end',
+    TAG,
+    z.object({ id: publicOrOwnId }),
+    automaticPaymentSchema,
+  ),
+  mandate: getCall(
+    '/customers/{id}/automatic-payment',
+    TAG,
+    z.object({ id: recordId }),
+    customerMandateSchema,
+  ),
+  endMandate: postCall(
+    '/customers/{id}/automatic-payment/end',
+    TAG,
+    z.object({ id: recordId }),
+    customerMandateSchema,
   ),
   /** All that is left of a payment, unless an amount is given. */
   refund: postCall(

@@ -46,6 +46,8 @@ export const businessProfileSchema = z.object({
   roundTotals: z.boolean(),
   /** Whether customers may pay an amount of their choice online. */
   allowPartialPayments: z.boolean(),
+  /** Whether customers may agree that their card is charged for following invoices. */
+  offerAutomaticPayment: z.boolean(),
   /** What is made when a customer accepts an estimate online. */
   onAcceptance: z.enum(ON_ACCEPTANCE),
   /** What may be done to issued invoices. */
@@ -150,6 +152,9 @@ export const businessProfileInput = z.object({
   currency: currencyField('Currency').optional(),
   pricesIncludeTax: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
   roundTotals: z.boolean({ error: 'Round totals must be true or false' }).optional(),
+  offerAutomaticPayment: z
+    .boolean({ error: 'Offer automatic payment must be true or false' })
+    .optional(),
   allowPartialPayments: z
     .boolean({ error: 'Allow partial payments must be true or false' })
     .optional(),

@@ -39,6 +39,7 @@ export const businessProfiles = pgTable(
     roundTotals: boolean('round_totals').notNull().default(false),
     /** Whether customers may pay an amount of their choice online. */
     allowPartialPayments: boolean('allow_partial_payments').notNull().default(false),
+    offerAutomaticPayment: boolean('offer_automatic_payment').notNull().default(false),
     /** What may be done to an issued invoice: change it as a new version, or nothing but correct it. */
     issuedInvoices: text('issued_invoices', { enum: ISSUED_INVOICES }).notNull().default('revise'),
     /** When its owner decided about that; until then the first issue asks, where the country does. */

@@ -133,6 +133,9 @@ export async function insertCheckout(
     provider: ProviderName;
     account: string;
     pays: CheckoutRow['pays'];
+    status?: 'capturing';
+    mandateId?: number;
+    agreement?: CheckoutRow['agreement'];
     nextCheckAt: Date;
     createdAt: Date;
   },

@@ -53,6 +53,8 @@ export interface Ask {
   invoice: InvoiceDetail;
   /** All that is due unless told. */
   wantedAmount: Decimal | undefined;
+  /** What the payer agrees to with it. */
+  agreement: CheckoutRow['agreement'];
   profile: ProfileRow;
   account: PaymentProvider;
   /** Which account that is. */
@@ -70,7 +72,7 @@ export function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boole
  */
 export async function claimCheckout(
   { db, clock }: Services,
-  { invoice: { id: invoiceId }, wantedAmount, profile, account, name }: Ask,
+  { invoice: { id: invoiceId }, wantedAmount, agreement, profile, account, name }: Ask,
 ): Promise<{ row: CheckoutRow; fits: boolean }> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
@@ -88,7 +90,9 @@ export async function claimCheckout(
       const lives =
         live.status === 'creating' ||
         (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
-      const fits = lives && live.pays === pays && asksFor(live, due) && live.account === name;
+      const isSame = (live.agreement === null) === (agreement === null);
+      const fits =
+        lives && isSame && live.pays === pays && asksFor(live, due) && live.account === name;
       // One that was never made at the provider is simply put away.
       if (fits || live.status === 'open') return { row: live, fits };
       await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
@@ -99,6 +103,7 @@ export async function claimCheckout(
       provider: account.name,
       account: name,
       pays,
+      agreement,
       ...due,
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
       createdAt: now,

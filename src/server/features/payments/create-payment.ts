@@ -6,6 +6,7 @@ import type { PaymentLink, ProviderName } from '../../../shared/payments/payment
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { oneAfterAnother } from '../../platform/http/at-most.ts';
+import type { Client } from '../../platform/http/client.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type {
   Checkout,
@@ -29,6 +30,7 @@ import {
   openAccount,
   paymentMethods,
 } from '../profile/index.ts';
+import { readAgreement } from './automatic/automatic-payment.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { findNewestCheckout, lockLive, updateCheckout } from './checkout.store.ts';
 import type { Ask } from './claim-checkout.ts';
@@ -83,8 +85,14 @@ async function offerCheckout(
   {
     method: wanted,
     amount: wantedAmount,
-  }: { method?: ProviderName | undefined; amount?: Decimal | undefined },
+    automatic = false,
+  }: {
+    method?: ProviderName | undefined;
+    amount?: Decimal | undefined;
+    automatic?: boolean | undefined;
+  },
   viewer: () => Promise<Actor | undefined>,
+  client: Client,
 ): Promise<PaymentLink> {
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(services.db.orm, businessId);
@@ -99,13 +107,19 @@ async function offerCheckout(
     wantedAmount === undefined
       ? new AppError('CONFLICT', message)
       : invalidField('amount', message);
-  const provider = await chooseProvider(profile, wanted, due, { isOwner, findOther, refused });
+  const agreement = automatic ? readAgreement(services, profile, client) : null;
+  const by = isOwner ? 'owner' : 'customer';
+  const provider = await chooseProvider(profile, agreement ? 'stripe' : wanted, due, {
+    isOwner,
+    findOther,
+    refused,
+  });
   try {
     const account = profile && openAccount(services, profile, provider);
     if (!profile || !account) throw notSetUp(isOwner);
     const name = accountName(services, profile, provider) ?? '';
-    const by = isOwner ? 'owner' : 'customer';
-    return await openCheckout(services, { invoice, wantedAmount, profile, account, name, by });
+    const ask = { invoice, wantedAmount, agreement, profile, account, name, by } as const;
+    return await openCheckout(services, ask);
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'credentials') {
       // Keys that worked once and do not now: the profile says so from here on.
@@ -268,6 +282,7 @@ async function makeCheckout(
       customerEmail: invoice.customer.email,
       successUrl: `${url}/payment-success?invoice=${invoice.publicId}`,
       cancelUrl: publicInvoiceUrl(url, invoice.publicId),
+      savesCard: row.agreement !== null,
     });
   } catch (error) {
     // Silence: the row stays, and the next call asks with the same key for the same checkout.

@@ -1,3 +1,4 @@
+export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
 export { checkOpenCheckouts } from './checkout.store.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';

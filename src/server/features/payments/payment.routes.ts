@@ -6,6 +6,12 @@ import { suspendedError } from '../businesses/index.ts';
 import { limitVisits } from '../documents/index.ts';
 import { markInvoicePaid, readInvoice } from '../invoices/index.ts';
 import { acceptPayment } from './accept-payment.ts';
+import {
+  endByCustomer,
+  endByOwner,
+  readAutomaticPayment,
+  readCustomerMandate,
+} from './automatic/automatic-payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { endOpenCheckouts } from './end-checkout.ts';
@@ -42,8 +48,19 @@ export function paymentRoutes(services: Services) {
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
-      return createPayment(services, input.id, input, context.session);
+      return createPayment(services, input.id, input, context.session, context.client);
     }),
+    automatic: calls.automatic.handler(async ({ input: { id }, context }) => {
+      await limitVisits(services, 'invoice', 'page', context.address, id);
+      return readAutomaticPayment(services, id, context.session);
+    }),
+    endAutomatic: calls.endAutomatic.handler(async ({ input: { id }, context }) => {
+      await limitVisits(services, 'invoice', 'payment', context.address, id);
+      await endByCustomer(services, id, context.session);
+      return readAutomaticPayment(services, id, context.session);
+    }),
+    mandate: ownerCalls.mandate.handler(byId(services, readCustomerMandate)),
+    endMandate: ownerCalls.endMandate.handler(byId(services, endByOwner)),
     list: ownerCalls.list.handler(byPage(services.db.orm, listPayments)),
     get: ownerCalls.get.handler(byId(services.db.orm, readAccountPayment)),
     record: ownerCalls.record.handler(byInput(services, recordPayment)),

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/http/services.ts';
+import { resumeCharge } from './automatic/charge-saved-card.ts';
 import { claimDueCheckouts, updateCheckout } from './checkout.store.ts';
 import { finishRefunds } from './refund-payment.ts';
 import { settle } from './settle.ts';
@@ -20,6 +21,8 @@ export async function reconcilePayments(services: Services): Promise<number> {
         if (row.status === 'creating') {
           // Its maker is gone, and nobody was given its address.
           await updateCheckout(db.orm, row, { status: 'expired', nextCheckAt: null });
+        } else if (row.mandateId !== null && row.providerId === null) {
+          await resumeCharge(services, row);
         } else {
           await settle(services, row);
         }

@@ -13,6 +13,8 @@ import {
 } from '../invoices/index.ts';
 import type { PaymentRow } from '../ledger/index.ts';
 import { proveSender } from '../senders/index.ts';
+import { followCharge } from './automatic/follow-charge.ts';
+import { keepMandate } from './automatic/keep-mandate.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
 import { recordOverpayment } from './overpayment.ts';
@@ -53,7 +55,11 @@ export async function recordCheckout(
       const reading: Reading = { tx, ledger, invoice, row, checkout, now };
       return { status: await record(reading), received: reading.received };
     });
+    await followCharge(tx, row, { status: result.status, decline: checkout.decline }, now);
     if (result.received) {
+      const { savedCard } = checkout;
+      if (savedCard && result.status === 'paid')
+        await keepMandate(tx, invoice, row, savedCard, now);
       await recordOverpayment(tx, invoice, balance, result.received, now);
       await sendReceipt(tx, result.received, row, now);
       await proveByPayment(tx, row, result.received, now);
@@ -93,7 +99,8 @@ async function record(reading: Reading): Promise<CheckoutRow['status']> {
     case 'expired':
       return conclude(reading, 'expired');
     case 'failed':
-      if (row.status !== 'failed')
+      // Of a saved card more is known, and told.
+      if (row.status !== 'failed' && row.mandateId === null)
         await recordEvent(reading, 'payment.failed', { amount: row.amount });
       return conclude(reading, 'failed');
     default:
@@ -124,7 +131,10 @@ async function conclude(
 ): Promise<CheckoutRow['status']> {
   await clearPaymentUrl(tx, row);
   // A capture whose answer was lost may still arrive at the provider.
-  const nextCheckAt = row.status === 'capturing' ? new Date(now.getTime() + LATE_CAPTURE_MS) : null;
+  const nextCheckAt =
+    row.status === 'capturing' && row.mandateId === null
+      ? new Date(now.getTime() + LATE_CAPTURE_MS)
+      : null;
   await updateCheckout(tx, row, { status, url: null, nextCheckAt, updatedAt: now });
   return status;
 }

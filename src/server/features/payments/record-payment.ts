@@ -214,7 +214,8 @@ async function insertOnlinePayment(
     const data = { amount, currency, ...expected, reason: problem };
     await recordEvent(reading, 'payment.review', data);
   } else {
-    await recordEvent(reading, 'payment.received', { amount, method, paymentDate });
+    const automatic = row.mandateId === null ? {} : { automatic: true };
+    await recordEvent(reading, 'payment.received', { amount, method, paymentDate, ...automatic });
   }
   const isStripe = provider === 'stripe';
   return ledger.recordPayment({

@@ -43,6 +43,7 @@ export async function presentProfile(
     pricesIncludeTax: row.pricesIncludeTax,
     roundTotals: row.roundTotals,
     allowPartialPayments: row.allowPartialPayments,
+    offerAutomaticPayment: row.offerAutomaticPayment,
     onAcceptance: row.onAcceptance,
     issuedInvoices: row.issuedInvoices,
     issuedInvoicesChosen: row.issuedInvoicesChosenAt !== null,

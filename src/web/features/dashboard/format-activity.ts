@@ -68,6 +68,8 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     say('overdue', '', amount ? ` overpaid by ${amount}` : ' overpaid'),
   'payment.disputed': ({ amount }) => say('overdue', '', ` disputed a payment${ofAmount(amount)}`),
   'payment.dispute_closed': ({ data }) => disputeClosed(data['outcome']),
+  'payment.agreed': ['paid', '', ' agreed to automatic payment'],
+  'payment.agreement_ended': ['removed', 'Automatic payment by ', ' ended'],
   'reminder.refused': ['overdue', 'A reminder to ', ' failed'],
   'reminders.paused': ['draft', 'You paused reminders to '],
   'reminders.resumed': ['draft', 'You resumed reminders to '],

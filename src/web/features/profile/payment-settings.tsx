@@ -63,6 +63,11 @@ export function PaymentSettings({ form, profile, onDisconnect, onChecked }: Prop
         label={FIELD_LABELS.allowPartialPayments}
         hint="They can then choose the amount online. They can always pay the next installment or the full balance."
       />
+      <CheckField
+        {...form.register('offerAutomaticPayment')}
+        label={FIELD_LABELS.offerAutomaticPayment}
+        hint="Paying by card, customers can then agree that following invoices are charged to it on the day they are due. Agreements they have made stay until they or you end them."
+      />
       <ConfirmDialog
         opened={leaving !== undefined}
         writes

@@ -17,7 +17,7 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
   'payment.received': ({ data, amount }) => [
     'paid',
     join(
-      amount ? `${amount} paid` : 'Payment received',
+      `${amount ?? 'Payment'} ${data['automatic'] ? 'charged automatically' : amount ? 'paid' : 'received'}`,
       formatByCard(data['method'], data['provider']),
     ),
   ],
@@ -31,6 +31,11 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
     return ['viewed', join(`${amount} is being confirmed`, provider && `by ${provider}`)];
   },
   'payment.failed': (told) => ['overdue', withReason(`${aPayment(told)} failed`, told)],
+  'payment.agreed': ({ data }) => ['paid', `Customer agreed to automatic payment${byCard(data)}`],
+  'payment.agreement_ended': ({ data }) => [
+    'removed',
+    `${data['by'] === 'owner' ? 'You' : 'The customer'} ended automatic payment${byCard(data)}`,
+  ],
   'payment.review': (told) => ['overdue', withReason(formatReview(told), told)],
   'payment.accepted': ({ amount }) => [
     'paid',
@@ -57,6 +62,8 @@ function formatReview({ data, amount, currency }: Told): string {
   const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
   return `${amount ?? 'A payment'} arrived and needs review${asked}`;
 }
+
+const byCard = ({ card }: Told['data']): string => (typeof card === 'string' ? ` by ${card}` : '');
 
 const aPayment = ({ amount }: Told) => (amount ? `A payment of ${amount}` : 'A payment');
 

@@ -1,0 +1,163 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { agreementText, formatSavedCard } from '../../../../shared/payments/automatic-payment.ts';
+import type {
+  AutomaticPayment,
+  CustomerMandate,
+} from '../../../../shared/payments/payment.contract.ts';
+import type { PaymentAgreement } from '../../../db/tables/payments.table.ts';
+import { withTransaction } from '../../../db/with-transaction.ts';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import type { Client } from '../../../platform/http/client.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { ProviderError } from '../../../platform/payment-providers/payment-provider.ts';
+import { readCustomer } from '../../customers/index.ts';
+import { insertEvent, resolvePublicInvoice } from '../../invoices/index.ts';
+import type { ProfileRow } from '../../profile/index.ts';
+import { findProfile, openAccount } from '../../profile/index.ts';
+import type { MandateRow } from './mandate.store.ts';
+import { endMandate, findMandate, listCharges, lockMandate } from './mandate.store.ts';
+
+type Viewer = () => Promise<Actor | undefined>;
+
+/** What a customer who follows an invoice's link may agree to, or has agreed to. @throws AppError NOT_FOUND */
+export async function readAutomaticPayment(
+  services: Services,
+  id: string,
+  viewer: Viewer,
+): Promise<AutomaticPayment> {
+  const { orm } = services.db;
+  const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
+  const profile = await findProfile(orm, businessId);
+  const mandate = await findMandate(orm, businessId, invoice.customerId);
+  return {
+    offered: offersAgreement(services, profile),
+    text: agreementText(profile?.businessName ?? ''),
+    card: mandate ? presentCard(mandate) : null,
+    chargedOn:
+      mandate && !mandate.refusedAt && isFollowing(invoice, mandate)
+        ? await findChargeDay(services, businessId, invoice)
+        : null,
+  };
+}
+
+/** Whether a business lets customers agree, and can keep cards. */
+const offersAgreement = (services: Services, profile: ProfileRow | undefined): boolean =>
+  profile !== undefined &&
+  profile.offerAutomaticPayment &&
+  openAccount(services, profile, 'stripe')?.chargeSavedCard !== undefined;
+
+interface ChargedInvoice {
+  id: number;
+  status: string;
+  createdAt: string;
+  nextDueDate: string;
+}
+
+/** Only what was made after the agreement is charged. */
+const isFollowing = ({ status, createdAt }: ChargedInvoice, { agreedAt }: MandateRow): boolean =>
+  (status === 'sent' || status === 'overdue') && new Date(createdAt) > agreedAt;
+
+/** When the card is charged: on the day it is due, or when it is tried again. */
+async function findChargeDay(
+  { db }: Services,
+  businessId: string,
+  { id, nextDueDate }: ChargedInvoice,
+): Promise<string | null> {
+  const [last] = await listCharges(db.orm, businessId, id, nextDueDate);
+  if (!last) return nextDueDate;
+  return last.nextAttemptAt?.toISOString().slice(0, 10) ?? null;
+}
+
+const presentCard = ({ brand, last4, agreedAt, refusedAt }: MandateRow) => ({
+  brand,
+  last4,
+  agreedAt: agreedAt.toISOString(),
+  isRefused: refusedAt !== null,
+});
+
+/**
+ * What a payer agrees to with a payment, from where; to be kept with the checkout.
+ * @throws AppError CONFLICT where the business does not offer it
+ */
+export function readAgreement(
+  services: Services,
+  profile: ProfileRow | undefined,
+  { address, agent }: Client,
+): PaymentAgreement {
+  if (!profile || !offersAgreement(services, profile)) {
+    throw new AppError('CONFLICT', 'This business does not offer automatic payment.');
+  }
+  return {
+    text: agreementText(profile.businessName),
+    agreedAt: services.clock.now().toISOString(),
+    ipAddress: address,
+    userAgent: agent,
+  };
+}
+
+/** Ends what a customer agreed to, by the link of one of their invoices; harmless where it is over. */
+export async function endByCustomer(services: Services, id: string, viewer: Viewer): Promise<void> {
+  const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
+  const isOwner = (await viewer())?.businessId === businessId;
+  const by = isOwner ? 'owner' : 'customer';
+  const ended = await end(services, { businessId, customerId: invoice.customerId, by }, invoice.id);
+  if (ended) await forgetCard(services, ended);
+}
+
+/** Ends it for the owner. @throws AppError NOT_FOUND (the customer) */
+export async function endByOwner(
+  services: Services,
+  businessId: string,
+  customerId: number,
+): Promise<CustomerMandate> {
+  await readCustomer(services.db.orm, businessId, customerId, services.clock.now());
+  const ended = await end(services, { businessId, customerId, by: 'owner' });
+  if (ended) await forgetCard(services, ended);
+  return readCustomerMandate(services, businessId, customerId);
+}
+
+/** What a customer has agreed to, for the owner. @throws AppError NOT_FOUND */
+export async function readCustomerMandate(
+  { db, clock }: Services,
+  businessId: string,
+  customerId: number,
+): Promise<CustomerMandate> {
+  await readCustomer(db.orm, businessId, customerId, clock.now());
+  const mandate = await findMandate(db.orm, businessId, customerId);
+  return { card: mandate ? presentCard(mandate) : null, text: mandate?.agreement.text ?? null };
+}
+
+interface Ending {
+  businessId: string;
+  customerId: number;
+  by: 'customer' | 'owner';
+}
+
+function end(
+  { db, clock }: Services,
+  { businessId, customerId, by }: Ending,
+  invoiceId?: number,
+): Promise<MandateRow | undefined> {
+  return withTransaction(db, async (tx) => {
+    const mandate = await lockMandate(tx, businessId, customerId);
+    const now = clock.now();
+    if (!mandate || !(await endMandate(tx, mandate, by, now))) return undefined;
+    if (invoiceId !== undefined) {
+      const data = { card: formatSavedCard(mandate), by };
+      await insertEvent(tx, businessId, invoiceId, 'payment.agreement_ended', data, now);
+    }
+    return mandate;
+  });
+}
+
+/** Nobody charges it any more: the provider need not keep it either. */
+async function forgetCard(services: Services, mandate: MandateRow): Promise<void> {
+  const profile = await findProfile(services.db.orm, mandate.businessId);
+  try {
+    const account = profile && openAccount(services, profile, 'stripe');
+    await account?.forgetCard?.({ method: mandate.providerMethod });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.warn({ err: error }, 'a saved card could not be removed at its provider');
+  }
+}

@@ -92,6 +92,7 @@ const READS: Record<string, string[]> = {
   payments: [
     'allocations',
     'business_profiles',
+    'businesses',
     'invoices',
     'payments',
     'public_documents',

@@ -5,7 +5,7 @@ import { takeOverIssued, verifyAll } from '../../src/server/features/documents/i
 import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
-import { reconcilePayments } from '../../src/server/features/payments/index.ts';
+import { chargeSavedCards, reconcilePayments } from '../../src/server/features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -307,14 +307,27 @@ async function creditInvoices({ ask, owner, world }: Travellers): Promise<void> 
 
 /** What customers answer to estimates on their pages. */
 async function answerEstimates({ ask, owner, world }: Travellers): Promise<void> {
-  const values = { status: 'sent', onAcceptance: 'send', deposit: { percent: '30' } };
+  const lineItems = [
+    { description: 'Garden plan', quantity: '1', unitPrice: '100' },
+    { description: 'Lighting', quantity: '1', unitPrice: '30', optional: true },
+  ];
+  const values = {
+    status: 'sent',
+    onAcceptance: 'send',
+    deposit: { percent: '30' },
+    taxRate: '0',
+    lineItems,
+  };
   const { visitor } = world.test;
   for (const answer of ['accept', 'decline']) {
     const form = anEstimate(owner.customerId, values);
     const { id, publicId } = await ask(owner, 'POST', '/api/estimates', form);
     const path = `/api/public/estimate/${publicId}`;
     const { hash } = (await ask(visitor, 'GET', path)).estimate;
-    const signed = { name: 'Marta', signature: { way: 'typed' }, agreed: true };
+    const choice = [{ line: 1, quantity: '0' }];
+    await ask(visitor, 'POST', `${path}/choose`, { hash, choice });
+    const chosen = { choice, total: '100.00' };
+    const signed = { name: 'Marta', signature: { way: 'typed' }, agreed: true, ...chosen };
     await ask(visitor, 'POST', `${path}/${answer}`, { hash, ...signed });
     await ask(owner, 'GET', `/api/estimates/${id}`);
   }
@@ -490,6 +503,27 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   await owner.link(await owner.invoice(), 'stripe');
   await world.wait(2 * HOUR);
   expect(await reconcilePayments(world.test.services)).toBeGreaterThanOrEqual(2);
+
+  // A card that is charged again for what follows, until nobody wants that any more.
+  await owner.profile({ offerAutomaticPayment: true });
+  const agreed = await owner.invoice();
+  const automatic = `/api/invoices/${agreed.publicId}/automatic-payment`;
+  const { paymentUrl } = await ask(
+    world.test.visitor,
+    'POST',
+    `/api/invoices/${agreed.publicId}/create-payment`,
+    { automatic: true },
+  );
+  await world.payByCard(paymentUrl);
+  await world.delivered();
+  await world.wait(HOUR);
+  await owner.invoice({ dueDate: '2026-11-20' });
+  expect(await chargeSavedCards(world.test.services)).toBe(1);
+  await ask(world.test.visitor, 'GET', automatic);
+  const mandate = `/api/customers/${owner.customerId}/automatic-payment`;
+  await ask(owner, 'GET', mandate);
+  await ask(world.test.visitor, 'POST', `${automatic}/end`, {});
+  await ask(owner, 'POST', `${mandate}/end`, {});
 
   // Keys that are replaced are kept while a checkout made with them is open.
   await owner.link(await owner.invoice(), 'stripe');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
-import { checkPaymentKeys } from '../../src/server/features/profile/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { agreementText } from '../../src/shared/payments/automatic-payment.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
@@ -308,7 +307,11 @@ describeOnEachDatabase('automatic payment', (db) => {
       expect((await charges(invoice))[0]).toMatchObject({ status: 'dropped' });
       await world.control('revoke-key', { key: ada.secretKey, revoked: false });
       await world.wait(HOUR);
-      await checkPaymentKeys(world.test.services);
+      const key = ada.secretKey;
+      await ada.profile({
+        stripeSecretKey: key,
+        stripePublishableKey: key.replace('sk_', 'pk_'),
+      });
       expect(await run()).toBe(1);
       expect((await ada.read(invoice)).status).toBe('paid');
     });

@@ -208,6 +208,8 @@ export async function findPayableUrl(
         eq(checkouts.provider, provider),
         eq(checkouts.status, 'open'),
         eq(checkouts.amount, invoice.amountDue),
+        // Only who has read what is agreed to with it is led to such a one.
+        isNull(checkouts.agreement),
         gt(checkouts.expiresAt, new Date(now.getTime() + PAYABLE_FOR_MS)),
       ),
     );

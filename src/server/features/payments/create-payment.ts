@@ -341,7 +341,8 @@ async function keepOpen(
     });
     if (!fits) return 'unfit';
     // The invoice's own address is where all of it is paid.
-    if (row.pays === 'balance') await setPaymentReference(tx, row, { paymentUrl: checkout.url });
+    if (row.pays === 'balance' && !row.agreement)
+      await setPaymentReference(tx, row, { paymentUrl: checkout.url });
     if (current.status === 'creating') {
       const { provider, amount, currency } = row;
       const data = { provider, amount, currency, by };

@@ -20,6 +20,7 @@ import { Part } from '../../ui/part.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { AccountLists } from './account-lists.tsx';
+import { AutomaticPayment } from './automatic-payment.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
 import type { AccountPaymentCommands } from './payment-columns.tsx';
@@ -146,6 +147,7 @@ function Found({
             </p>
           </Panel>
         )}
+        <AutomaticPayment customer={customer} />
         <MergedCustomers account={account} />
       </div>
       <SendStatementDialog customer={customer} opened={sending} onClose={() => setSending(false)} />

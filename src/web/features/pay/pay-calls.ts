@@ -3,6 +3,7 @@ import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type {
+  AutomaticPayment,
   PaymentConfirmation,
   PaymentLink,
   ProviderName,
@@ -45,7 +46,11 @@ export async function post(
 /** Asks for an address to pay at; all that is due, unless an amount is named. Never throws. */
 export async function createPayment(
   publicId: string,
-  wanted: { method?: ProviderName | undefined; amount?: Decimal | undefined },
+  wanted: {
+    method?: ProviderName | undefined;
+    amount?: Decimal | undefined;
+    automatic?: boolean;
+  },
   fetcher: typeof fetch = fetch,
 ): Promise<CheckoutAnswer> {
   let response: Response;
@@ -68,6 +73,33 @@ export async function createPayment(
     // Not JSON: something between here and the server has answered.
   }
   return { state: 'refused', words: NO_CHECKOUT };
+}
+
+/** What may be agreed to on this invoice's page, and has been; undefined where that is not known. */
+export async function readAutomaticPayment(
+  publicId: string,
+  fetcher: typeof fetch = fetch,
+): Promise<AutomaticPayment | undefined> {
+  return readAnswer(
+    fetcher(callAddress(publicId, 'automatic-payment'), { credentials: 'same-origin' }),
+  );
+}
+
+/** Ends it. undefined: nobody has answered. */
+export async function endAutomaticPayment(
+  publicId: string,
+  fetcher: typeof fetch = fetch,
+): Promise<AutomaticPayment | undefined> {
+  return readAnswer(post(callAddress(publicId, 'automatic-payment/end'), {}, fetcher));
+}
+
+async function readAnswer(asked: Promise<Response>): Promise<AutomaticPayment | undefined> {
+  try {
+    const response = await asked;
+    return response.ok ? ((await response.json()) as AutomaticPayment) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

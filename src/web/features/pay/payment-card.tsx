@@ -5,6 +5,8 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { cx } from '../../ui/cx.ts';
+import type { Automatic } from './automatic-payment.tsx';
+import { Agreement, AutomaticCard, useAutomaticPayment } from './automatic-payment.tsx';
 import type { ButtonKind } from './button-class.ts';
 import { buttonClass } from './button-class.ts';
 import { ContactLinks, FaceCard } from './face-card.tsx';
@@ -33,13 +35,31 @@ export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   return open && due && payOptions({ invoice, paymentConfig }).length > 0;
 }
 
-/** The one card that says what can be done about the money. */
-export function PaymentCard({ publicId, data, checkout, choice }: PaymentCardProps) {
+/** The card that says what can be done about the money, and what is done by itself. */
+export function PaymentCard(props: PaymentCardProps) {
+  const { publicId, data } = props;
+  const { status, paymentProcessing } = data.invoice;
+  const automatic = useAutomaticPayment(publicId, `${status} ${paymentProcessing}`);
+  return (
+    <>
+      <MoneyCard {...props} automatic={automatic.known} />
+      <AutomaticCard publicId={publicId} {...automatic} />
+    </>
+  );
+}
+
+interface MoneyCardProps extends PaymentCardProps {
+  automatic: Automatic['known'];
+}
+
+function MoneyCard({ publicId, data, checkout, choice, automatic }: MoneyCardProps) {
   const { settledBy } = data.invoice;
   if (settledBy !== null && settledBy !== 'payment') return NOTHING_DUE;
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
-  if (isPayable(data)) return <PayOnline data={data} checkout={checkout} choice={choice} />;
+  if (isPayable(data)) {
+    return <PayOnline data={data} checkout={checkout} choice={choice} automatic={automatic} />;
+  }
   if (data.invoice.status === 'draft') return ONLY_A_DRAFT;
   return isPositive(amountAsked(data.invoice)) ? <NotAvailable data={data} /> : NOTHING_DUE;
 }
@@ -56,7 +76,7 @@ const BOTH =
 const RECEIVED = '-mt-3 mb-4.5 text-[14px] text-pretty wrap-break-word text-muted';
 const SMALL = 'text-[13.5px] leading-[1.45] text-pretty wrap-break-word text-muted';
 
-function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'>) {
+function PayOnline({ data, checkout, choice, automatic }: Omit<MoneyCardProps, 'publicId'>) {
   const { invoice } = data;
   const [first = 'stripe', second] = choice.methods;
   const received = amountReceived(invoice);
@@ -82,6 +102,7 @@ function PayOnline({ data, checkout, choice }: Omit<PaymentCardProps, 'publicId'
         </p>
       )}
       <PayAmounts data={data} choice={choice} />
+      {choice.methods.includes('stripe') && <Agreement known={automatic} checkout={checkout} />}
       <PayButton id={PAY_BUTTON_ID} method={first} checkout={checkout} choice={choice} kind="brand">
         {choice.options.length > 1 && choice.amount && choice.fault === undefined
           ? `Pay ${formatMoney(choice.amount)}`

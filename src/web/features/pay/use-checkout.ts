@@ -55,6 +55,9 @@ export interface Checkout {
   /** A checkout stands open in another tab. */
   opened: boolean;
   pay: (method: ProviderName) => void;
+  /** Whether the payer agrees to automatic payment with it. */
+  agrees: boolean;
+  setAgrees: (agrees: boolean) => void;
   /** 'I have paid': the server asks the provider. */
   confirm: () => void;
 }
@@ -76,6 +79,7 @@ export function useCheckout({ publicId, data, readAt, amount, refresh }: Options
   const [busy, setBusy] = useState<Checkout['busy']>();
   const [failure, setFailure] = useState<string>();
   const [last, setLast] = useState<{ at: number; due: Decimal }>();
+  const [agrees, setAgrees] = useState(false);
   const running = useRef(false);
   const paid = data.invoice.status === 'paid';
   const { amountDue: due } = data.invoice;
@@ -103,12 +107,18 @@ export function useCheckout({ publicId, data, readAt, amount, refresh }: Options
       if (tab.go(url) === 'tab') setLast({ at: Date.now(), due });
     };
     void alone(method, async () => {
-      const stored = amount === undefined && storedCheckout(data, Date.now() - readAt);
+      const automatic = agrees && method === 'stripe';
+      const stored =
+        amount === undefined && !automatic && storedCheckout(data, Date.now() - readAt);
       if (stored) {
         arrive(stored);
         return;
       }
-      const answer = await createPayment(publicId, { method, amount });
+      const answer = await createPayment(publicId, {
+        method,
+        amount,
+        ...(automatic ? { automatic } : {}),
+      });
       if (answer.state === 'ready') {
         arrive(answer.url);
         return;
@@ -168,5 +178,6 @@ export function useCheckout({ publicId, data, readAt, amount, refresh }: Options
     return () => window.removeEventListener('pageshow', restored);
   }, [look]);
 
-  return { busy, failure, opened: openedAt !== undefined && !paid && !confirming, pay, confirm };
+  const opened = openedAt !== undefined && !paid && !confirming;
+  return { busy, failure, opened, pay, agrees, setAgrees, confirm };
 }

@@ -65,7 +65,7 @@ export class MailError extends Error {
 const UNSURE = ' after it had been given the message, so it may have arrived';
 
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
-export function composeMessage(message: MailMessage, from: string) {
+export function composeMessage(message: MailMessage, from: string, namedIn?: string) {
   const { to, subject, text, html, fromName = 'Remit', replyTo, messageId } = message;
   const { cc = [], bcc = [], skip = [], unsubscribeUrl, attachments = [], pictures = [] } = message;
   return {
@@ -85,7 +85,10 @@ export function composeMessage(message: MailMessage, from: string) {
           },
         }
       : {}),
-    ...(unsubscribeUrl ? { headers: unsubscribeHeaders(unsubscribeUrl) } : {}),
+    headers: {
+      ...(unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {}),
+      ...(namedIn && messageId ? { [namedIn]: messageId } : {}),
+    },
     ...(messageId ? { messageId: `<${messageId}@${from.split('@').at(-1)}>` } : {}),
     attachments: [
       ...pictures.map(({ contentId, ...file }) => ({

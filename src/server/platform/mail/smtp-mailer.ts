@@ -10,6 +10,8 @@ export interface SmtpSettings {
   from: string;
   /** What each message is signed with, so that its recipient's server knows whose it is (RFC 6376). */
   dkim?: DkimKey | undefined;
+  /** A header that names the message once more, for a provider that gives it another name. */
+  namedIn?: string;
 }
 
 export interface DkimKey {
@@ -43,7 +45,7 @@ const TIMES: SmtpTimes = {
  * and then, is given up after some time, so that it holds no worker.
  */
 export function openSmtpMailer(
-  { url, from, dkim }: SmtpSettings,
+  { url, from, dkim, namedIn }: SmtpSettings,
   log: Logger,
   given: Partial<SmtpTimes> = {},
 ): Mailer {
@@ -78,7 +80,10 @@ export function openSmtpMailer(
         done();
       });
       try {
-        const composed = { ...composeMessage(message, from), signal: limit.signal };
+        const composed = {
+          ...composeMessage(message, from, namedIn),
+          signal: limit.signal,
+        };
         const { accepted, rejected, rejectedErrors = [] } = await transport.sendMail(composed);
         const { to } = composed;
         const place = rejected.indexOf(to.address);

@@ -83,7 +83,9 @@ service imap-login {
 }
 `,
   );
-  const server = spawn('/usr/sbin/dovecot', ['-F', '-c', settings], { stdio: 'ignore' });
+  const server = spawn(process.env['DOVECOT_PATH'] ?? '/usr/sbin/dovecot', ['-F', '-c', settings], {
+    stdio: 'ignore',
+  });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const inMailbox = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
     const client = new ImapFlow({

@@ -63,10 +63,17 @@ describeOnEachDatabase('messages that come back', (db) => {
   const read = async (path: string) => (await owner.call('GET', path)).body as InvoiceDetail;
   const newest = async (path: string) => (await read(path)).emails[0] as Email;
   const news = async (who = owner) =>
-    ((await who.call('GET', '/api/notifications?limit=5')).body as { title: string; message: string }[]).map(
-      ({ title, message }) => `${title}: ${message}`,
-    );
-  const report = (messageId: string, to: string, values: { action?: string; status?: string } = {}) => {
+    (
+      (await who.call('GET', '/api/notifications?limit=5')).body as {
+        title: string;
+        message: string;
+      }[]
+    ).map(({ title, message }) => `${title}: ${message}`);
+  const report = (
+    messageId: string,
+    to: string,
+    values: { action?: string; status?: string } = {},
+  ) => {
     const { action = 'failed', status = '5.1.1' } = values;
     return `From: MAILER-DAEMON@mx.example.com
 To: billing@remit.example
@@ -212,7 +219,9 @@ Hello
       const about = { ...complaint, Email: other.to, Metadata: { remit: other.messageId } };
       expect(await tell(about, basic(SECRET))).toMatchObject(received);
       expect((await newest(other.path)).bounce?.kind).toBe('complaint');
-      expect((await news())[0]).toMatch(/^Email marked as spam: customer-\d+@example.com marked INV-/);
+      expect((await news())[0]).toMatch(
+        /^Email marked as spam: customer-\d+@example.com marked INV-/,
+      );
       for (const broken of ['', '[]', '{"RecordType":7}', 'null']) {
         const answer = await app.visitor.call('POST', '/api/webhooks/email', broken, {
           'content-type': 'application/json',
@@ -279,7 +288,9 @@ Hello
       expect(await tell([...event, {}], headers)).toMatchObject(refused);
       expect(await tell(event)).toMatchObject(refused);
       expect(await tell(event, headers)).toMatchObject(received);
-      expect((await newest(path)).bounce?.reason).toBe('There is no such address (550 5.1.1 unknown)');
+      expect((await newest(path)).bounce?.reason).toBe(
+        'There is no such address (550 5.1.1 unknown)',
+      );
     });
   });
 
@@ -293,7 +304,8 @@ Hello
     };
     expect(await tell(event, basic(SECRET))).toMatchObject(received);
     const state = async (who: Caller) =>
-      (await who.call('GET', `/api/email-addresses/${encodeURIComponent(to)}`)).body.bouncedAt as unknown;
+      (await who.call('GET', `/api/email-addresses/${encodeURIComponent(to)}`)).body
+        .bouncedAt as unknown;
     expect(await state(owner)).toBeNull();
     expect(await state(stranger)).not.toBeNull();
     // Whoever writes there by name all the same is believed; so is who allows it.
@@ -316,9 +328,11 @@ Hello
       const message = await peer.read(-1);
       const header = (key: string) => message.headers.find((one) => one.key === key)?.value ?? '';
       expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-      const [, link = ''] = /^<http:\/\/localhost:3000(\/unsubscribe\/[\w-]+)>$/.exec(header('list-unsubscribe')) ?? [];
+      const [, link = ''] =
+        /^<http:\/\/localhost:3000(\/unsubscribe\/[\w-]+)>$/.exec(header('list-unsubscribe')) ?? [];
       const state = async () =>
-        (await owner.call('GET', `/api/email-addresses/${encodeURIComponent(to)}`)).body.unsubscribedAt as unknown;
+        (await owner.call('GET', `/api/email-addresses/${encodeURIComponent(to)}`)).body
+          .unsubscribedAt as unknown;
       expect((await app.visitor.call('GET', link)).raw.toString()).toContain('You can stop both');
       expect(await state()).toBeNull();
       expect((await app.visitor.call('POST', `${link}x`, '')).status).toBe(404);
@@ -339,7 +353,9 @@ Hello
         body: { fields: [{ path: 'customerEmail' }] },
       });
       // A link to report is none to unsubscribe, nor the other way round.
-      expect((await app.visitor.call('GET', link.replace('unsubscribe', 'report'))).status).toBe(404);
+      expect((await app.visitor.call('GET', link.replace('unsubscribe', 'report'))).status).toBe(
+        404,
+      );
       await owner.call('POST', `/api/email-addresses/${encodeURIComponent(to)}/allow`, {});
       expect((await statement(customerId)).status).toBe(200);
     });

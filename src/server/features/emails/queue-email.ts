@@ -110,8 +110,8 @@ export async function queueDocument(
   const values = {
     toAddress: to,
     toName,
-    subject: fillNumber(given.subject ?? draft.subject, document.number),
-    message: fillNumber(given.message ?? draft.message, document.number),
+    subject: given.subject ? fillNumber(given.subject, document.number) : draft.subject,
+    message: given.message ? fillNumber(given.message, document.number) : draft.message,
     ...planCopies(to, given, settings, profile),
   };
   const sendAt = planTime(given.sendAt, profile, now);

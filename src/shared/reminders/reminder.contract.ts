@@ -12,7 +12,6 @@ import {
   optionalText,
   rateField,
   recordId,
-  requiredText,
 } from '../contract/fields.ts';
 import { recordVerb } from '../contract/record-calls.ts';
 import { variableText } from '../contract/variable-text.ts';

@@ -32,7 +32,11 @@ export function formatEmailEvent(
 }
 
 /** ', copies to a@example.com and b@example.com; c@example.com was refused': who read it besides. */
-function formatCopies({ cc, bcc, refused }: Record<string, unknown>): string {
+export function formatCopies({
+  cc,
+  bcc,
+  refused,
+}: Partial<Record<'cc' | 'bcc' | 'refused', unknown>>): string {
   const list = (addresses: unknown) =>
     (Array.isArray(addresses) ? addresses : []).filter((one) => typeof one === 'string');
   const copies = [...list(cc), ...list(bcc)];

@@ -120,7 +120,7 @@ export async function readSnsMessage(
   const { data } = snsMessage.safeParse(body);
   // Anybody can have a topic there, and messages that are signed.
   if (!data || !isSame(data.TopicArn, topic)) return undefined;
-  if (!isAmazonAddress(data.SigningCertURL) || !/\.pem$/.test(data.SigningCertURL))
+  if (!isAmazonAddress(data.SigningCertURL) || !data.SigningCertURL.endsWith('.pem'))
     return undefined;
   const certificate = await fetchText(data.SigningCertURL);
   const verifier = createVerify(data.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256');

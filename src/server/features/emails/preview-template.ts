@@ -72,14 +72,29 @@ async function findExample(
   businessId: string,
   kind: TemplatePreviewInput['kind'],
 ): Promise<Example | undefined> {
-  const { table, number, date } = {
-    invoice: { table: 'invoices', number: 'invoice_number', date: 'due_date' },
-    estimate: { table: 'estimates', number: 'estimate_number', date: 'expiry_date' },
-    credit_note: { table: 'credit_notes', number: 'credit_note_number', date: 'issue_date' },
+  const { table, number, date, amount } = {
+    invoice: {
+      table: 'invoices',
+      number: 'invoice_number',
+      date: 'due_date',
+      amount: 'amount_due',
+    },
+    estimate: {
+      table: 'estimates',
+      number: 'estimate_number',
+      date: 'expiry_date',
+      amount: 'total',
+    },
+    credit_note: {
+      table: 'credit_notes',
+      number: 'credit_note_number',
+      date: 'issue_date',
+      amount: 'total',
+    },
   }[kind === 'receipt' || kind === 'statement' ? 'invoice' : kind];
   const { rows } = await db.execute<Example>(sql`
     select d.${sql.identifier(number)} as number, c.name as customer, d.currency,
-      d.total::text as amount, d.${sql.identifier(date)}::text as date
+      d.${sql.identifier(amount)}::text as amount, d.${sql.identifier(date)}::text as date
     from ${sql.identifier(table)} d
     join customers c on c.business_id = ${businessId} and c.id = d.customer_id
     where d.business_id = ${businessId} and d.deleted_at is null and d.number_key is not null

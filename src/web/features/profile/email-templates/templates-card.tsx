@@ -38,10 +38,7 @@ function Loaded({ settings, email }: LoadedProps) {
   // What was pressed shows at once.
   const isCopied = (isPending ? variables.copyToSelf : undefined) ?? copyToSelf;
   return (
-    <section
-      className="grid gap-3 rounded border border-hairline bg-surface px-4 pt-3 pb-3.5"
-      aria-label="Email templates"
-    >
+    <div className="grid gap-3 rounded border border-hairline bg-surface px-4 pt-3 pb-3.5">
       <ul aria-label="Templates">
         {TEMPLATE_KINDS.map((kind) => {
           const own = templates[kind];
@@ -94,6 +91,6 @@ function Loaded({ settings, email }: LoadedProps) {
         }}
         onClose={() => setEdited(undefined)}
       />
-    </section>
+    </div>
   );
 }

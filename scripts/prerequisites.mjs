@@ -56,6 +56,12 @@ function findPostgres() {
   );
 }
 
+/** It stands where only administrators look. */
+const findDovecot = () =>
+  [process.env.DOVECOT_PATH, '/usr/sbin/dovecot', onPath('dovecot')].find(
+    (file) => file && isExecutable(file),
+  );
+
 const programs = [
   {
     name: 'Chromium',
@@ -80,6 +86,14 @@ const programs = [
     apt: 'poppler-utils',
     brew: 'poppler',
   })),
+  {
+    name: 'dovecot',
+    use: 'tests of returned email',
+    find: findDovecot,
+    apt: 'dovecot-imapd',
+    brew: 'dovecot',
+    setting: 'DOVECOT_PATH',
+  },
   { name: 'qpdf', use: 'PDF tests', find: () => onPath('qpdf'), apt: 'qpdf', brew: 'qpdf' },
 ];
 
@@ -129,6 +143,7 @@ export function ensurePrerequisites() {
   return {
     CHROMIUM_PATH: chromium,
     CHROMIUM_HEADLESS_PATH: findHeadlessChromium() ?? chromium,
+    DOVECOT_PATH: findDovecot(),
     PATH: path,
   };
 }

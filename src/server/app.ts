@@ -29,6 +29,7 @@ import {
 import {
   emailRoutes,
   registerMailedDocuments,
+  registerMailWebhook,
   registerReportPages,
   releaseEmails,
 } from './features/emails/index.ts';
@@ -101,6 +102,8 @@ export interface AppOptions {
   /** Checks each answer against the contract: on in tests. */
   validateAnswers?: boolean;
   accounts?: Pick<AccountOptions, 'rateLimit'>;
+  /** Reads what a mail provider's proof is checked by, for tests. */
+  fetchText?: Parameters<typeof registerMailWebhook>[2];
   /** How often open web sockets are looked at, for tests. */
   socketHeartbeatMs?: number;
 }
@@ -175,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerEstimatePdfs(app, services, resolveSession);
   registerCreditNotePdfs(app, services, resolveSession);
   registerReportPages(app, services);
+  registerMailWebhook(app, services, options.fetchText);
   registerReportExport(app, services, resolveSession);
   registerAccountExports(app, services, resolveSession);
   registerStatementFiles(app, services, resolveSession);

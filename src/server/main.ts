@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { takeOverIssued } from './features/documents/index.ts';
-import { findLostEmails, takeEmails } from './features/emails/index.ts';
+import { findLostEmails, readBounceMailbox, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { fetchExchangeRates } from './features/exchange-rates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
@@ -176,6 +176,9 @@ function defineJobs(services: Services): void {
     jobs.repeat({ name, everySeconds, work });
   takeEmails(services);
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
+  if (services.env.bounceMailbox) {
+    every(2 * MINUTE, 'read returned messages', () => readBounceMailbox(services));
+  }
   every(5 * MINUTE, 'mark overdue invoices', () => markOverdue(services));
   every(MINUTE, 'make recurring invoices', () => makeRecurringInvoices(services));
   every(5 * MINUTE, 'send reminders', () => sendReminders(services));

@@ -21,8 +21,9 @@ export class KeptMails implements Mailer {
     this.kind = kind;
   }
 
-  async send(message: MailMessage): Promise<void> {
+  async send(message: MailMessage) {
     this.sent.push(message);
+    return { refused: [] };
   }
 
   /** The first address in the newest message to somebody. */

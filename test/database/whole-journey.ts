@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { takeOverIssued, verifyAll } from '../../src/server/features/documents/index.ts';
+import { noteBounce } from '../../src/server/features/emails/bounces/note-bounce.ts';
+import { findEmail } from '../../src/server/features/emails/email.store.ts';
 import { findLostEmails } from '../../src/server/features/emails/index.ts';
+import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
 import { chargeSavedCards, reconcilePayments } from '../../src/server/features/payments/index.ts';
@@ -24,6 +27,7 @@ import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { ACCOUNT_FILES, BASES } from '../../src/shared/reports/account-report.contract.ts';
 import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
@@ -643,6 +647,8 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   const [taken] = (await owner.read(held)).emails;
   await ask(owner, 'POST', `/api/emails/${taken?.id}/withdraw`);
 
+  await trustMessages({ ask, world, owner }, held.id);
+
   // A message whose job is lost gets one again.
   const { id } = await owner.invoice();
   await ask(owner, 'POST', `/api/invoices/${id}/send-email`, { customerEmail: 'new@example.com' });
@@ -650,6 +656,39 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   await world.wait(HOUR);
   expect(await findLostEmails(services)).toBeGreaterThan(0);
   await services.jobs.drain();
+}
+
+/** Words, copies, files and a time of one's own; what comes back, and who wants no more. */
+async function trustMessages({ ask, world, owner }: Omit<Travellers, 'db' | 'dns'>, id: number) {
+  const { services, visitor } = world.test;
+  await ask(owner, 'GET', '/api/email-settings');
+  const words = { subject: '{number}', message: 'Hello {customer}' };
+  const templates = { invoice: words };
+  await ask(owner, 'PUT', '/api/email-settings', { copyToSelf: true, templates });
+  await ask(owner, 'POST', '/api/email-settings/preview', { kind: 'invoice', ...words });
+  const told = { fileName: 'Terms.txt', size: 5 };
+  const { key, uploadURL } = await ask(owner, 'POST', '/api/email-files', told);
+  const at = new URL(uploadURL, world.address);
+  expect((await fetch(at, { method: 'PUT', body: 'Terms' })).status).toBe(200);
+  await ask(owner, 'POST', '/api/email-files/finish', { key });
+  const input = { cc: ['books@example.com'], files: [key], sendAt: '2027-06-01T09:00' };
+  const sent = await ask(owner, 'POST', `/api/invoices/${id}/send-email`, input);
+  const [email] = sent.emails as Email[];
+  if (!email) throw new Error('nothing was queued');
+  await ask(owner, 'POST', `/api/emails/${email.id}/retry`);
+  await services.jobs.drain();
+  await ask(owner, 'GET', `/api/emails/${email.id}`);
+  const { businessId } = owner;
+  const row = await findEmail(services.db.orm, businessId, email.id);
+  const bounce = { kind: 'hard', messageId: row?.messageId ?? '', reason: 'Gone' } as const;
+  expect(await noteBounce(services, { ...bounce, address: email.to })).toBe(true);
+  const address = `/api/email-addresses/${encodeURIComponent(email.to)}`;
+  await ask(owner, 'GET', address);
+  const token = unsubscribeToken(services.masterKey, { businessId, emailId: email.id });
+  await ask(visitor, 'GET', `/unsubscribe/${token}`);
+  await ask(visitor, 'POST', `/unsubscribe/${token}`);
+  await ask(owner, 'POST', `${address}/allow`);
+  await ask(owner, 'PUT', '/api/email-settings', { copyToSelf: false });
 }
 
 async function buyPlan({ ask, world }: Travellers): Promise<void> {

@@ -321,9 +321,10 @@ describeOnEachDatabase('what was issued', (db) => {
           // Those of the tests before go as well.
           if (!message.subject.includes(invoice.invoiceNumber)) return smtp.send(message);
           expect(await get(at)).toMatchObject({ status: 'draft', revision: null });
-          await smtp.send(message);
+          const taken = await smtp.send(message);
           const edited = await owner.call('PUT', at, { notes: 'Edited on the way' });
           expect([edited.status, edited.body.notes]).toEqual([200, 'Edited on the way']);
+          return taken;
         },
       };
       expect((await owner.call('POST', `${at}/send-email`, {})).status).toBe(200);

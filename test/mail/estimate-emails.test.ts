@@ -304,7 +304,7 @@ describeOnEachDatabase('messages about estimates, and their public page', (db) =
 
   it('is kept in the outbox where no mail server is set up', async () => {
     const { estimate, email } = await queued();
-    app.services.mailer = { kind: 'outbox', send: async () => undefined };
+    app.services.mailer = { kind: 'outbox', send: async () => ({ refused: [] }) };
     await attempt(email);
     expect(await read(estimate.id)).toMatchObject({
       status: 'sent',

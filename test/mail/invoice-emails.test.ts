@@ -434,8 +434,9 @@ describeOnEachDatabase('messages about invoices', (db) => {
       app.services.mailer = {
         ...real,
         async send(message) {
-          await real.send(message);
+          const taken = await real.send(message);
           expect((await changes[change]?.())?.status).toBe(200);
+          return taken;
         },
       };
       expect(await attempt(email)).toBe(1);
@@ -559,7 +560,10 @@ describeOnEachDatabase('messages about invoices', (db) => {
     const sent: string[] = [];
     app.services.mailer = {
       kind: 'outbox',
-      send: async ({ subject }) => void sent.push(subject),
+      async send({ subject }) {
+        sent.push(subject);
+        return { refused: [] };
+      },
     };
     const { invoice, email } = await queued();
     await attempt(email);

@@ -28,6 +28,10 @@ export interface SmtpPeer {
   url: string;
   /** What was accepted, as it came, oldest first. */
   accepted: Buffer[];
+  /** To whom each of them went. */
+  recipients: string[][];
+  /** 550 to these, whatever the mood. */
+  refuse(addresses: readonly string[]): void;
   /** One of them, read. */
   read(place: number): Promise<Email>;
   /** How many connections there were. */
@@ -42,7 +46,9 @@ export interface SmtpPeer {
 export async function openSmtpPeer(login?: { user: string; pass: string }): Promise<SmtpPeer> {
   let mood: Mood = 'accept';
   let count = 0;
+  let refused: readonly string[] = [];
   const accepted: Buffer[] = [];
+  const recipients: string[][] = [];
   const refusal = (responseCode: number, message: string) =>
     Object.assign(new Error(message), { responseCode });
   const server = new SMTPServer({
@@ -60,11 +66,12 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
       else done(refusal(535, `Login of ${username} with ${password} failed`));
     },
     onRcptTo({ address }, _session, done) {
-      if (mood === 'refuse') done(refusal(550, `5.1.1 <${address}> does not live here`));
+      if (mood === 'refuse' || refused.includes(address))
+        done(refusal(550, `5.1.1 <${address}> does not live here`));
       else if (mood === 'later') done(refusal(451, '4.7.1 Greylisted, come back'));
       else done();
     },
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
       const chunks: Buffer[] = [];
       const breakOff = () => {
         for (const connection of server.connections) {
@@ -82,6 +89,7 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
           return;
         }
         accepted.push(Buffer.concat(chunks));
+        recipients.push(session.envelope.rcptTo.map(({ address }) => address));
         if (mood === 'slow') setTimeout(done, 6_000);
         else if (mood === 'accept and die') breakOff();
         else done();
@@ -97,6 +105,10 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
   return {
     url,
     accepted,
+    recipients,
+    refuse(addresses) {
+      refused = addresses;
+    },
     read: (place) => PostalMime.parse(accepted.at(place) ?? ''),
     connections: () => count,
     be(next) {

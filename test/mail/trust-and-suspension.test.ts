@@ -251,7 +251,7 @@ describeOnEachDatabase('what is believed of an account that writes to people', (
         const email = { businessId: owner.businessId, emailId: Number(rows[0]?.id) };
         again ??= deliverEmail(app.services, email).catch((error: unknown) => error);
         await again;
-        await mailer.send(message);
+        return mailer.send(message);
       },
     };
     const invoice = await created({ status: 'sent' });

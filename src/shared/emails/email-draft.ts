@@ -1,10 +1,11 @@
-import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
+import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { KindName } from '../documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../documents/document-content.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
 import { formatMoney, money } from '../money/money.ts';
+import type { MailWords } from '../text/variables.ts';
 
 /**
  * What a message says of the document that it brings. Its amount is of an invoice what is still to be
@@ -21,7 +22,7 @@ export interface DocumentFacts extends Money {
   next?: { amount: Decimal; date: CalendarDate } | undefined;
 }
 
-interface Names {
+export interface Names {
   businessName: string;
   customerName: string;
 }
@@ -45,13 +46,14 @@ export function documentSentence(document: DocumentFacts): string {
   return `${named}. ${part} of ${shown} is due on ${formatDate(next.date)}.`;
 }
 
-const documentTitle = ({ of, title }: DocumentFacts): string => title ?? DOCUMENT_KINDS[of].name;
+export const documentTitle = ({ of, title }: DocumentFacts): string =>
+  title ?? DOCUMENT_KINDS[of].name;
 
 /** What a document's e-mail says unless its owner writes something else. */
 export function emailDraft(
   document: DocumentFacts,
   { businessName, customerName }: Names,
-): { subject: string; message: string } {
+): MailWords {
   return {
     // The longest a subject may be; a business can have a longer name than fits beside the number.
     subject: `${documentTitle(document)} ${document.number} from ${businessName}`
@@ -79,7 +81,7 @@ function reminderSentence(document: DocumentFacts): string {
 export function reminderDraft(
   document: DocumentFacts,
   { businessName, customerName }: Names,
-): { subject: string; message: string } {
+): MailWords {
   const { date } = document.next ?? document;
   return {
     subject:
@@ -96,21 +98,16 @@ export function reminderDraft(
   };
 }
 
-interface DraftedWords {
-  subject: string;
-  message: string;
-}
-
 /**
  * A message that was written about a document before it was edited: what Remit wrote of its number,
  * amount and date follows the document, what the owner wrote stays.
  */
 export function renewDraft(
-  { subject, message }: DraftedWords,
+  { subject, message }: MailWords,
   before: DocumentFacts,
   after: DocumentFacts,
   names: Names,
-): DraftedWords {
+): MailWords {
   const draft = [emailDraft, reminderDraft].find((each) => each(before, names).subject === subject);
   return {
     subject: draft?.(after, names).subject ?? subject,
@@ -118,21 +115,5 @@ export function renewDraft(
     message: message
       .replace(documentSentence(before), () => documentSentence(after))
       .replace(reminderSentence(before), () => reminderSentence(after)),
-  };
-}
-
-/** What the e-mail of a statement of account says unless its owner writes something else. */
-export function statementDraft(
-  { from, to, balance }: DateRange & { balance: string },
-  { businessName, customerName }: Names,
-): { subject: string; message: string } {
-  return {
-    subject: `Statement of account from ${businessName}`.slice(0, 200).trim(),
-    message: [
-      `Hello ${customerName},`,
-      `Please find attached your statement of account from ${formatDate(from)} to ${formatDate(to)}. The balance is ${balance}.`,
-      'If you have any questions, just reply to this email.',
-      `Thank you,\n${businessName}`,
-    ].join('\n\n'),
   };
 }

@@ -1,9 +1,20 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { getCall, postCall } from '../contract/calls.ts';
-import { boundedText, nullableText, optionalText, recordId } from '../contract/fields.ts';
+import {
+  boundedText,
+  instantText,
+  nullableText,
+  optionalText,
+  orNone,
+  recordId,
+  requiredText,
+  wholeNumber,
+} from '../contract/fields.ts';
+import { isLocalTime } from '../dates/local-time.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { emailSettingsContract } from './email-settings.contract.ts';
 import { emailSchema, holdField } from './message.contract.ts';
 
 /** What a message said, as it went out; null once it is kept no longer. */
@@ -14,10 +25,24 @@ export const emailDetailSchema = emailSchema.extend({
 });
 export type EmailDetail = z.output<typeof emailDetailSchema>;
 
+const SEND_AT = 'Send at must be a date and time, such as 2026-01-31T09:00';
+
 const address = optionalText('Email', 254).refine(
   (email) => email == null || z.email().safeParse(email).success,
   { error: 'Enter a valid email address' },
 );
+
+/** Whom a message goes to besides, and what it brings besides, at most. */
+export const MOST_COPIES = 5;
+export const MOST_FILES = 5;
+
+const copies = (label: string) =>
+  z
+    .array(requiredText('Email', 254).pipe(z.email({ error: 'Enter a valid email address' })), {
+      error: `${label} must be a list of addresses`,
+    })
+    .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses`, abort: true })
+    .optional();
 
 /** How long one attempt may last, in ms: what waits longer than that can be hurried. */
 export const EMAIL_ATTEMPT_MS = 5 * 60_000;
@@ -31,19 +56,77 @@ export const sendEmailInput = z.object({
   invoiceNumber: boundedText(200).optional(),
   subject: optionalText('Subject', 200),
   message: optionalText('Message', 10_000, 'lines'),
+  cc: copies('Cc'),
+  bcc: copies('Bcc'),
+  /** Keys of files that were sent for it: see `startFile`. */
+  files: z
+    .array(boundedText(200, { error: 'Files must be a list of keys' }), {
+      error: 'Files must be a list of keys',
+    })
+    .max(MOST_FILES, { error: `At most ${MOST_FILES} files can be attached`, abort: true })
+    .optional(),
+  /** When it goes out, as date and time where the business is; without it, now. */
+  sendAt: orNone(boundedText(40, { error: SEND_AT }).refine(isLocalTime, { error: SEND_AT })),
   hold: holdField,
 });
 export type SendEmailInput = z.output<typeof sendEmailInput>;
 
+const addressStateSchema = z.object({
+  /** When a message to it came back for good last, and why. */
+  bouncedAt: instantText.nullable(),
+  bounceReason: nullableText,
+  /** Since when its owner wants no reminders and no statements. */
+  unsubscribedAt: instantText.nullable(),
+});
+export type AddressState = z.output<typeof addressStateSchema>;
+
 const TAG = 'Emails';
 
+const fileInput = z.object({
+  fileName: requiredText('File name', 255),
+  size: wholeNumber('Size must be a number of bytes', [1, Number.MAX_SAFE_INTEGER]),
+});
+export type EmailFileInput = z.output<typeof fileInput>;
+
+const emailFileSchema = z.object({ key: z.string(), fileName: z.string(), size: z.number() });
+export type EmailFile = z.output<typeof emailFileSchema>;
+
 export const emailContract = {
+  ...emailSettingsContract,
+  /** Where a file is sent to that a message is to bring: its bytes, by PUT, within 15 minutes. */
+  startFile: postCall(
+    '/email-files',
+    TAG,
+    fileInput,
+    z.object({ key: z.string(), uploadURL: z.string() }),
+  ),
+  /** Looks at the file that was sent. Asked again, it answers the same. */
+  finishFile: postCall(
+    '/email-files/finish',
+    TAG,
+    z.object({ key: boundedText(200, { error: 'key is required' }) }),
+    emailFileSchema,
+  ),
   /** Queues the invoice as an e-mail. Its state is on the invoice's `emails`. */
   send: postCall('/invoices/{id}/send-email', TAG, sendEmailInput, invoiceDetailSchema),
-  /** Tries one again that has failed. */
+  /** Tries one again that has failed, or sends one now that was to go out later. */
   retry: postCall('/emails/{id}/retry', TAG, z.object({ id: recordId }), emailSchema),
   /** Takes one back that has not begun to be sent. Its document stays as it is. */
   withdraw: postCall('/emails/{id}/withdraw', TAG, z.object({ id: recordId }), emailSchema),
+  /** What is known of an address: whether messages to it came back, or are not wanted. */
+  address: getCall(
+    '/email-addresses/{address}',
+    TAG,
+    z.object({ address: boundedText(254, { error: 'Address is required' }) }),
+    addressStateSchema,
+  ),
+  /** Reminders and statements go to this address again, although it was unsubscribed or bounced. */
+  allowAddress: postCall(
+    '/email-addresses/{address}/allow',
+    TAG,
+    z.object({ address: boundedText(254, { error: 'Address is required' }) }),
+    addressStateSchema,
+  ),
   /** Newest first. */
   list: oc
     .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags: [TAG] })

@@ -26,7 +26,16 @@ export const WITHDRAWN_REASONS = [
   'paused',
   'drafted',
   'undone',
+  'unsubscribed',
+  'bounced',
 ] as const;
+
+/** What a message is held for. */
+export const WAITING_FOR = ['turn', 'new_recipients', 'reinstatement', 'undo', 'schedule'] as const;
+
+/** What can come of a message that a mail server took: it came back, waits there, or was called spam. */
+export const BOUNCE_KINDS = ['hard', 'soft', 'complaint'] as const;
+export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
 /** A message about a document, and how far it has come. Addresses and words as they went out. */
 export const emailSchema = z.object({
@@ -39,6 +48,10 @@ export const emailSchema = z.object({
   customerId: z.number().nullable(),
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  /** Of all these, whom the mail server refused when it took the message for the others. */
+  refused: z.array(z.string()),
   subject: z.string(),
   /** The owner's words in it. */
   message: z.string(),
@@ -57,10 +70,22 @@ export const emailSchema = z.object({
   /**
    * Nothing went wrong, but it is held: by the daily limit of messages, that of new recipients, or
    * because the account is suspended, of which `lastError` says so in words; or for its owner, who may
-   * withdraw it until `nextAttemptAt`.
+   * withdraw it until `nextAttemptAt`, or because it is to be sent then ('schedule').
    */
-  waitsFor: z.enum(['turn', 'new_recipients', 'reinstatement', 'undo']).nullable(),
+  waitsFor: z.enum(WAITING_FOR).nullable(),
   sentAt: instantText.nullable(),
+  /**
+   * What was told of it after it had been sent: 'hard' is not delivered, 'soft' is delayed at its
+   * recipient's mail server, and by a 'complaint' its recipient called it spam.
+   */
+  bounce: z
+    .object({
+      kind: z.enum(BOUNCE_KINDS),
+      address: z.string(),
+      reason: z.string(),
+      at: instantText,
+    })
+    .nullable(),
   createdAt: instantText,
 });
 export type Email = z.output<typeof emailSchema>;
@@ -72,9 +97,19 @@ export const holdField = z.boolean({ error: 'Hold must be true or false' }).opti
 export const undeliveredSchema = z.object({
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
-  /** In the outbox, because there is no mail server; it could not be delivered; or its owner took it back. */
-  how: z.enum(['outbox', 'failed', 'withdrawn']),
+  /**
+   * In the outbox, because there is no mail server; no mail server took it; it came back from its
+   * recipient's; or its owner took it back.
+   */
+  how: z.enum(['outbox', 'failed', 'bounced', 'withdrawn']),
 });
 
 /** What becomes of a message, in the history of its document. */
-export const EMAIL_EVENTS = ['email.queued', 'email.sent', 'email.failed'] as const;
+export const EMAIL_EVENTS = [
+  'email.queued',
+  'email.sent',
+  'email.failed',
+  'email.bounced',
+  'email.delayed',
+  'email.complained',
+] as const;

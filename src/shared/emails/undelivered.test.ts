@@ -8,6 +8,7 @@ const message = {
   keptInOutbox: false,
   withdrawn: false,
   withdrawnByOwner: false,
+  bounce: null,
 } as const;
 
 test.each([
@@ -15,6 +16,13 @@ test.each([
   ['under way', { status: 'queued' }, undefined],
   ['kept in the outbox', { keptInOutbox: true }, 'outbox'],
   ['failed', { status: 'failed' }, 'failed'],
+  ['bounced', { bounce: { kind: 'hard', address: 'Marta@harborandpine.example' } }, 'bounced'],
+  ['delayed', { bounce: { kind: 'soft', address: message.to } }, undefined],
+  [
+    'bounced for whom got a copy',
+    { bounce: { kind: 'hard', address: 'copy@harborandpine.example' } },
+    undefined,
+  ],
   ['taken back', { status: 'failed', withdrawn: true }, undefined],
   [
     'taken back by its owner',

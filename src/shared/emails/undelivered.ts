@@ -8,14 +8,22 @@ export type Undelivered = z.output<typeof undeliveredSchema>;
 export type Delivery = Pick<
   Email,
   'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn' | 'withdrawnByOwner'
->;
+> & { bounce: Pick<NonNullable<Email['bounce']>, 'kind' | 'address'> | null };
+
+/** Addresses are the same however they are written. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Whether the newest message about a document reached nobody; null when it did, or may still. */
 export function findUndelivered(newest: Delivery | null | undefined): Undelivered | null {
   if (!newest) return null;
-  const { kind, to, status, keptInOutbox, withdrawn, withdrawnByOwner } = newest;
+  const { kind, to, status, keptInOutbox, withdrawn, withdrawnByOwner, bounce } = newest;
   if (keptInOutbox) return { kind, to, how: 'outbox' };
   if (withdrawnByOwner) return { kind, to, how: 'withdrawn' };
+  // Of somebody who read it besides, the message's own page tells.
+  if (bounce?.kind === 'hard' && isSameAddress(bounce.address, to)) {
+    return { kind, to, how: 'bounced' };
+  }
   return status === 'failed' && !withdrawn ? { kind, to, how: 'failed' } : null;
 }
 

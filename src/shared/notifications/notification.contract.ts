@@ -13,6 +13,7 @@ export const NOTIFICATION_TYPES = [
   'payment.overpaid',
   'payment.disputed',
   'email.failed',
+  'email.unwanted',
   'reminder.refused',
   'late_fee.made',
   'late_fee.refused',

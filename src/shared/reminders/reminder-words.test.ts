@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  fillReminder,
-  findUnknownVariables,
-  formatStep,
-  reminderValues,
-  usualSteps,
-} from './reminder-words.ts';
+import { fillWords, findUnknownVariables } from '../text/variables.ts';
+import { formatStep, REMINDER_VARIABLES, reminderValues, usualSteps } from './reminder-words.ts';
 import { reminderSettingsInput } from './reminder.contract.ts';
 
 const invoice = {
@@ -23,12 +18,12 @@ it('says what the invoice says, once, whatever stands in it', () => {
     subject: '{number}: {daysOverdue}',
     message: '{customer} {amountDue} {dueDate} {else}',
   };
-  expect(fillReminder(words, values)).toEqual({
+  expect(fillWords(words, values)).toEqual({
     subject: 'INV-7: 14 days',
     message: 'Marta $1 $1,070.00 Dec 10, 2026 {else}',
   });
   const tricky = { ...names, customerName: '{number}' };
-  expect(fillReminder(words, reminderValues(invoice, tricky, '2026-12-11'))).toEqual({
+  expect(fillWords(words, reminderValues(invoice, tricky, '2026-12-11'))).toEqual({
     subject: 'INV-7: 1 day',
     message: '{number} $1,070.00 Dec 10, 2026 {else}',
   });
@@ -47,8 +42,8 @@ it('speaks of the installment that is due next', () => {
 it('has a usual schedule whose variables all have a value, and that can be saved', () => {
   const values = reminderValues(invoice, names, '2026-12-24');
   for (const step of usualSteps()) {
-    expect(findUnknownVariables(step.subject + step.message)).toEqual([]);
-    expect(JSON.stringify(fillReminder(step, values))).not.toMatch(/[{}]{2}|\{[a-z]/i);
+    expect(findUnknownVariables(step.subject + step.message, REMINDER_VARIABLES)).toEqual([]);
+    expect(JSON.stringify(fillWords(step, values))).not.toMatch(/[{}]{2}|\{[a-z]/i);
   }
   const settings = {
     enabled: true,
@@ -61,9 +56,16 @@ it('has a usual schedule whose variables all have a value, and that can be saved
 });
 
 it('names a variable that there is not', () => {
-  expect(findUnknownVariables('Hello {customer}, {amount} is due: {amount}')).toEqual(['amount']);
+  expect(
+    findUnknownVariables('Hello {customer}, {amount} is due: {amount}', REMINDER_VARIABLES),
+  ).toEqual(['amount']);
   const typed = '{ customer } {due_date} {amount due} {step1} {} {\n}';
-  expect(findUnknownVariables(typed)).toEqual([' customer ', 'due_date', 'amount due', 'step1']);
+  expect(findUnknownVariables(typed, REMINDER_VARIABLES)).toEqual([
+    ' customer ',
+    'due_date',
+    'amount due',
+    'step1',
+  ]);
 });
 
 it('names its steps', () => {

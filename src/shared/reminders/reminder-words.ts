@@ -6,6 +6,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { daysBetween, formatDate } from '../dates/calendar-date.ts';
 import type { DocumentFacts } from '../emails/email-draft.ts';
 import { formatMoney, money } from '../money/money.ts';
+import type { MailWords } from '../text/variables.ts';
 
 export const REMINDER_VARIABLES = [
   'customer',
@@ -20,10 +21,7 @@ export type ReminderVariable = (typeof REMINDER_VARIABLES)[number];
 export const REMINDER_TONES = ['friendly', 'firm', 'final'] as const;
 export type ReminderTone = (typeof REMINDER_TONES)[number];
 
-export interface ReminderWords {
-  subject: string;
-  message: string;
-}
+export type ReminderWords = MailWords;
 
 /** The words of a reminder on its way, and the due date that it is about. */
 export interface ReminderTemplate extends ReminderWords {
@@ -34,14 +32,6 @@ export interface ReminderStep extends ReminderWords {
   /** Days after the due date; before it when negative. */
   days: number;
   tone: ReminderTone;
-}
-
-const IN_BRACES = /\{([^{}\n]{1,40})\}/g;
-
-/** What stands in braces and is no variable, each once. */
-export function findUnknownVariables(text: string): string[] {
-  const names = [...text.matchAll(IN_BRACES)].map(([, name = '']) => name);
-  return [...new Set(names.filter((name) => !REMINDER_VARIABLES.some((known) => known === name)))];
 }
 
 export type ReminderValues = Record<ReminderVariable, string>;
@@ -61,20 +51,6 @@ export function reminderValues(
     amountDue: formatMoney(money(amount, invoice.currency)),
     dueDate: formatDate(date),
     daysOverdue: late === 1 ? '1 day' : `${late} days`,
-  };
-}
-
-/** The longest a subject may be, once its variables are words. */
-const SUBJECT = 200;
-
-export function fillReminder(words: ReminderWords, values: ReminderValues): ReminderWords {
-  const fill = (text: string) =>
-    text.replaceAll(IN_BRACES, (typed, name: string) =>
-      Object.hasOwn(values, name) ? values[name as ReminderVariable] : typed,
-    );
-  return {
-    subject: fill(words.subject).slice(0, SUBJECT).trim(),
-    message: fill(words.message),
   };
 }
 

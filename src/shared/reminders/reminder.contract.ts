@@ -12,11 +12,11 @@ import {
   optionalText,
   rateField,
   recordId,
-  requiredText,
 } from '../contract/fields.ts';
 import { recordVerb } from '../contract/record-calls.ts';
+import { variableText } from '../contract/variable-text.ts';
 import { isZero } from '../money/decimal.ts';
-import { findUnknownVariables, REMINDER_TONES, REMINDER_VARIABLES } from './reminder-words.ts';
+import { REMINDER_TONES, REMINDER_VARIABLES } from './reminder-words.ts';
 
 export const MAX_STEPS = 10;
 /** A step's days before and after the due date at most. */
@@ -29,24 +29,14 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 // ── Inputs ──────────────────────────────────────────────────────────────────
 
-const VARIABLES = REMINDER_VARIABLES.map((name) => `{${name}}`).join(', ');
-
-const words = (label: string, max: number, lines?: 'lines') =>
-  requiredText(label, max, lines).superRefine((text, context) => {
-    const unknown = findUnknownVariables(text).map((name) => `{${name}}`);
-    if (unknown.length === 0) return;
-    const message = `There is no ${unknown.join(', ')} to fill in. Use ${VARIABLES}`;
-    context.addIssue({ code: 'custom', message });
-  });
-
 const days = (error = `Days must be a whole number from -${MAX_BEFORE} to ${MAX_AFTER}`) =>
   z.int({ error }).min(-MAX_BEFORE, { error }).max(MAX_AFTER, { error });
 
 export const reminderStepInput = z.object({
   days: days(),
   tone: z.enum(REMINDER_TONES, { error: 'Tone must be friendly, firm or final' }),
-  subject: words('Subject', 200),
-  message: words('Message', 5_000, 'lines'),
+  subject: variableText('Subject', 200, REMINDER_VARIABLES),
+  message: variableText('Message', 5_000, REMINDER_VARIABLES, 'lines'),
 });
 export type ReminderStepInput = z.output<typeof reminderStepInput>;
 
@@ -172,6 +162,8 @@ export const NO_REMINDER = [
   'paused',
   'never',
   'no_address',
+  'unsubscribed',
+  'bounced',
   'disputed',
   'none_left',
 ] as const;

@@ -54,6 +54,9 @@ export const commonSentences = <Kind extends string>(kind: Kind) =>
     'email.queued': ({ data }: Told) => formatEmailEvent('email.queued', data),
     'email.sent': ({ data }: Told) => formatEmailEvent('email.sent', data),
     'email.failed': ({ data }: Told) => formatEmailEvent('email.failed', data),
+    'email.bounced': ({ data }: Told) => formatEmailEvent('email.bounced', data),
+    'email.delayed': ({ data }: Told) => formatEmailEvent('email.delayed', data),
+    'email.complained': ({ data }: Told) => formatEmailEvent('email.complained', data),
   }) as EventSentences<
     | `${Kind}.${'edited' | 'sent' | 'viewed' | 'deleted' | 'restored'}`
     | (typeof EMAIL_EVENTS)[number]

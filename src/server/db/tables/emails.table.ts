@@ -10,7 +10,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { EMAIL_KINDS, WITHDRAWN_REASONS } from '../../../shared/emails/message.contract.ts';
+import {
+  BOUNCE_KINDS,
+  EMAIL_KINDS,
+  WAITING_FOR,
+  WITHDRAWN_REASONS,
+} from '../../../shared/emails/message.contract.ts';
 import type { ReminderTemplate } from '../../../shared/reminders/reminder-words.ts';
 import { businessId, createdAt, instant, recordId, reference, updatedAt } from './columns.ts';
 import { creditNotes } from './credit-notes.table.ts';
@@ -41,6 +46,13 @@ export const emails = pgTable(
     refundId: reference('refund_id'),
     toAddress: text('to_address').notNull(),
     toName: text('to_name'),
+    /** Who reads it besides; each counts as a recipient. */
+    cc: jsonb('cc').$type<string[]>().notNull().default([]),
+    bcc: jsonb('bcc').$type<string[]>().notNull().default([]),
+    /** Of these, who has it already, while its recipient's turn is still to come. */
+    copied: jsonb('copied').$type<string[]>().notNull().default([]),
+    /** Of these, whom the mail server refused when it took the message for the others. */
+    refused: jsonb('refused').$type<string[]>().notNull().default([]),
     subject: text('subject').notNull(),
     /** The owner's words in it. */
     message: text('message').notNull(),
@@ -64,10 +76,15 @@ export const emails = pgTable(
      * Why it is held although nothing went wrong: its owner's daily limit of messages, that of new
      * recipients, the owner's account is suspended, or the owner may still take it back.
      */
-    waitsFor: text('waits_for', { enum: ['turn', 'new_recipients', 'reinstatement', 'undo'] }),
+    waitsFor: text('waits_for', { enum: WAITING_FOR }),
     /** When its recipient reported it as abuse. */
     reportedAt: instant('reported_at'),
     sentAt: instant('sent_at'),
+    /** What came of it after the mail server had taken it, as a message about it told. */
+    bounce: text('bounce', { enum: BOUNCE_KINDS }),
+    bounceAddress: text('bounce_address'),
+    bounceReason: text('bounce_reason'),
+    bouncedAt: instant('bounced_at'),
     /** What it said, kept where it went to the outbox. */
     sentText: text('sent_text'),
     sentHtml: text('sent_html'),
@@ -98,12 +115,18 @@ export const emails = pgTable(
     check(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
-        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone'))`,
+        and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone',
+          'unsubscribed', 'bounced'))`,
     ),
     check(
       'emails_waits_for',
       sql`${t.waitsFor} is null or (${t.status} = 'queued'
-        and ${t.waitsFor} in ('turn', 'new_recipients', 'reinstatement', 'undo'))`,
+        and ${t.waitsFor} in ('turn', 'new_recipients', 'reinstatement', 'undo', 'schedule'))`,
+    ),
+    check(
+      'emails_bounce',
+      sql`(${t.bounce} is null) = (${t.bouncedAt} is null)
+        and ${t.bounce} in ('hard', 'soft', 'complaint')`,
     ),
     check('emails_to', sql`${t.toAddress} <> ''`),
     index('emails_of_invoice').on(t.businessId, t.invoiceId, t.id),
@@ -119,6 +142,8 @@ export const emails = pgTable(
     index('emails_held')
       .on(t.businessId, t.id)
       .where(sql`waits_for is not null`),
+    // For what a mail server tells later of a message: looks across owners.
+    index('emails_message_id').on(t.messageId),
     // For the job that finds what was queued and has no job: looks across owners.
     index('emails_waiting')
       .on(t.createdAt)

@@ -51,6 +51,11 @@ export const mailRecipients = pgTable(
     firstMailedAt: instant('first_mailed_at'),
     /** Since when the recipient takes nothing more from this sender. */
     blockedAt: instant('blocked_at'),
+    /** When a message to it came back for good last, and why: what goes by itself does not go there. */
+    bouncedAt: instant('bounced_at'),
+    bounceReason: text('bounce_reason'),
+    /** Since when the recipient wants no reminders and no statements by email. */
+    unsubscribedAt: instant('unsubscribed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.address] }),

@@ -10,7 +10,7 @@ export const uploads = pgTable(
     ...ownedRecord(),
     /** 'receipts/{128 random bits}.pdf': the file's name in the store and in its address. */
     key: text('key').notNull(),
-    purpose: text('purpose', { enum: ['receipt', 'logo'] }).notNull(),
+    purpose: text('purpose', { enum: ['receipt', 'logo', 'attachment'] }).notNull(),
     /** Of a transfer in parts, while it lasts. */
     uploadId: text('upload_id'),
     fileName: text('file_name').notNull(),
@@ -26,7 +26,7 @@ export const uploads = pgTable(
   (t) => [
     recordKey(t),
     unique('uploads_key').on(t.businessId, t.key),
-    check('uploads_purpose', sql`${t.purpose} in ('receipt', 'logo')`),
+    check('uploads_purpose', sql`${t.purpose} in ('receipt', 'logo', 'attachment')`),
     check('uploads_size', sql`${t.size} >= 0`),
     // For the job that clears away what was begun and never finished: looks across owners.
     index('uploads_unfinished')

@@ -30,7 +30,9 @@ export function accountMails(
   provider: boolean,
 ): AccountMails {
   const post = (message: MailMessage) =>
-    later.run(`the message '${message.subject}' could not be sent`, () => mailer.send(message));
+    later.run(`the message '${message.subject}' could not be sent`, async () => {
+      await mailer.send(message);
+    });
   return {
     reset: (to, link) =>
       post({

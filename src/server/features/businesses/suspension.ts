@@ -15,6 +15,7 @@ const ALLOWED = [
   /^\/api\/(create-customer-portal|verify-subscription)$/,
   /^\/api\/notifications(\/[a-z0-9/-]+)?$/,
   /^\/report\//,
+  /^\/unsubscribe\//,
 ];
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

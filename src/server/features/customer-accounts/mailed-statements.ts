@@ -10,6 +10,7 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { findCustomerRow } from '../customers/index.ts';
 import type { EmailRow, MailedDocuments, WriteEmail } from '../emails/index.ts';
 import { customerEmail, queueStatement } from '../emails/index.ts';
+import { findRecipient } from '../senders/index.ts';
 import { readStatement } from './read-statement.ts';
 import { prepareStatementPdf } from './statement-pdf.ts';
 
@@ -22,7 +23,9 @@ export const mailedStatements: MailedDocuments = {
   },
   async prepare(tx, email) {
     const customer = await findCustomerRow(tx, email.businessId, email.customerId ?? 0);
-    return customer && !customer.deletedAt ? { write: writeStatement(email) } : 'deleted';
+    if (!customer || customer.deletedAt) return 'deleted';
+    const recipient = await findRecipient(tx, email.businessId, email.toAddress);
+    return recipient?.unsubscribedAt ? 'unsubscribed' : { write: writeStatement(email) };
   },
   allowRetry() {},
   async markSent() {},

@@ -9,33 +9,39 @@ import { giveUp } from './end-email.ts';
 const IN_A_DAY = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
+type Admitted = Pick<EmailRow, 'waitsFor' | 'refused'> & Partial<Pick<EmailRow, 'lastError'>>;
+
 /**
  * Whether a message that is about to be claimed may go; one that may not is held with the reason in
  * words, or ended where its recipient takes nothing from this owner.
  * @param email locked
- * @returns true; or milliseconds until it may; or false when no time will bring it by itself
+ * @returns what is kept of it as it goes; or milliseconds until it may; or false when no time will bring it by itself
  */
 export async function admitEmail(
   tx: Transaction,
   { env, mailer }: Pick<Services, 'env' | 'mailer'>,
   email: EmailRow,
   now: Date,
-): Promise<boolean | number> {
-  const { businessId, id, toAddress: to } = email;
+): Promise<Admitted | false | number> {
+  const { businessId, toAddress: to } = email;
   const leaves = mailer.kind === 'smtp';
   const turn = leaves ? await nextTurn(tx, businessId, now) : undefined;
   if (turn) {
     const words = `At most ${IN_A_DAY} messages can be sent a day. This one waits its turn.`;
     return hold(tx, email, { waitsFor: 'turn', until: turn, words }, now);
   }
-  const admission = await admitMessage(tx, { env }, { businessId, to, leaves, now });
-  if (admission.as === 'held') return hold(tx, email, admission, now);
-  if (admission.as === 'refused') {
-    await giveUp(tx, email, admission.words, now);
-    return false;
+  const refused = [...email.refused];
+  for (const address of [to, ...email.cc, ...email.bcc]) {
+    const admission = await admitMessage(tx, { env }, { businessId, to: address, leaves, now });
+    if (admission.as === 'held') return hold(tx, email, admission, now);
+    if (admission.as === 'refused' && address === to) {
+      await giveUp(tx, email, admission.words, now);
+      return false;
+    }
+    // Who wants nothing more gets no copy either; the others get theirs.
+    if (admission.as === 'refused' && !refused.includes(address)) refused.push(address);
   }
-  if (email.waitsFor) await updateEmail(tx, businessId, id, { waitsFor: null, lastError: null });
-  return true;
+  return { waitsFor: null, refused, ...(email.waitsFor ? { lastError: null } : {}) };
 }
 
 interface Hold {

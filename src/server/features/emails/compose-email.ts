@@ -1,16 +1,18 @@
 import type { Services } from '../../platform/http/services.ts';
 import type { MailMessage } from '../../platform/mail/mailer.ts';
+import { MailError } from '../../platform/mail/mailer.ts';
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
 import { withoutLinks, withoutLinksIn } from '../../platform/mail/without-links.ts';
 import { requireProfile } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { readLogo } from '../profile/index.ts';
 import { readTrust } from '../senders/index.ts';
+import { listEmailFiles } from './email-file.store.ts';
 import type { EmailContent } from './email-layout.ts';
 import { emailHtml, emailText } from './email-layout.ts';
 import type { EmailRow } from './email.store.ts';
 import type { ComposeServices, WriteEmail } from './mailed-documents.ts';
-import { reportToken, reportUrl } from './report-token.ts';
+import { reportToken, reportUrl, unsubscribeToken, unsubscribeUrl } from './report-token.ts';
 
 /** Twice the measures on the screen, for screens that have them. */
 const DRAWN = { width: 320, height: 96, bytes: 40_000 };
@@ -77,6 +79,13 @@ export async function composeEmail(
       url: reportUrl(services.appUrl(), reportToken(services.masterKey, ofEmail)),
     },
   };
+  const isRepeated = email.kind === 'reminder' || email.kind === 'statement';
+  const unsubscribe = unsubscribeUrl(
+    services.appUrl(),
+    unsubscribeToken(services.masterKey, ofEmail),
+  );
+  if (isRepeated)
+    content.unsubscribe = { words: 'Unsubscribe from reminders and statements', url: unsubscribe };
   const logo = await emailLogo(services, profile);
   const text = emailText(content);
   const senderName = formatSenderName(services, profile, trust);
@@ -91,10 +100,29 @@ export async function composeEmail(
       fromName: senderName,
       replyTo: profile.email ? { name: senderName, address: profile.email } : undefined,
       messageId: email.messageId,
-      attachments: [{ fileName, contentType: 'application/pdf', content: pdf }],
+      cc: email.cc.filter((address) => !email.refused.includes(address)),
+      bcc: email.bcc.filter((address) => !email.refused.includes(address)),
+      skip: email.copied,
+      ...(isRepeated ? { unsubscribeUrl: unsubscribe } : {}),
+      attachments: [
+        { fileName, contentType: 'application/pdf', content: pdf },
+        ...(await readFiles(services, email)),
+      ],
       ...(logo ? { pictures: logo.pictures } : {}),
     },
   };
+}
+
+/** The files that its owner has attached, as they were sent here. */
+async function readFiles({ db, files }: ComposeServices, { businessId, id }: EmailRow) {
+  const listed = await listEmailFiles(db.orm, businessId, id);
+  const read = [];
+  for (const { key, fileName, contentType } of listed) {
+    const content = await files.read(key);
+    if (!content) throw new MailError(`The attached file ${fileName} is not there any more`, true);
+    read.push({ fileName, contentType, content });
+  }
+  return read;
 }
 
 /** Before the address that a message comes from: never what could be taken for the platform's own. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
+import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { MailWords } from '../../../shared/text/variables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -11,12 +13,13 @@ import { countMail } from '../senders/index.ts';
 import { admitEmail } from './admit-email.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, insertEmailEvent, updateEmail } from './email.store.ts';
+import { findEmail, findMailedNumber, insertEmailEvent, updateEmail } from './email.store.ts';
 import { giveUp, withdraw } from './end-email.ts';
 import { lockBoth } from './lock-both.ts';
 import type { ComposeServices, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
-import { sendEmailQueue } from './queue-email.ts';
+import { tellCopies } from './present-email.ts';
+import { fillNumber, sendEmailQueue } from './queue-email.ts';
 
 type DeliverServices = ComposeServices & Pick<Services, 'mailer'>;
 
@@ -49,9 +52,9 @@ export async function deliverEmail(
   const { email, write, issues } = claimed;
   try {
     const { message, text, html } = await composeEmail(services, email, write);
-    await services.mailer.send(message);
+    const { refused } = await services.mailer.send(message);
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
-    await persistently(() => keepSent(services, email, said, issues));
+    await persistently(() => keepSent(services, email, { said, refused, issues }));
     return 1;
   } catch (error) {
     const failure = failureReason(error);
@@ -102,10 +105,11 @@ async function claim(
     await updateEmail(tx, businessId, emailId, {
       attempts,
       nextAttemptAt,
+      ...admitted,
       ...words,
       updatedAt: now,
     });
-    return { ...prepared, email: { ...email, attempts, ...words } };
+    return { ...prepared, email: { ...email, ...admitted, attempts, ...words } };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
@@ -120,8 +124,15 @@ async function prepare(
   now: Date,
 ): Promise<PreparedEmail | undefined> {
   try {
-    const prepared = await mailedDocuments(mailedDocument(email).of).prepare(tx, email, now);
-    if (typeof prepared !== 'string' && 'write' in prepared) return prepared;
+    const { of } = mailedDocument(email);
+    const prepareAs = (as: EmailRow) => mailedDocuments(of).prepare(tx, as, now);
+    let prepared = await prepareAs(email);
+    // One that waited for its time may have its number only now.
+    const words = await fillNumberToCome(tx, email);
+    if (words) prepared = await prepareAs({ ...email, ...words });
+    if (typeof prepared !== 'string' && 'write' in prepared) {
+      return words ? { ...prepared, words } : prepared;
+    }
     await withdraw(tx, email, prepared, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -131,11 +142,22 @@ async function prepare(
   return undefined;
 }
 
+/** The words of a message with its document's number, where they wait for it. */
+async function fillNumberToCome(tx: Transaction, email: EmailRow): Promise<MailWords | undefined> {
+  const { kind, subject, message } = email;
+  if (kind === 'reminder' || !`${subject}${message}`.includes(NUMBER_TO_COME)) return undefined;
+  const number = await findMailedNumber(tx, email);
+  if (!number) return undefined;
+  return { subject: fillNumber(subject, number), message: fillNumber(message, number) };
+}
+
 interface Failure {
   message: string;
   permanent: boolean;
   /** The mail server had all of it, and has not said what became of it. */
   mayHaveArrived?: boolean;
+  /** Who has a copy nevertheless. */
+  copied?: readonly string[];
 }
 
 /** Undefined for what is not the message's fault: the job itself is tried again. */
@@ -148,13 +170,19 @@ function failureReason(error: unknown): Failure | undefined {
   return { message: 'The PDF could not be created right now.', permanent: false };
 }
 
+interface Sent {
+  said: { text: string; html: string } | undefined;
+  /** Whom the mail server refused a copy. */
+  refused: readonly string[];
+  issues: RevisionBody | undefined;
+}
+
 async function keepSent(
   { db, clock, mailer }: DeliverServices,
   sent: EmailRow,
-  said: { text: string; html: string } | undefined,
-  issues: RevisionBody | undefined,
+  { said, refused, issues }: Sent,
 ): Promise<void> {
-  const { businessId, id, kind, toAddress: to } = sent;
+  const { businessId, id, kind, toAddress: to, cc, bcc } = sent;
   await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, sent);
     if (!locked || locked.email.status === 'sent') return;
@@ -170,11 +198,18 @@ async function keepSent(
       lastError: null,
       nextAttemptAt: null,
       waitsFor: null,
+      refused: [...email.refused, ...refused],
       ...(said ? { sentText: said.text, sentHtml: said.html } : {}),
       updatedAt: now,
     });
     if (mailer.kind === 'smtp') await countMail(tx, businessId, 'sent', now);
-    const told = { kind, to, ...(said ? { outbox: true } : {}) };
+    const told = {
+      kind,
+      to,
+      ...tellCopies({ cc, bcc }),
+      ...(refused.length > 0 ? { refused } : {}),
+      ...(said ? { outbox: true } : {}),
+    };
     const isDraft = document.status === 'draft' && !document.deletedAt;
     if (of !== 'statement' && kind === of && isDraft && !wasWithdrawn) {
       await mailedDocuments(of).markSent(tx, document, issues, now);
@@ -190,7 +225,7 @@ async function keepSent(
 async function keepFailure(
   { db, clock }: DeliverServices,
   tried: EmailRow,
-  { message, permanent, mayHaveArrived = false }: Failure,
+  { message, permanent, mayHaveArrived = false, copied = [] }: Failure,
 ): Promise<never> {
   const { businessId, id } = tried;
   const wait = await withTransaction(db, async (tx) => {
@@ -210,6 +245,7 @@ async function keepFailure(
     const nextAttemptAt = new Date(now.getTime() + minutes * MINUTE_MS);
     await updateEmail(tx, businessId, id, {
       lastError: message,
+      copied: [...email.copied, ...copied],
       mayHaveArrived: email.mayHaveArrived || mayHaveArrived,
       nextAttemptAt,
       updatedAt: now,

@@ -23,6 +23,8 @@ export interface EmailContent {
   footer: string[];
   /** Where its recipient can say that it is abuse. */
   report?: { words: string; url: string };
+  /** Where its recipient can say that no more of the kind is wanted. */
+  unsubscribe?: { words: string; url: string };
 }
 
 const FONT =
@@ -39,8 +41,8 @@ export function escapeHtml(text: string): string {
 
 /** The text part: everything that the HTML says, for programs and people that read no HTML. */
 export function emailText(content: EmailContent): string {
-  const { notice, businessName, headline, facts, message, button, footer, report } = content;
-  const small = [...footer, ...(report ? [`${report.words}: ${report.url}`] : [])];
+  const { notice, businessName, headline, facts, message, button, footer } = content;
+  const small = [...footer, ...linksOf(content).map(({ words, url }) => `${words}: ${url}`)];
   const rows = [headline, ...facts].map(({ label, value }) => `${label}: ${value}`);
   return [
     ...(notice ? [notice] : []),
@@ -129,10 +131,12 @@ function buttonRows(
 ${cell('padding:16px 40px 0;', `<div class="soft" style="font:400 13px/20px ${FONT};color:#5d626c;word-break:break-all;">${escapeHtml(button.url)}</div>`, 'pad')}`;
 }
 
-function smallPrint({ footer, report }: EmailContent): string {
-  const lines = footer.map(escapeHtml);
-  if (report) {
-    const { words, url } = report;
+const linksOf = ({ unsubscribe, report }: EmailContent) =>
+  [unsubscribe, report].filter((link) => link !== undefined);
+
+function smallPrint(content: EmailContent): string {
+  const lines = content.footer.map(escapeHtml);
+  for (const { words, url } of linksOf(content)) {
     const style = 'color:inherit;text-decoration:underline;';
     lines.push(
       `<a class="soft" href="${escapeHtml(url)}" style="${style}">${escapeHtml(words)}</a>`,

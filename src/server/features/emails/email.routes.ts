@@ -2,8 +2,12 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { allowAddress, readAddressState } from './address-state.ts';
+import { finishFile, startFile } from './attach-files.ts';
+import { previewTemplate } from './preview-template.ts';
 import { listEmails, readEmail } from './read-emails.ts';
 import { retryEmail } from './retry-email.ts';
+import { readEmailSettings, saveEmailSettings } from './save-email-settings.ts';
 import { withdrawEmail } from './withdraw-email.ts';
 
 /** Sends an invoice: its own feature does, which stands above this one. */
@@ -21,6 +25,15 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
     send: calls.send.handler(byInput(services, sendInvoice)),
     retry: calls.retry.handler(byId(services, retryEmail)),
     withdraw: calls.withdraw.handler(byId(services, withdrawEmail)),
+    settings: calls.settings.handler(({ context: { actor } }) =>
+      readEmailSettings(db.orm, actor.businessId),
+    ),
+    saveSettings: calls.saveSettings.handler(byInput(services, saveEmailSettings)),
+    previewTemplate: calls.previewTemplate.handler(byInput(services, previewTemplate)),
+    startFile: calls.startFile.handler(byInput(services, startFile)),
+    finishFile: calls.finishFile.handler(byInput(services, finishFile)),
+    address: calls.address.handler(byInput(services, readAddressState)),
+    allowAddress: calls.allowAddress.handler(byInput(services, allowAddress)),
     list: calls.list.handler(byPage(db.orm, listEmails)),
     get: calls.get.handler(byId(db.orm, readEmail)),
   };

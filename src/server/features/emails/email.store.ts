@@ -116,29 +116,44 @@ export async function findReceiptDetails(
 export async function isQueuedAlready(
   db: Queryable,
   document: DocumentRef,
-  values: Pick<EmailRow, 'toAddress' | 'subject' | 'message'>,
+  values: SameWords,
 ): Promise<boolean> {
   const rows = await db
     .select({ id: emails.id })
     .from(emails)
-    .where(
-      and(
-        about(document),
-        eq(emails.kind, document.of),
-        eq(emails.status, 'queued'),
-        eq(emails.toAddress, values.toAddress),
-        eq(emails.subject, values.subject),
-        eq(emails.message, values.message),
-      ),
-    )
+    .where(and(about(document), eq(emails.kind, document.of), saysTheSame(values)))
     .limit(1);
   return rows.length > 0;
 }
 
+/** What two messages have in common that are one; those that bring files of their own are two. */
+type SameWords = Pick<EmailRow, 'toAddress' | 'subject' | 'message'> & {
+  cc?: string[];
+  bcc?: string[];
+  /** When it goes, of one that is to go later. */
+  sendAt?: Date | undefined;
+};
+
+const saysTheSame = ({ toAddress, subject, message, cc = [], bcc = [], sendAt }: SameWords) =>
+  and(
+    eq(emails.status, 'queued'),
+    eq(emails.toAddress, toAddress),
+    eq(emails.subject, subject),
+    eq(emails.message, message),
+    eq(emails.cc, cc),
+    eq(emails.bcc, bcc),
+    sendAt
+      ? and(eq(emails.waitsFor, 'schedule'), eq(emails.nextAttemptAt, sendAt))
+      : sql`${emails.waitsFor} is distinct from 'schedule'`,
+    sql`not exists (select from email_files f
+      where f.business_id = ${emails.businessId} and f.email_id = ${emails.id})`,
+  );
+
 /** The same for a statement. */
 export async function isStatementQueued(
   db: Queryable,
-  values: Pick<typeof emails.$inferInsert, 'businessId' | 'toAddress' | 'subject' | 'message'> & {
+  values: SameWords & {
+    businessId: string;
     customerId: number;
     periodFrom: string;
     periodTo: string;
@@ -151,12 +166,9 @@ export async function isStatementQueued(
       and(
         eq(emails.businessId, values.businessId),
         eq(emails.customerId, values.customerId),
-        eq(emails.status, 'queued'),
         eq(emails.periodFrom, values.periodFrom),
         eq(emails.periodTo, values.periodTo),
-        eq(emails.toAddress, values.toAddress),
-        eq(emails.subject, values.subject),
-        eq(emails.message, values.message),
+        saysTheSame(values),
       ),
     )
     .limit(1);

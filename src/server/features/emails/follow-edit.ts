@@ -1,7 +1,9 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import { renewDraft } from '../../../shared/emails/email-draft.ts';
+import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
+import { renewWords } from '../../../shared/emails/templates.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findProfile } from '../profile/index.ts';
+import { findTemplate } from './email-settings.store.ts';
 import type { EmailRow } from './email.store.ts';
 import { lockUnsent, updateEmail } from './email.store.ts';
 import { withdraw } from './end-email.ts';
@@ -53,10 +55,15 @@ async function followEdit(
     }
     return;
   }
+  const template = await findTemplate(tx, businessId, after.of);
   const businessName = (await findProfile(tx, businessId))?.businessName ?? '';
+  const numbered = (document: DocumentToSend) => ({
+    ...document,
+    number: document.number || NUMBER_TO_COME,
+  });
   for (const email of unsent) {
     const names = { businessName, customerName: email.toName ?? '' };
-    const words = renewDraft(email, before, after, names);
+    const words = renewWords(template, email, numbered(before), numbered(after), names);
     if (words.subject === email.subject && words.message === email.message) continue;
     await updateEmail(tx, businessId, email.id, { ...words, updatedAt: now });
   }

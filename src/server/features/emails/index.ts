@@ -1,3 +1,4 @@
+export { readBounceMailbox, registerMailWebhook } from './bounces/index.ts';
 export { customerEmail, toFacts } from './customer-email.ts';
 export { takeEmails } from './deliver-email.ts';
 export { emailRoutes } from './email.routes.ts';

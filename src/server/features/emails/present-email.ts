@@ -48,7 +48,9 @@ const ABOUT = {
 const DELIVERY = sql`
   'kind', m.kind, 'to', m.to_address, 'status', m.status,
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null,
-  'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false)`;
+  'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false),
+  'bounce', case when m.bounce is not null then json_build_object('kind', m.bounce,
+    'address', m.bounce_address, 'reason', m.bounce_reason, 'at', m.bounced_at) end`;
 
 /** The message that says how a document stands (`findDecisive`), as `Delivery`: it may be undelivered. */
 export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
@@ -61,6 +63,7 @@ export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id,
      'creditNoteId', m.credit_note_id, 'customerId', m.customer_id, ${DELIVERY},
+     'cc', m.cc, 'bcc', m.bcc, 'refused', m.refused,
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
      'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
      'waitsFor', m.waits_for, 'sentAt', m.sent_at,
@@ -85,9 +88,10 @@ export function presentMessages<Entry extends HistoryEntry & { createdAt: string
 }
 
 function presentEmail(email: Email): Email {
-  const { nextAttemptAt, sentAt, createdAt } = email;
+  const { nextAttemptAt, sentAt, createdAt, bounce } = email;
   return {
     ...email,
+    bounce: bounce && { ...bounce, at: utcInstant(bounce.at) },
     nextAttemptAt: nextAttemptAt && utcInstant(nextAttemptAt),
     sentAt: sentAt && utcInstant(sentAt),
     createdAt: utcInstant(createdAt),
@@ -103,6 +107,9 @@ export function presentEmailRow(row: EmailRow): Email {
     customerId: row.customerId,
     kind: row.kind,
     to: row.toAddress,
+    cc: row.cc,
+    bcc: row.bcc,
+    refused: row.refused,
     subject: row.subject,
     message: row.message,
     status: row.status,
@@ -114,6 +121,24 @@ export function presentEmailRow(row: EmailRow): Email {
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     waitsFor: row.waitsFor,
     sentAt: row.sentAt?.toISOString() ?? null,
+    bounce: presentBounce(row),
     createdAt: row.createdAt.toISOString(),
   };
 }
+
+function presentBounce({ bounce, bouncedAt, ...row }: EmailRow): Email['bounce'] {
+  if (!bounce || !bouncedAt) return null;
+  const { bounceAddress: address, bounceReason: reason, toAddress } = row;
+  return {
+    kind: bounce,
+    address: address ?? toAddress,
+    reason: reason ?? '',
+    at: bouncedAt.toISOString(),
+  };
+}
+
+/** Who reads a message besides, as the history tells it; nothing where nobody does. */
+export const tellCopies = ({ cc, bcc }: Pick<EmailRow, 'cc' | 'bcc'>) => ({
+  ...(cc.length > 0 ? { cc } : {}),
+  ...(bcc.length > 0 ? { bcc } : {}),
+});

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
-import { emailDraft, NUMBER_TO_COME, statementDraft } from '../../../shared/emails/email-draft.ts';
+import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { draftDocument, draftReceipt, draftStatement } from '../../../shared/emails/templates.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
@@ -14,7 +15,12 @@ import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
+import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { findProfile } from '../profile/index.ts';
+import { clearBounce, findRecipient } from '../senders/index.ts';
+import { holdFiles } from './attach-files.ts';
+import { insertEmailFiles } from './email-file.store.ts';
+import { findEmailSettings, findTemplate } from './email-settings.store.ts';
 import {
   findEmail,
   findReceiptDetails,
@@ -26,7 +32,8 @@ import {
   UNSENT,
   updateEmail,
 } from './email.store.ts';
-import { presentEmailRow } from './present-email.ts';
+import { planCopies, planTime } from './plan-sending.ts';
+import { presentEmailRow, tellCopies } from './present-email.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
 export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
@@ -60,7 +67,7 @@ export interface DocumentToSend extends DocumentFacts {
 /** What an owner may say in place of what the document says. */
 export type EmailWords = Pick<
   SendEmailInput,
-  'customerEmail' | 'customerName' | 'subject' | 'message'
+  'customerEmail' | 'customerName' | 'subject' | 'message' | 'cc' | 'bcc' | 'files' | 'sendAt'
 >;
 
 /** What a verb needs that mails; without settings, its message goes at once. */
@@ -93,18 +100,27 @@ export async function queueDocument(
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
   }
   const profile = await findProfile(tx, businessId);
+  const settings = await findEmailSettings(tx, businessId);
   const toName = given.customerName ?? customer.name;
   const businessName = profile?.businessName ?? '';
-  const draft = emailDraft(document, { businessName, customerName: toName });
+  const names = { businessName, customerName: toName };
+  // One that waits for its time gets its number when it goes.
+  const numbered = { ...document, number: document.number || NUMBER_TO_COME };
+  const draft = draftDocument(settings?.templates[of], numbered, names);
   const values = {
     toAddress: to,
     toName,
-    subject: (given.subject ?? draft.subject).replaceAll(NUMBER_TO_COME, () => document.number),
-    message: (given.message ?? draft.message).replaceAll(NUMBER_TO_COME, () => document.number),
+    subject: given.subject ? fillNumber(given.subject, document.number) : draft.subject,
+    message: given.message ? fillNumber(given.message, document.number) : draft.message,
+    ...planCopies(to, given, settings, profile),
   };
-  if (await isQueuedAlready(tx, document, values)) return;
+  const sendAt = planTime(given.sendAt, profile, now);
+  const files = await holdFiles(tx, businessId, given.files ?? []);
+  if (files.length === 0 && (await isQueuedAlready(tx, document, { ...values, sendAt }))) return;
   const about = { businessId, kind: of, ...aboutDocument(document) };
-  await queue(tx, { ...about, ...values }, now, holdSeconds);
+  await queue(tx, { ...about, ...values }, now, { holdSeconds, sendAt, files });
+  // Whoever writes to it by name, although it was warned of, wants it tried again.
+  if (given.customerEmail) await clearBounce(tx, businessId, to);
 }
 
 /**
@@ -121,7 +137,8 @@ export async function queueReminder(
 ): Promise<number> {
   const to = { toAddress: customer.email, toName: customer.name };
   const about = { businessId, kind: 'reminder' as const, invoiceId };
-  const id = await queue(tx, { ...about, ...to, ...words, template }, now);
+  const copies = await planOwnCopy(tx, businessId, customer.email);
+  const id = await queue(tx, { ...about, ...to, ...words, ...copies, template }, now);
   if (id === undefined) throw new Error('a reminder was taken for a message that is there already');
   return id;
 }
@@ -150,10 +167,14 @@ export async function queueStatement(
   if (!isAddress(to)) {
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
   }
+  const recipient = await findRecipient(tx, businessId, to);
+  if (recipient?.unsubscribedAt) throw invalidField('customerEmail', UNSUBSCRIBED);
   const profile = await findProfile(tx, businessId);
+  const settings = await findEmailSettings(tx, businessId);
   const toName = given.customerName ?? customer.name;
   const businessName = profile?.businessName ?? '';
-  const draft = statementDraft({ ...period, balance }, { businessName, customerName: toName });
+  const names = { businessName, customerName: toName };
+  const draft = draftStatement(settings?.templates.statement, { ...period, balance }, names);
   const values = {
     businessId,
     kind: 'statement' as const,
@@ -164,9 +185,13 @@ export async function queueStatement(
     toName,
     subject: given.subject ?? draft.subject,
     message: given.message ?? draft.message,
+    ...planCopies(to, given, settings, profile),
   };
-  if (await isStatementQueued(tx, values)) return undefined;
-  const id = await queue(tx, values, now);
+  const sendAt = planTime(given.sendAt, profile, now);
+  const files = await holdFiles(tx, businessId, given.files ?? []);
+  if (files.length === 0 && (await isStatementQueued(tx, { ...values, sendAt }))) return undefined;
+  const id = await queue(tx, values, now, { sendAt, files });
+  if (given.customerEmail) await clearBounce(tx, businessId, to);
   const row = id === undefined ? undefined : await findEmail(tx, businessId, id);
   return row && presentEmailRow(row);
 }
@@ -197,9 +222,11 @@ export async function queueReceipt(
   const { email, name, invoiceNumber } = found;
   if (!isAddress(email)) return;
   const businessName = found.businessName ?? '';
-  const settled = formatInvoices(payment.invoiceNumbers ?? [invoiceNumber]);
-  const subject = `Receipt for ${settled} from ${businessName}`;
-  const amount = formatMoney(payment);
+  const template = await findTemplate(tx, businessId, 'receipt');
+  const receipt = {
+    amount: formatMoney(payment),
+    invoices: formatInvoices(payment.invoiceNumbers ?? [invoiceNumber]),
+  };
   const values: Values = {
     businessId,
     kind: 'receipt',
@@ -207,10 +234,8 @@ export async function queueReceipt(
     paymentId: payment.id,
     toAddress: email,
     toName: name,
-    subject: subject.slice(0, 200).trim(),
-    message: [`Hello ${name},`, `Thank you for your payment of ${amount} for ${settled}.`].join(
-      '\n\n',
-    ),
+    ...draftReceipt(template, receipt, { businessName, customerName: name }),
+    ...(await planOwnCopy(tx, businessId, email)),
   };
   const queued = await queue(tx, values, now);
   if (queued === undefined && again) await queueAgain(tx, values, now);
@@ -276,28 +301,60 @@ function formatInvoices(numbers: readonly string[]): string {
   return `invoices ${list.format(more > 0 ? [...shown, `${more} more`] : shown)}`;
 }
 
+/** The copy that each message has whose owner wants one. */
+async function planOwnCopy(tx: Transaction, businessId: string, to: string) {
+  const settings = await findEmailSettings(tx, businessId);
+  if (!settings?.copyToSelf) return {};
+  return planCopies(to, {}, settings, await findProfile(tx, businessId));
+}
+
+/** Nothing to fill in while a document has no number. */
+export const fillNumber = (text: string, number: string) =>
+  number === '' ? text : text.replaceAll(NUMBER_TO_COME, () => number);
+
+export const UNSUBSCRIBED =
+  'This address was unsubscribed from reminders and statements. Allow them on the customer’s page first.';
+
 type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
 const newMessageId = () => randomBytes(16).toString('hex');
+
+interface Sending {
+  /** In which it can be taken back. */
+  holdSeconds?: number;
+  /** When it goes, rather than now. */
+  sendAt?: Date | undefined;
+  files?: readonly Upload[];
+}
 
 /** @returns its number; undefined where the receipt of the payment is there already */
 async function queue(
   tx: Transaction,
   values: Values,
   now: Date,
-  holdSeconds = 0,
+  { holdSeconds = 0, sendAt, files = [] }: Sending = {},
 ): Promise<number | undefined> {
-  const nextAttemptAt = new Date(now.getTime() + holdSeconds * 1_000);
+  const heldUntil = holdSeconds > 0 ? new Date(now.getTime() + holdSeconds * 1_000) : undefined;
+  const nextAttemptAt = sendAt ?? heldUntil;
   const emailId = await insertEmail(tx, {
     ...values,
-    ...(holdSeconds > 0 ? { waitsFor: 'undo', nextAttemptAt } : {}),
+    ...(nextAttemptAt ? { waitsFor: sendAt ? 'schedule' : 'undo', nextAttemptAt } : {}),
     messageId: newMessageId(),
     createdAt: now,
     updatedAt: now,
   });
-  if (emailId !== undefined) await dispatch(tx, values, emailId, now, holdSeconds);
+  if (emailId === undefined) return undefined;
+  await insertEmailFiles(tx, { businessId: values.businessId, emailId }, files.map(toEmailFile));
+  await dispatch(tx, values, emailId, now, nextAttemptAt);
   return emailId;
 }
+
+const toEmailFile = ({ key, fileName, contentType, size }: Upload) => ({
+  key,
+  fileName,
+  contentType,
+  size,
+});
 
 /** A receipt that has gone out, or failed, goes out anew; one that waits is not sent twice. */
 async function queueAgain(tx: Transaction, values: Values, now: Date): Promise<void> {
@@ -314,11 +371,13 @@ async function dispatch(
   values: Values,
   emailId: number,
   now: Date,
-  holdSeconds = 0,
+  sendAt?: Date,
 ): Promise<void> {
   const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
-  const { kind, toAddress: to, customerId = null } = values;
+  const { kind, toAddress: to, customerId = null, cc = [], bcc = [] } = values;
   const about = { businessId, invoiceId, estimateId, creditNoteId, customerId };
-  await insertEmailEvent(tx, about, 'email.queued', { kind, to }, now);
-  await sendJob(tx, sendEmailQueue, { businessId, emailId }, { afterSeconds: holdSeconds });
+  const told = { kind, to, ...tellCopies({ cc, bcc }) };
+  await insertEmailEvent(tx, about, 'email.queued', told, now);
+  const afterSeconds = sendAt ? (sendAt.getTime() - now.getTime()) / 1_000 : 0;
+  await sendJob(tx, sendEmailQueue, { businessId, emailId }, { afterSeconds });
 }

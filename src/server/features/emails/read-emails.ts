@@ -3,10 +3,12 @@ import { documentFileName } from '../../../shared/documents/document-file-name.t
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
+import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import { cutPage, decodeCursor } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
+import { listEmailFiles } from './email-file.store.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
@@ -38,12 +40,16 @@ export async function readEmail(
   const attached = await findAttachment(db, row);
   if (!attached) throw notFound('Message');
   const { title: number, url } = attached;
+  const own = await listEmailFiles(db, businessId, id);
   const { businessName = '' } = (await findProfile(db, businessId)) ?? {};
   return {
     ...presentEmailRow(row),
     text: row.sentText,
     html: row.sentHtml,
-    attachments: [{ fileName: documentFileName({ number, businessName }), url }],
+    attachments: [
+      { fileName: documentFileName({ number, businessName }), url },
+      ...own.map(({ fileName, key }) => ({ fileName, url: OBJECTS_PATH + key })),
+    ],
   };
 }
 

@@ -40,5 +40,11 @@ export async function holdEmails(tx: Transaction, businessId: string, now: Date)
       nextAttemptAt: UNTOUCHED_ON_ITS_WAY,
       updatedAt: now,
     })
-    .where(and(eq(emails.businessId, businessId), sql`status = 'queued'`));
+    .where(
+      and(
+        eq(emails.businessId, businessId),
+        // One whose time has not come keeps its time, and is looked at then.
+        sql`status = 'queued' and waits_for is distinct from 'schedule'`,
+      ),
+    );
 }

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { escapeHtml } from './email-layout.ts';
 import type { ReportState } from './report-email.ts';
+import type { Subscription } from './unsubscribe.ts';
 
 /** The colors of the application, by day and by night. */
 const STYLE = `
@@ -103,7 +104,32 @@ function facts({ businessName, to, subject, sentAt }: ReportState): string {
   return `<dl>${lines.join('')}</dl>`;
 }
 
+/** What a message's recipient says who wants no more of what comes by itself. */
+export function unsubscribePage(
+  { businessName, to, isUnsubscribed }: Subscription,
+  token: string,
+): string {
+  const name = `“${businessName}”`;
+  if (isUnsubscribed) {
+    return page(
+      'Unsubscribed',
+      paragraph(
+        `${name} no longer emails reminders and statements to ${to}. Invoices, receipts and what you ask for are still sent. To get reminders again, ask the business.`,
+      ),
+    );
+  }
+  return page(
+    'Unsubscribe',
+    [
+      paragraph(
+        `${name} emails reminders and statements of account to ${to}. You can stop both. Invoices and receipts are still sent, and what is due stays due.`,
+      ),
+      button('Unsubscribe', `/unsubscribe/${token}`),
+    ].join('\n'),
+  );
+}
+
 /** @param words why, for whom followed a link that leads nowhere, or came too often */
 export function reportFailedPage(words: string): string {
-  return page('Report a message', paragraph(words));
+  return page('This cannot be done', paragraph(words));
 }

@@ -6,24 +6,37 @@ import { clientAddress } from '../../platform/limits/client-address.ts';
 import { REPORTED_MESSAGES } from '../../platform/limits/limit-rules.ts';
 import type { ReportState } from './report-email.ts';
 import { blockReportedSender, readReport, reportEmail } from './report-email.ts';
-import { reportFailedPage, reportPage } from './report-page.ts';
+import { reportFailedPage, reportPage, unsubscribePage } from './report-page.ts';
+import type { Subscription } from './unsubscribe.ts';
+import { readSubscription, unsubscribe } from './unsubscribe.ts';
 
 interface ReportRequest {
   Params: { token: string };
 }
 
-type Act = (services: Services, token: string) => Promise<ReportState>;
+/** What a link in a message leads to: what is asked of it, and the page that answers. */
+type Answer = (services: Services, token: string) => Promise<string>;
+
+const reported =
+  (act: (services: Services, token: string) => Promise<ReportState>): Answer =>
+  async (services, token) =>
+    reportPage(await act(services, token), token);
+
+const subscribed =
+  (act: (services: Services, token: string) => Promise<Subscription>): Answer =>
+  async (services, token) =>
+    unsubscribePage(await act(services, token), token);
 
 /**
- * What the link in each message to a customer opens. Looking changes nothing, because mail scanners
- * open links; only the page's own button reports. No account, no script, no search engine.
+ * What the links in messages to customers open. Looking changes nothing, because mail scanners open
+ * links; only the page's own button reports, or unsubscribes, and the mail program's own (RFC 8058). No
+ * account, no script, no search engine.
  */
 export function registerReportPages(app: FastifyInstance, services: Services): void {
   const answer =
-    (act: Act) => async (request: FastifyRequest<ReportRequest>, reply: FastifyReply) => {
+    (write: Answer) => async (request: FastifyRequest<ReportRequest>, reply: FastifyReply) => {
       await services.limits.count(`report by ${clientAddress(request.ip)}`, REPORTED_MESSAGES);
-      const { token } = request.params;
-      return sendPage(reply, reportPage(await act(services, token), token));
+      return sendPage(reply, await write(services, request.params.token));
     };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -40,9 +53,11 @@ export function registerReportPages(app: FastifyInstance, services: Services): v
         error instanceof AppError ? body.message : 'This could not be done. Try again in a moment.';
       return sendPage(reply.code(status), reportFailedPage(words));
     });
-    scope.get('/report/:token', answer(readReport));
-    scope.post('/report/:token', answer(reportEmail));
-    scope.post('/report/:token/block', answer(blockReportedSender));
+    scope.get('/report/:token', answer(reported(readReport)));
+    scope.post('/report/:token', answer(reported(reportEmail)));
+    scope.post('/report/:token/block', answer(reported(blockReportedSender)));
+    scope.get('/unsubscribe/:token', answer(subscribed(readSubscription)));
+    scope.post('/unsubscribe/:token', answer(subscribed(unsubscribe)));
   });
 }
 

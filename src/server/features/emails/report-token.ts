@@ -18,36 +18,48 @@ function reportData({ businessId, emailId }: ReportedMessage): Buffer {
   return data;
 }
 
-function reportMac(masterKey: Buffer, data: Buffer): Buffer {
-  const key = deriveKey(masterKey, 'report links');
+type Purpose = 'report links' | 'unsubscribe links';
+
+function messageMac(masterKey: Buffer, purpose: Purpose, data: Buffer): Buffer {
+  const key = deriveKey(masterKey, purpose);
   return createHmac('sha256', key).update(data).digest().subarray(0, MAC_BYTES);
 }
 
-/** What stands in the link by which a message's recipient can report it. */
-export function reportToken(masterKey: Buffer, message: ReportedMessage): string {
+const messageToken = (purpose: Purpose) => (masterKey: Buffer, message: ReportedMessage) => {
   const data = reportData(message);
-  return Buffer.concat([data, reportMac(masterKey, data)]).toString('base64url');
-}
+  return Buffer.concat([data, messageMac(masterKey, purpose, data)]).toString('base64url');
+};
+
+/** What stands in the links by which a message's recipient can report it, and unsubscribe. */
+export const reportToken = messageToken('report links');
+export const unsubscribeToken = messageToken('unsubscribe links');
+
+const readToken =
+  (purpose: Purpose) =>
+  (masterKey: Buffer, token: string): ReportedMessage | undefined => {
+    if (!TOKEN.test(token)) return undefined;
+    const bytes = Buffer.from(token, 'base64url');
+    // The last letter has bits to spare: one link has one spelling.
+    if (bytes.toString('base64url') !== token) return undefined;
+    const data = bytes.subarray(0, DATA_BYTES);
+    const mac = messageMac(masterKey, purpose, data);
+    if (!timingSafeEqual(bytes.subarray(DATA_BYTES), mac)) return undefined;
+    const hex = data.toString('hex', 0, 16);
+    const groups = [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      hex.slice(12, 16),
+      hex.slice(16, 20),
+      hex.slice(20),
+    ];
+    return { businessId: groups.join('-'), emailId: Number(data.readBigUInt64BE(16)) };
+  };
 
 /** The message that a link is of; undefined for what was not made here. */
-export function readReportToken(masterKey: Buffer, token: string): ReportedMessage | undefined {
-  if (!TOKEN.test(token)) return undefined;
-  const bytes = Buffer.from(token, 'base64url');
-  // The last letter has bits to spare: one link has one spelling.
-  if (bytes.toString('base64url') !== token) return undefined;
-  const data = bytes.subarray(0, DATA_BYTES);
-  if (!timingSafeEqual(bytes.subarray(DATA_BYTES), reportMac(masterKey, data))) return undefined;
-  const hex = data.toString('hex', 0, 16);
-  const groups = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ];
-  return { businessId: groups.join('-'), emailId: Number(data.readBigUInt64BE(16)) };
-}
+export const readReportToken = readToken('report links');
+export const readUnsubscribeToken = readToken('unsubscribe links');
 
-export function reportUrl(appUrl: string, token: string): string {
-  return `${appUrl}/report/${token}`;
-}
+export const reportUrl = (appUrl: string, token: string): string => `${appUrl}/report/${token}`;
+
+export const unsubscribeUrl = (appUrl: string, token: string): string =>
+  `${appUrl}/unsubscribe/${token}`;

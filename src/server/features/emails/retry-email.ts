@@ -15,7 +15,7 @@ import { sendEmailQueue } from './queue-email.ts';
 
 /**
  * Queues a message that has failed once more, from its first attempt on; one that waits for its next
- * attempt has it now.
+ * attempt, or for the time that its owner has chosen, has it now.
  * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, was
  *   for another customer, or brings an estimate that is closed)
  */
@@ -50,9 +50,16 @@ export function retryEmail(
 
 /** One that waits longer than it could be on its way for does not wait any more. */
 async function hurry(tx: Transaction, email: EmailRow, now: Date): Promise<EmailRow> {
-  const { businessId, id, nextAttemptAt } = email;
-  if (!nextAttemptAt || nextAttemptAt.getTime() - now.getTime() <= EMAIL_ATTEMPT_MS) return email;
-  const soon = { nextAttemptAt: now, updatedAt: now };
+  const { businessId, id, nextAttemptAt, waitsFor } = email;
+  // One that has not begun is on nobody's way, however soon its time is.
+  const mayBeOnItsWay = waitsFor !== 'schedule';
+  const wait = (nextAttemptAt?.getTime() ?? 0) - now.getTime();
+  if (mayBeOnItsWay && wait <= EMAIL_ATTEMPT_MS) return email;
+  const soon = {
+    nextAttemptAt: now,
+    waitsFor: mayBeOnItsWay ? waitsFor : null,
+    updatedAt: now,
+  };
   await updateEmail(tx, businessId, id, soon);
   await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
   return { ...email, ...soon };

@@ -26,6 +26,8 @@ export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string
     closed: 'The estimate was accepted, rejected or expired in the meantime.',
     paused: 'Reminders were paused in the meantime.',
     drafted: `The ${noun} was made a draft again in the meantime.`,
+    unsubscribed: 'The recipient has unsubscribed from reminders and statements.',
+    bounced: 'An earlier message to this address came back. Correct the address of the customer.',
     undone: 'It was withdrawn before it went out.',
   }[withdrawal];
 }

@@ -116,7 +116,8 @@ export function sendEstimate(
       const now = clock.now();
       const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
       refuseClosed(stored);
-      const issued = await issueFirst(tx, businessId, input.id, now);
+      // What goes out later stays a draft until then.
+      const issued = input.sendAt == null && (await issueFirst(tx, businessId, input.id, now));
       if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
       const holdSeconds = readHold(services, input.hold);

@@ -7,7 +7,8 @@ import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.co
 import { isZero } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
-import { fillReminder, reminderValues } from '../../../shared/reminders/reminder-words.ts';
+import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
+import { fillWords } from '../../../shared/text/variables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -25,6 +26,7 @@ import { isAddress, queueDocument, readHold, requireSameNumber } from '../emails
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
+import { findRecipient } from '../senders/index.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import type { StoredInvoice } from './invoice.store.ts';
@@ -90,10 +92,13 @@ async function prepareReminder(
   }
   const customer = await findCustomerRow(tx, businessId, invoice.customer.id);
   if (customer?.neverRemind || isDisputed(invoice.payments)) return 'paused';
+  const recipient = await findRecipient(tx, businessId, email.toAddress);
+  if (recipient?.unsubscribedAt) return 'unsubscribed';
+  if (recipient?.bouncedAt) return 'bounced';
   const profile = await findProfile(tx, businessId);
   const names = { businessName: profile?.businessName ?? '', customerName: toName ?? '' };
   const values = reminderValues(invoiceFacts(invoice), names, businessDay(now, profile));
-  const words = fillReminder(template, values);
+  const words = fillWords(template, values);
   return { write: writeEmail({ ...email, ...words }, invoice), words };
 }
 
@@ -184,7 +189,8 @@ export function sendInvoice(
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const now = clock.now();
     const stored = await lockUnpaid(tx, businessId, input.id);
-    const issued = await issueFirst(tx, businessId, input.id, now);
+    // What goes out later stays a draft until then, and is issued as it stands then.
+    const issued = input.sendAt == null && (await issueFirst(tx, businessId, input.id, now));
     if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, now);
     const holdSeconds = readHold(services, input.hold);

@@ -56,6 +56,10 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
     case 'recurring.made':
     case 'recurring.refused':
       return true;
+    case 'email.bounced':
+    case 'email.complained':
+    case 'mail.told':
+      return true;
     case 'email.failed':
       // What was taken back, for the invoice was paid or deleted, did not fail.
       return data['withdrawn'] !== true;
@@ -94,6 +98,7 @@ export function formatNotification(
       message: `The time zone ${event.data.zone} is not known any more. Your days are counted in UTC until you choose another in Business Profile.`,
     };
   }
+  if (event.type === 'mail.told') return mailNews(event.data);
   if ('recurringId' in event) return recurringNews(event);
   if (!subject) return undefined;
   return documentNews(event, subject);
@@ -175,6 +180,13 @@ function documentNews(
         message: `No late fee could be charged for ${number}. ${reason}`.trim(),
       };
     case 'reminder.refused':
+      if (typeof data['bounced'] === 'string') {
+        return {
+          type: 'reminder.refused',
+          title: 'No reminder sent',
+          message: `An earlier email to ${data['bounced']} came back. Correct the address of ${customer} to remind of ${number}.`,
+        };
+      }
       return {
         type: 'reminder.refused',
         title: 'No reminder sent',
@@ -189,6 +201,10 @@ function documentNews(
         message: `${what} did not reach ${to}. ${reason}`.trim(),
       };
     }
+    case 'email.bounced':
+      return bounceNews(formatMessage(data['kind'], number), data);
+    case 'email.complained':
+      return complaintNews(formatMessage(data['kind'], number), data);
     case 'estimate.accepted':
       return {
         type: 'estimate.accepted',
@@ -250,6 +266,37 @@ function recurringNews({ type, data }: RecurringEvent): News {
     type,
     title: made > 0 ? 'Recurring invoice made' : 'Recurring invoice missed',
     message: `${name}: ${parts.filter((part) => part !== '').join(' ')}`,
+  };
+}
+
+/** What was told later of a message that the mail server had taken. */
+function bounceNews(what: string, data: Record<string, unknown>): News {
+  const reason = sentence(data['reason']);
+  return {
+    type: 'email.failed',
+    title: 'Email not delivered',
+    message: `${what} did not reach ${String(data['to'])}. ${reason}`.trim(),
+  };
+}
+
+const complaintNews = (what: string, data: Record<string, unknown>): News => ({
+  type: 'email.unwanted',
+  title: 'Email marked as spam',
+  message: `${String(data['to'])} marked ${what} as spam. Ask before you write there again.`,
+});
+
+/** The same of a message about no document, and who wants no more of what comes by itself. */
+function mailNews({
+  what,
+  to,
+  ...data
+}: Extract<DomainEvent, { type: 'mail.told' }>['data']): News {
+  if (what === 'bounced') return bounceNews('A statement', { to, ...data });
+  if (what === 'complained') return complaintNews('a statement', { to });
+  return {
+    type: 'email.unwanted',
+    title: 'Unsubscribed',
+    message: `${to} wants no reminders and no statements by email. Invoices are still sent.`,
   };
 }
 

@@ -3,7 +3,8 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import { findReachedStep, isOpen, nextOpening } from '../../../shared/reminders/reminder-days.ts';
-import { fillReminder, reminderValues } from '../../../shared/reminders/reminder-words.ts';
+import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
+import { fillWords } from '../../../shared/text/variables.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -105,17 +106,19 @@ function remind(
     const step = findReachedStep(steps, { dueDate, today, since: first });
     if (!step) return false;
     const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today });
-    if (hindrance !== undefined && hindrance !== 'no_address') return false;
+    const isUnreachable = hindrance === 'no_address' || hindrance === 'bounced';
+    if (hindrance !== undefined && !isUnreachable) return false;
     const invoice = await readInvoice(tx, businessId, id, now);
     const { email, name } = invoice.customer;
     const run = { businessId, invoiceId: id, dueDate, days: step.days, onDate: today };
-    if (!isAddress(email)) {
+    if (!isAddress(email) || hindrance === 'bounced') {
       await insertReminder(tx, { ...run, createdAt: now });
-      await insertEvent(tx, businessId, id, 'reminder.refused', { customer: name }, now);
+      const told = { customer: name, ...(hindrance === 'bounced' ? { bounced: email } : {}) };
+      await insertEvent(tx, businessId, id, 'reminder.refused', told, now);
       return false;
     }
     const toSend = invoiceToSend(businessId, invoice);
-    const words = fillReminder(
+    const words = fillWords(
       step,
       reminderValues(invoiceFacts(invoice), namesIn(profile, name), today),
     );

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import { isAddress } from '../emails/index.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
+import { findRecipient } from '../senders/index.ts';
 import { isDisputed, isPaused } from './reminder.store.ts';
 
 /** Why an invoice's customer is not reminded of it. */
@@ -15,7 +16,9 @@ export type Hindrance =
   | 'never'
   | 'disputed'
   | 'reminded'
-  | 'no_address';
+  | 'no_address'
+  | 'unsubscribed'
+  | 'bounced';
 
 type AskedInvoice = Pick<
   StoredInvoice,
@@ -53,5 +56,9 @@ export async function standsInTheWay(
   if (found?.paused) return 'paused';
   if (found?.disputed) return 'disputed';
   if (days !== undefined && found?.reminded) return 'reminded';
-  return isAddress(customer?.email ?? null) ? undefined : 'no_address';
+  const email = customer?.email;
+  if (!isAddress(email)) return 'no_address';
+  const recipient = await findRecipient(db, businessId, email);
+  if (recipient?.unsubscribedAt) return 'unsubscribed';
+  return recipient?.bouncedAt ? 'bounced' : undefined;
 }

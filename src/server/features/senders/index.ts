@@ -1,4 +1,13 @@
 export { admitMessage, readTrust, SUSPENDED_WORDS } from './admit-message.ts';
 export { proveSender } from './prove-sender.ts';
 export { senderRoutes } from './sender.routes.ts';
-export { blockSender, countMail, findRecipient, sumMail } from './sender.store.ts';
+export {
+  allowRecipient,
+  blockSender,
+  clearBounce,
+  countMail,
+  findRecipient,
+  noteBouncedRecipient,
+  sumMail,
+  unsubscribeRecipient,
+} from './sender.store.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { MailFigures } from '../../../shared/admin/users.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -75,6 +75,66 @@ export const insertRecipient = (db: Queryable, businessId: string, address: stri
 /** Nothing more goes from this owner to this address. Done twice, the first time counts. */
 export const blockSender = (db: Queryable, businessId: string, address: string, now: Date) =>
   noteRecipient(db, businessId, address, { blockedAt: now });
+
+/** A message to the address came back for good: it is told before the next, and nothing goes there by itself. */
+export async function noteBouncedRecipient(
+  db: Queryable,
+  businessId: string,
+  address: string,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  const values = { bouncedAt: at, bounceReason: reason };
+  await db
+    .insert(mailRecipients)
+    .values({ businessId, address: recipientKey(address), ...values })
+    .onConflictDoUpdate({
+      target: [mailRecipients.businessId, mailRecipients.address],
+      set: values,
+    });
+}
+
+/** The address is written to again as if nothing had come back. */
+export async function clearBounce(
+  db: Queryable,
+  businessId: string,
+  address: string,
+): Promise<void> {
+  await db
+    .update(mailRecipients)
+    .set({ bouncedAt: null, bounceReason: null })
+    .where(and(one(businessId, address), isNotNull(mailRecipients.bouncedAt)));
+}
+
+/** Its owner wants no reminders and no statements any more. @returns whether that is new */
+export async function unsubscribeRecipient(
+  db: Queryable,
+  businessId: string,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .insert(mailRecipients)
+    .values({ businessId, address: recipientKey(address), unsubscribedAt: now })
+    .onConflictDoUpdate({
+      target: [mailRecipients.businessId, mailRecipients.address],
+      set: { unsubscribedAt: now },
+      setWhere: isNull(mailRecipients.unsubscribedAt),
+    })
+    .returning({ address: mailRecipients.address });
+  return rows.length > 0;
+}
+
+/** What stood in the way of messages to an address does so no more. */
+export async function allowRecipient(
+  db: Queryable,
+  businessId: string,
+  address: string,
+): Promise<void> {
+  await db
+    .update(mailRecipients)
+    .set({ unsubscribedAt: null, bouncedAt: null, bounceReason: null })
+    .where(one(businessId, address));
+}
 
 /** When recipients were new since then, the newest first, at most so many. */
 export async function listNewRecipients(

@@ -4,6 +4,9 @@ import * as z from 'zod';
 import { isMobileAppId } from '../../../shared/mobile/mobile-app.ts';
 import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import type { S3Settings } from '../files/s3-files.ts';
+import type { SmtpSettings } from '../mail/smtp-mailer.ts';
+import type { BounceMailbox, MailWebhook } from './mail-settings.ts';
+import { MAIL_PROVIDERS, readDkimKey, readMailboxUrl } from './mail-settings.ts';
 
 const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
 
@@ -110,6 +113,32 @@ const schema = z
       .optional(),
     /** The address that messages come from. */
     MAIL_FROM: z.email({ error: 'MAIL_FROM must be an email address' }).optional(),
+    /** What messages are signed with (RFC 6376). */
+    DKIM_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]{1,253}$/i, { error: 'DKIM_DOMAIN must be a domain such as example.com' })
+      .optional(),
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[a-z0-9._-]{1,63}$/i, { error: 'DKIM_SELECTOR must be a name such as remit' })
+      .optional(),
+    /** As PEM, or the file that it stands in. */
+    DKIM_PRIVATE_KEY: z.string().optional(),
+    /** Who tells of messages that came back, and by what it proves itself. */
+    MAIL_WEBHOOK_PROVIDER: z
+      .enum(MAIL_PROVIDERS, {
+        error: `MAIL_WEBHOOK_PROVIDER must be one of ${MAIL_PROVIDERS.join(', ')}`,
+      })
+      .optional(),
+    MAIL_WEBHOOK_SECRET: z.string().optional(),
+    /** A mailbox that messages come back to. */
+    BOUNCE_IMAP_URL: z
+      .string()
+      .refine((address) => readMailboxUrl(address) !== undefined, {
+        error:
+          'BOUNCE_IMAP_URL must be such as imaps://user:password@mail.example.com, or with a folder behind a slash',
+      })
+      .optional(),
     /** How many recipients that an account never wrote to it may write to in a day, until proven. */
     MAIL_NEW_RECIPIENTS_PER_DAY: z.coerce
       .number({ error: NEW_RECIPIENTS_MESSAGE })
@@ -260,10 +289,36 @@ const schema = z
         message: 'SMTP_URL needs MAIL_FROM beside it: the address that messages come from',
       });
     }
+    for (const message of mailProblems(env)) {
+      context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message });
+    }
     for (const message of paymentProblems(env)) {
       context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message });
     }
   });
+
+function mailProblems(env: Parameters<typeof readDkimKey>[0] & MailTold): string[] {
+  const problems: string[] = [];
+  try {
+    readDkimKey(env);
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
+  const { MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_SECRET: secret } = env;
+  if ((provider === undefined) !== (secret === undefined)) {
+    problems.push('MAIL_WEBHOOK_PROVIDER and MAIL_WEBHOOK_SECRET must be set together');
+  } else if (provider === 'ses' && !/^arn:aws[a-z-]{0,10}:sns:/.test(secret ?? '')) {
+    problems.push('MAIL_WEBHOOK_SECRET must be the ARN of the SNS topic for ses');
+  } else if (provider !== undefined && (secret ?? '').length < 16) {
+    problems.push('MAIL_WEBHOOK_SECRET must have at least 16 characters');
+  }
+  return problems;
+}
+
+interface MailTold {
+  MAIL_WEBHOOK_PROVIDER?: (typeof MAIL_PROVIDERS)[number] | undefined;
+  MAIL_WEBHOOK_SECRET?: string | undefined;
+}
 
 interface StoreKeys {
   S3_BUCKET?: string | undefined;
@@ -336,7 +391,9 @@ export interface Env {
   payments: PaymentSettings;
   /** Where uploaded files lie; undefined: in `dataDir`. */
   /** undefined: messages go to the outbox. */
-  mail: { url: string; from: string } | undefined;
+  mail: SmtpSettings | undefined;
+  mailWebhook: MailWebhook | undefined;
+  bounceMailbox: BounceMailbox | undefined;
   /** New recipients of an account in 24 hours, until it is proven. */
   newRecipientsPerDay: number;
   /** How long messages are held so that they can be taken back, where that is asked for. */
@@ -369,6 +426,17 @@ export interface PaymentSettings {
   platform:
     | { secretKey: string; publishableKey: string; webhookSecret: string | undefined }
     | undefined;
+}
+
+function readMail(env: z.output<typeof schema>): SmtpSettings | undefined {
+  if (!env.SMTP_URL || !env.MAIL_FROM) return undefined;
+  const dkim = readDkimKey(env);
+  return {
+    url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    ...(dkim ? { dkim } : {}),
+    ...(env.MAIL_WEBHOOK_PROVIDER === 'postmark' ? { namedIn: 'X-PM-Metadata-remit' } : {}),
+  };
 }
 
 /** Settings that cannot be used, in words, one a line. */
@@ -407,7 +475,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === 'true',
-    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    mail: readMail(env),
+    mailWebhook:
+      env.MAIL_WEBHOOK_PROVIDER && env.MAIL_WEBHOOK_SECRET
+        ? { provider: env.MAIL_WEBHOOK_PROVIDER, secret: env.MAIL_WEBHOOK_SECRET }
+        : undefined,
+    bounceMailbox: env.BOUNCE_IMAP_URL ? readMailboxUrl(env.BOUNCE_IMAP_URL) : undefined,
     newRecipientsPerDay: env.MAIL_NEW_RECIPIENTS_PER_DAY,
     mailUndoSeconds: env.MAIL_UNDO_SECONDS,
     dnsResolver: env.DNS_RESOLVER,

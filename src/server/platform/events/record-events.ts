@@ -17,6 +17,11 @@ export interface DocumentEvent extends DocumentIds {
 /** What happened to an account, and stands in no document's history. */
 export type AccountEvent = { businessId: string; createdAt: Date } & (
   | { type: 'trial.counted'; data: { used: number; allowed: number } }
+  /** What the recipient of a message that is about no document, or its mail server, told of it. */
+  | {
+      type: 'mail.told';
+      data: { what: 'bounced' | 'complained' | 'unsubscribed'; to: string; reason?: string };
+    }
   /** Its profile's time zone is not known any more: days are counted in UTC. */
   | { type: 'time_zone.lost'; data: { zone: string } }
 );

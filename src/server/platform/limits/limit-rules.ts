@@ -24,6 +24,10 @@ export const VISITOR_LIMITS = {
 /** Looks at and answers to the link by which a message is reported: a person needs three. */
 export const REPORTED_MESSAGES = inAMinute(60);
 
+/** Files that messages are to bring, and what providers and mail programs tell of messages. */
+export const EMAIL_FILES_OF_AN_OWNER = inAMinute(60);
+export const MAIL_WEBHOOKS = inAMinute(1_200);
+
 /** Pictures on public pages, by the visitor's address. */
 export const LOGOS_OF_A_VISITOR = inAMinute(600);
 

@@ -5,6 +5,11 @@ export interface MailAddress {
 
 export interface MailMessage {
   to: string | MailAddress;
+  cc?: readonly string[];
+  /** They are told to the mail server, and stand in no header. */
+  bcc?: readonly string[];
+  /** Of these, who gets none, as they have it already. */
+  skip?: readonly string[];
   subject: string;
   text: string;
   html?: string;
@@ -17,6 +22,8 @@ export interface MailMessage {
    */
   messageId?: string;
   attachments?: MailFile[];
+  /** Where its recipient says, by one press in the mail program, that no more of the kind is wanted. */
+  unsubscribeUrl?: string;
   /** Shown within the HTML, which names them 'cid:{contentId}': nothing is fetched from anywhere. */
   pictures?: (MailFile & { contentId: string })[];
 }
@@ -31,10 +38,11 @@ export interface Mailer {
   /** 'outbox' where no mail server is configured. */
   readonly kind: 'smtp' | 'outbox';
   /**
-   * Resolves when the mail server (or the outbox) has accepted the message.
-   * @throws MailError
+   * Resolves when the mail server (or the outbox) has accepted the message for its recipient.
+   * @returns of those who were to have a copy, whom it refused
+   * @throws MailError; `copied` are those who have a copy although its recipient was refused
    */
-  send(message: MailMessage): Promise<void>;
+  send(message: MailMessage): Promise<{ refused: string[] }>;
 }
 
 /** A message was not accepted. Its words are for the owner: no names, hosts or credentials. */
@@ -44,6 +52,8 @@ export class MailError extends Error {
   readonly permanent: boolean;
   /** The server had all of it, and has not said what became of it. */
   readonly mayHaveArrived: boolean;
+  /** Who has a copy although its recipient was refused. */
+  copied: readonly string[] = [];
 
   constructor(message: string, permanent: boolean, cause?: unknown, mayHaveArrived = false) {
     super(mayHaveArrived ? `${message}${UNSURE}` : message, { cause });
@@ -55,16 +65,30 @@ export class MailError extends Error {
 const UNSURE = ' after it had been given the message, so it may have arrived';
 
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
-export function composeMessage(message: MailMessage, from: string) {
+export function composeMessage(message: MailMessage, from: string, namedIn?: string) {
   const { to, subject, text, html, fromName = 'Remit', replyTo, messageId } = message;
-  const { attachments = [], pictures = [] } = message;
+  const { cc = [], bcc = [], skip = [], unsubscribeUrl, attachments = [], pictures = [] } = message;
   return {
     from: { name: oneLine(fromName), address: from },
-    to: typeof to === 'string' ? { name: '', address: oneLine(to) } : named(to),
+    to: named(to),
+    ...(cc.length > 0 ? { cc: cc.map(named) } : {}),
+    ...(bcc.length > 0 ? { bcc: bcc.map(named) } : {}),
     subject: oneLine(subject),
     text,
     ...(html ? { html } : {}),
     ...(replyTo ? { replyTo: named(replyTo) } : {}),
+    ...(skip.length > 0
+      ? {
+          envelope: {
+            from,
+            to: [named(to).address, ...cc, ...bcc].filter((one) => !skip.includes(one)),
+          },
+        }
+      : {}),
+    headers: {
+      ...(unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {}),
+      ...(namedIn && messageId ? { [namedIn]: messageId } : {}),
+    },
     ...(messageId ? { messageId: `<${messageId}@${from.split('@').at(-1)}>` } : {}),
     attachments: [
       ...pictures.map(({ contentId, ...file }) => ({
@@ -79,11 +103,18 @@ export function composeMessage(message: MailMessage, from: string) {
   };
 }
 
+/** RFC 8058: mail programs send the second header's words to the first one's address. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 function attached({ fileName, contentType, content }: MailFile) {
   return { filename: fileName, contentType, content };
 }
 
-function named({ name, address }: MailAddress) {
+function named(given: string | MailAddress) {
+  const { name, address } = typeof given === 'string' ? { name: '', address: given } : given;
   return { name: oneLine(name ?? ''), address: oneLine(address) };
 }
 

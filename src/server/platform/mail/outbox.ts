@@ -22,6 +22,7 @@ export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
       const file = join(folder, `${stamp}-${process.pid}-${count}.eml`);
       await writeFile(file, await toEml(message, now), { mode: 0o600, flag: 'wx' });
       log.info({ file, subject: message.subject }, 'no mail server is configured: message kept');
+      return { refused: [] };
     },
   };
 }

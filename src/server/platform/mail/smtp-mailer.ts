@@ -8,6 +8,17 @@ export interface SmtpSettings {
   url: string;
   /** The address that messages come from. */
   from: string;
+  /** What each message is signed with, so that its recipient's server knows whose it is (RFC 6376). */
+  dkim?: DkimKey | undefined;
+  /** A header that names the message once more, for a provider that gives it another name. */
+  namedIn?: string;
+}
+
+export interface DkimKey {
+  domainName: string;
+  keySelector: string;
+  /** As PEM; never logged. */
+  privateKey: string;
 }
 
 /** In milliseconds. */
@@ -34,7 +45,7 @@ const TIMES: SmtpTimes = {
  * and then, is given up after some time, so that it holds no worker.
  */
 export function openSmtpMailer(
-  { url, from }: SmtpSettings,
+  { url, from, dkim, namedIn }: SmtpSettings,
   log: Logger,
   given: Partial<SmtpTimes> = {},
 ): Mailer {
@@ -46,6 +57,7 @@ export function openSmtpMailer(
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...server,
+        ...(dkim ? { dkim } : {}),
         connectionTimeout: times.connect,
         dnsTimeout: times.connect,
         greetingTimeout: times.greeting,
@@ -68,7 +80,20 @@ export function openSmtpMailer(
         done();
       });
       try {
-        await transport.sendMail({ ...composeMessage(message, from), signal: limit.signal });
+        const composed = {
+          ...composeMessage(message, from, namedIn),
+          signal: limit.signal,
+        };
+        const { accepted, rejected, rejectedErrors = [] } = await transport.sendMail(composed);
+        const { to } = composed;
+        const place = rejected.indexOf(to.address);
+        if (place >= 0) {
+          // Others have a copy, and the one whom it is for has none: it counts as not sent.
+          const failure = explainMailError(rejectedErrors[place]);
+          failure.copied = accepted.map(String);
+          throw failure;
+        }
+        return { refused: rejected.map(String) };
       } catch (error) {
         const failure = explainMailError(error, handedOver);
         const { code } = error as NodeJS.ErrnoException;

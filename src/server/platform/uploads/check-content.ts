@@ -14,8 +14,14 @@ const turn = atMost(2);
 /** And one for each owner, so that nobody's many files keep the others waiting. */
 const ownTurn = atMostForEach(1);
 
+/** Of a file that nobody has looked into. */
+export const ANY_TYPE = 'application/octet-stream';
+
+/** How programs of Windows, Linux and macOS begin. */
+const PROGRAMS = ['4d5a', '7f454c46', 'cffaedfe', 'feedfacf', 'cafebabe'];
+
 export interface Checked {
-  contentType: ContentType;
+  contentType: ContentType | typeof ANY_TYPE;
   size: number;
   /** What is kept in place of what came, where the purpose has it drawn anew. */
   drawn?: Buffer;
@@ -54,6 +60,11 @@ async function checkBytes(bytes: Buffer, purpose: Purpose): Promise<Checked> {
   // An address may take other bytes between the two questions.
   if (size > purpose.rules.maxBytes) throw tooLarge(purpose);
   const contentType = detectType(bytes);
+  if (purpose.takesAnyType) {
+    const start = bytes.toString('hex', 0, 4);
+    if (PROGRAMS.some((program) => start.startsWith(program))) throw wrongType(purpose);
+    return { contentType: contentType ?? ANY_TYPE, size };
+  }
   if (!contentType || !purpose.rules.types.includes(contentType)) throw refusal(purpose, bytes);
   try {
     if (contentType === 'application/pdf') {

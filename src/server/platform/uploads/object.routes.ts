@@ -14,6 +14,7 @@ import { PICTURE_ENDINGS } from '../images/picture-type.ts';
 import { PictureError } from '../images/read-picture.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import { LOGOS_OF_A_VISITOR, THUMBNAILS_OF_AN_OWNER } from '../limits/limit-rules.ts';
+import { ANY_TYPE } from './check-content.ts';
 import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
 import { findUpload } from './upload.store.ts';
@@ -47,7 +48,9 @@ export function registerObjects(
     reply.header('cache-control', 'private, no-store');
     const actor = await resolveSession(request);
     const upload = actor && isFileKey(key) && (await findUpload(db.orm, actor.businessId, key));
-    if (!upload || !upload.storedAt || !isServed(upload.contentType)) throw notFound('File');
+    if (!upload || !upload.storedAt) throw notFound('File');
+    if (upload.purpose === 'attachment') return sendAttachment(reply, files, upload);
+    if (!isServed(upload.contentType)) throw notFound('File');
     if (request.query.thumbnail !== undefined) {
       const { businessId } = upload;
       await limits.count(`thumbnails ${businessId}`, THUMBNAILS_OF_AN_OWNER, 'thumbnails');
@@ -69,6 +72,20 @@ export function registerObjects(
       .header('cross-origin-resource-policy', 'same-origin')
       .send(found.body);
   });
+}
+
+/** What was sent along with a message is given back as a file, whatever it is: no browser opens it here. */
+async function sendAttachment(reply: FastifyReply, files: FileStore, upload: Upload) {
+  const found = await files.stream(upload.key);
+  if (!found) throw notFound('File');
+  return reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-type', ANY_TYPE)
+    .header('content-length', found.size)
+    .header('content-disposition', contentDisposition('attachment', upload.fileName))
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(found.body);
 }
 
 /** Each owner's one after the other, so that nobody's long list keeps the others waiting. */

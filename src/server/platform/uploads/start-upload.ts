@@ -5,6 +5,7 @@ import { asJpeg } from '../../../shared/files/file-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { TransferAddress } from '../files/file-store.ts';
 import type { Services } from '../http/services.ts';
+import { ANY_TYPE } from './check-content.ts';
 import { stagingKey } from './finish-upload.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { quotaRefusal } from './quota.ts';
@@ -104,6 +105,31 @@ export async function startPicture(
   });
   const staged = { key: stagingKey(key), owner: businessId };
   return { ...(await services.files.wholeAddress(staged, purpose.rules.maxBytes)), key };
+}
+
+/** Where a file is sent to that a message is to bring; it is looked at before one does. */
+export async function startAttachment(
+  services: StartServices,
+  businessId: string,
+  { fileName, size }: { fileName: string; size: number },
+): Promise<TransferAddress & { key: string }> {
+  const purpose = PURPOSES.attachment;
+  if (size > purpose.rules.maxBytes) throw tooLarge(purpose);
+  const upload = {
+    businessId,
+    key: `${purpose.folder}/${randomBytes(16).toString('hex')}.bin`,
+    purpose: purpose.name,
+    fileName,
+    contentType: ANY_TYPE,
+    size,
+    createdAt: services.clock.now(),
+  };
+  await register(services, upload);
+  const staged = { key: stagingKey(upload.key), owner: businessId };
+  return {
+    ...(await services.files.wholeAddress(staged, purpose.rules.maxBytes)),
+    key: upload.key,
+  };
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { MOST_FILE_BYTES, TOO_LARGE_TOGETHER } from '../../../shared/emails/attachment-rules.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { RECEIPT_RULES } from '../../../shared/expenses/receipt-rules.ts';
 import type { FileRules } from '../../../shared/files/file-rules.ts';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
+import { emailFiles } from '../../db/tables/email-settings.table.ts';
 import { expenses } from '../../db/tables/expenses.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { documentRevisions } from '../../db/tables/revisions.table.ts';
@@ -21,6 +23,8 @@ export interface Purpose {
   /** Where its files lie, and what their addresses begin with. */
   folder: string;
   rules: Omit<FileRules, 'types'> & { types: readonly ContentType[] };
+  /** Whatever is no program: nobody looks into it here, and no browser shows it. */
+  takesAnyType?: boolean;
   maxPixels: number;
   /** The refusal of a picture with more, or one that would take too much memory. */
   tooManyPixels: string;
@@ -68,8 +72,29 @@ const LOGO: Purpose = {
   ],
 };
 
+/** Files that go with a message as they came: they are shown to nobody here, only given back. */
+const ATTACHMENT: Purpose = {
+  name: 'attachment',
+  folder: 'attachments',
+  rules: {
+    maxBytes: MOST_FILE_BYTES,
+    types: [],
+    endings: /./,
+    tooLarge: TOO_LARGE_TOGETHER,
+    wrongType: 'Mail servers refuse programs. Attach another type, such as a PDF.',
+  },
+  takesAnyType: true,
+  maxPixels: 0,
+  tooManyPixels: '',
+  shownBy: [{ table: emailFiles, businessId: emailFiles.businessId, key: emailFiles.key }],
+};
+
 /** What may be sent for what. */
-export const PURPOSES: Record<PurposeName, Purpose> = { receipt: RECEIPT, logo: LOGO };
+export const PURPOSES: Record<PurposeName, Purpose> = {
+  receipt: RECEIPT,
+  logo: LOGO,
+  attachment: ATTACHMENT,
+};
 
 export function tooLarge({ rules }: Purpose): AppError {
   return new AppError('TOO_LARGE', rules.tooLarge);

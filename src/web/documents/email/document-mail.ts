@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/api-error.ts';
 /** A document of which a message may be written. */
 export interface Mailable {
   id: number;
-  customer: { name: string; email: string | null };
+  customer: { id: number; name: string; email: string | null };
 }
 
 /** A stored document, with what has become of its messages, newest first. */

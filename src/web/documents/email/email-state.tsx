@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
 import { StatusMark } from '../status-glyph.tsx';
 import type { MailedDetail } from './document-mail.ts';
-import { withinSentence as within } from './format-email-event.ts';
+import { formatCopies, withinSentence as within } from './format-email-event.ts';
 import { formatEarlier, formatUndelivered, messageWord } from './format-undelivered.ts';
 
 interface Props {
@@ -38,7 +38,8 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
     timeZone,
   );
   const isPointless = closed && newest.kind !== 'receipt';
-  const failed = newest.status === 'failed' && !newest.withdrawn;
+  const isReturned = newest.bounce !== null && newest.bounce.kind !== 'soft';
+  const failed = isReturned || (newest.status === 'failed' && !newest.withdrawn);
   return (
     <StateBox glyph={glyph} failed={failed} words={<p role="status">{words}</p>} reason={reason}>
       {retry && !isPointless && (
@@ -46,14 +47,17 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
           {retry}
         </Button>
       )}
-      {next === 'undo' && (
+      {(next === 'undo' || next === 'cancel') && (
         <Button size="sm" writes onClick={() => onUndo(newest)}>
-          Undo
+          {next === 'undo' ? 'Undo' : 'Cancel'}
         </Button>
       )}
-      {next === 'write' && !isPointless && (
+      {next === 'correct' && (
+        <Link to={`/customers/${document.customer.id}`}>Correct the address</Link>
+      )}
+      {(next === 'write' || next === 'correct') && !isPointless && (
         <Button size="sm" onClick={onWrite}>
-          Send
+          {next === 'write' ? 'Send' : 'Send again'}
         </Button>
       )}
       <Link to={`/outbox?message=${newest.id}`}>
@@ -120,14 +124,14 @@ function describeState(
   reason?: string;
   /** The words of the button that tries it again. */
   retry?: string;
-  /** What else can be done: take it back, or write another. */
-  next?: 'undo' | 'write';
+  /** What else can be done: take it back, mend the address, or write another. */
+  next?: 'undo' | 'cancel' | 'correct' | 'write';
 } {
-  const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor } = email;
+  const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor, bounce } = email;
   const what = messageWord(kind);
   const sentOn = (at: string | null) => (at ? ` on ${formatInstant(at, timeZone)}` : '');
   const when = sentOn(sentAt);
-  const undelivered = findUndelivered(email);
+  const undelivered = bounce ? null : findUndelivered(email);
   if (undelivered?.how === 'outbox') {
     return {
       glyph: 'draft',
@@ -148,11 +152,32 @@ function describeState(
       retry: 'Try again',
     };
   }
+  if (bounce && status === 'sent') {
+    const isSpam = bounce.kind === 'complaint';
+    const words = isSpam
+      ? `${bounce.address} marked it as spam`
+      : `${what} to ${bounce.address} ${bounce.kind === 'hard' ? 'not delivered' : 'delayed'}`;
+    return {
+      glyph: bounce.kind === 'soft' ? 'draft' : 'overdue',
+      words,
+      reason: `${sentence(bounce.reason)} Told${sentOn(bounce.at)}.`,
+      ...(bounce.kind === 'hard' ? { next: 'correct' as const } : {}),
+    };
+  }
   if (status === 'sent') {
-    return { glyph: 'sent', words: `${what} sent to ${to}${when}` };
+    const copies = formatCopies(email);
+    return { glyph: 'sent', words: `${what} sent to ${to}${copies}${when}` };
   }
   if (email.withdrawn) {
     return { glyph: 'draft', words: `${what} to ${to} not sent: ${within(lastError)}` };
+  }
+  if (waitsFor === 'schedule' && nextAttemptAt) {
+    return {
+      glyph: 'draft',
+      words: `${what} to ${to} scheduled for ${formatInstant(nextAttemptAt, timeZone)}`,
+      retry: 'Send now',
+      next: 'cancel',
+    };
   }
   if (waitsFor === 'undo') {
     return { glyph: 'draft', words: `${what} to ${to} goes out in a few seconds`, next: 'undo' };

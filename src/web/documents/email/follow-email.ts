@@ -59,6 +59,8 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
     notify.success('Email not sent', email.lastError ?? undefined);
   } else if (email.status === 'failed') {
     notify.error('Email Failed', sendFailure(of));
+  } else if (email.waitsFor === 'schedule') {
+    notify.success('Email scheduled', `It goes to ${email.to} at its time.`);
   } else if (email.waitsFor) {
     notify.success(
       'Email waiting to be sent',

@@ -8,8 +8,15 @@ export function formatEmailEvent(
   data: Record<string, unknown>,
 ): Sentence {
   const what = messageWord(data['kind']);
-  const to = typeof data['to'] === 'string' ? ` to ${data['to']}` : '';
+  const to = typeof data['to'] === 'string' ? ` to ${data['to']}${formatCopies(data)}` : '';
   if (type === 'email.queued') return ['draft', `${what}${to} queued`];
+  if (type === 'email.complained') return ['overdue', `${what}${to} marked as spam`];
+  if (type === 'email.bounced' || type === 'email.delayed') {
+    const reason = typeof data['reason'] === 'string' ? `: ${withinSentence(data['reason'])}` : '';
+    return type === 'email.bounced'
+      ? ['overdue', `${what}${to} not delivered${reason}`]
+      : ['draft', `${what}${to} delayed${reason}`];
+  }
   if (data['outbox'] === true) {
     return ['draft', `${what}${to} kept in the outbox`];
   }
@@ -22,6 +29,22 @@ export function formatEmailEvent(
   }
   const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
   return ['overdue', `${what}${to} failed${reason}`];
+}
+
+/** ', copies to a@example.com and b@example.com; c@example.com was refused': who read it besides. */
+export function formatCopies({
+  cc,
+  bcc,
+  refused,
+}: Partial<Record<'cc' | 'bcc' | 'refused', unknown>>): string {
+  const list = (addresses: unknown) =>
+    (Array.isArray(addresses) ? addresses : []).filter((one) => typeof one === 'string');
+  const copies = [...list(cc), ...list(bcc)];
+  if (copies.length === 0) return '';
+  const without = list(refused);
+  const words = new Intl.ListFormat('en', { type: 'conjunction' });
+  const note = without.length > 0 ? ` (refused: ${without.join(', ')})` : '';
+  return `, ${copies.length === 1 ? 'copy' : 'copies'} to ${words.format(copies)}${note}`;
 }
 
 /** Words that stand on their own ('The invoice was paid in the meantime.') after a colon. */

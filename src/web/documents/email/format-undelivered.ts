@@ -10,6 +10,7 @@ export function messageWord(kind: unknown): string {
 const HOW: Record<Undelivered['how'], string> = {
   outbox: 'kept in the outbox',
   failed: 'failed',
+  bounced: 'not delivered',
   withdrawn: 'withdrawn',
 };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
+import { MOST_COPIES } from '../../../shared/emails/email.contract.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
@@ -25,6 +26,36 @@ export const messageForm = z.object({
     .max(10_000, { error: 'Message must be at most 10,000 characters' }),
 });
 
+const list = (label: string) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,;]+/).filter((part) => part !== ''))
+    .pipe(
+      z
+        .array(z.string())
+        .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses` })
+        .refine((all) => all.every((one) => z.email().safeParse(one).success), {
+          error: 'Enter valid email addresses, with a comma between them',
+        }),
+    );
+
+/** The same of a document, which may be copied and sent later. */
+export const documentMessageForm = messageForm.extend({
+  cc: list('Cc'),
+  bcc: list('Bcc'),
+  /** Date and time where the business is; empty sends it now. */
+  sendAt: z.string(),
+});
+
+export const DOCUMENT_MESSAGE_LABELS = {
+  customerEmail: 'To',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  subject: 'Subject',
+  message: 'Message',
+  sendAt: 'Send on',
+};
+
 export const MESSAGE_LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
 
 interface Props {
@@ -34,10 +65,12 @@ interface Props {
     className?: string,
   ) => { label: string; error: string | undefined };
   customer: { email: string | null };
+  /** What stands between the recipient and the subject. */
+  copies?: ReactNode;
 }
 
 /** Recipient, subject and message of an e-mail to a customer. */
-export function MessageFields({ field, customer }: Props) {
+export function MessageFields({ field, customer, copies }: Props) {
   // With an address there, a keyboard would cover what is to be looked over.
   const phone = useIsPhone();
   return (
@@ -52,6 +85,7 @@ export function MessageFields({ field, customer }: Props) {
             : 'For this message only. The customer has no email address on file.'
         }
       />
+      {copies}
       <TextField {...field('subject', fieldWidth.full)} maxLength={200} />
       <TextAreaField {...field('message', fieldWidth.full)} rows={10} />
     </FormLayout>

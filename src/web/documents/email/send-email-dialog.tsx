@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import { emailDraft, NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
+import { NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
+import type { EmailSettings } from '../../../shared/emails/email-settings.contract.ts';
+import type { EmailFile } from '../../../shared/emails/email.contract.ts';
+import { draftDocument } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
+import { fieldWidth } from '../../ui/form-layout.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useBusiness } from '../use-business.ts';
+import { AttachedFiles } from './attached-files.tsx';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
-import { MESSAGE_LABELS, MessageFields, MessageFoot, messageForm } from './message-fields.tsx';
+import { CopyFields, hasCopies, SendLater } from './message-extras.tsx';
+import {
+  DOCUMENT_MESSAGE_LABELS,
+  documentMessageForm,
+  MessageFields,
+  MessageFoot,
+} from './message-fields.tsx';
 import type { SendEmail } from './use-send-email.ts';
 import { useSendingNote } from './use-sending-note.ts';
 
@@ -34,6 +45,10 @@ export function SendEmailDialog<Detail extends MailedDetail>({
 }: Props<Detail>) {
   const shown = useFrozen(document, document !== undefined);
   const { data } = useQuery({ ...mail.stored(shown?.id ?? 0), enabled: document !== undefined });
+  const { data: settings } = useQuery({
+    ...orpc.emails.settings.queryOptions(),
+    enabled: document !== undefined,
+  });
   const { profile } = useBusiness();
   return (
     <FormDialog
@@ -44,13 +59,14 @@ export function SendEmailDialog<Detail extends MailedDetail>({
       title={`Send ${(data && mail.facts(data).number) || DOCUMENT_KINDS[mail.of].noun}`}
       description="Check the message before you send it. Replies go to your business’s email address."
     >
-      {data && profile ? (
+      {data && profile && settings ? (
         <EmailForm
           key={data.id}
           mail={mail}
           document={data}
           page={page}
           profile={profile}
+          settings={settings}
           onClose={actions.close}
           onQueued={actions.queued}
         />
@@ -76,6 +92,7 @@ function whatHappens(mail: 'smtp' | 'outbox', status: string): string | undefine
 interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'email'> {
   document: Detail;
   profile: BusinessProfile;
+  settings: EmailSettings;
   onClose: () => void;
   onQueued: (document: Detail) => void;
 }
@@ -85,6 +102,7 @@ function EmailForm<Detail extends MailedDetail>({
   document,
   page,
   profile,
+  settings,
   onClose,
   onQueued,
 }: FormProps<Detail>) {
@@ -95,26 +113,46 @@ function EmailForm<Detail extends MailedDetail>({
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
-  const plain = emailDraft(facts, names);
+  const plain = draftDocument(settings.templates[mail.of], facts, names);
   const draft = reminds ? reminderDraft(facts, names) : plain;
   // Whoever took a message back wants to change something, and not to write all of it again.
   const withdrawn = document.emails.slice(0, 1).find((email) => email.withdrawnByOwner);
   const isOutdated = reminds && withdrawn?.subject === plain.subject;
   const written = { to: customer.email ?? '', ...draft };
   const { to, subject, message } = isOutdated ? written : (withdrawn ?? written);
-  const form = useContractForm(messageForm, { customerEmail: to, subject, message });
-  const field = formFields(form, MESSAGE_LABELS);
+  const form = useContractForm(documentMessageForm, {
+    customerEmail: to,
+    cc: withdrawn?.cc.join(', ') ?? '',
+    bcc: withdrawn?.bcc.join(', ') ?? '',
+    subject,
+    message,
+    sendAt: '',
+  });
+  const field = formFields(form, DOCUMENT_MESSAGE_LABELS);
+  const [files, setFiles] = useState<readonly EmailFile[]>([]);
+  const [sending, setSending] = useState(0);
+  const sendAt = form.watch('sendAt');
   const phone = useIsPhone();
   const { setFocus } = form;
   // Where the document had to be read first, the dialog had nothing to focus but its cross.
   useEffect(() => {
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
-  const { release, onCancel } = useDialogForm({ dirty: form.formState.isDirty }, onClose);
+  const { release, onCancel } = useDialogForm(
+    { dirty: form.formState.isDirty || files.length > 0 },
+    onClose,
+  );
   const { submit, busy } = useSubmission(
     form,
     async (values) => {
-      const input = { id, customerName: customer.name, ...values, hold: true };
+      const input = {
+        id,
+        customerName: customer.name,
+        ...values,
+        files: files.map(({ key }) => key),
+        sendAt: values.sendAt || null,
+        hold: true,
+      };
       const queued = await mail.send(input, keys.keyFor(input));
       keys.renew();
       release();
@@ -127,21 +165,34 @@ function EmailForm<Detail extends MailedDetail>({
   const isDraft = document.status === 'draft';
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
   const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
-  const note = issuesFirst
-    ? `The ${noun} is issued immediately${given}, even if the message cannot be delivered.`
-    : installation && whatHappens(installation.mail, document.status);
+  const note =
+    sendAt && isDraft && mail.of !== 'credit_note'
+      ? `It stays a draft until then and goes out as it stands then. Times are in ${profile.timeZone}.`
+      : issuesFirst
+        ? `The ${noun} is issued immediately${given}, even if the message cannot be delivered.`
+        : installation && whatHappens(installation.mail, document.status);
   const fileName = documentFileName({
     number: facts.number,
     businessName: profile.businessName,
   });
   return (
     <DialogForm
-      submitLabel={`Send ${reminds ? 'reminder' : noun}`}
-      busy={busy}
+      submitLabel={sendAt ? 'Schedule' : `Send ${reminds ? 'reminder' : noun}`}
+      busy={busy || sending > 0}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <MessageFields field={field} customer={customer} />
+      <MessageFields
+        field={field}
+        customer={customer}
+        copies={<CopyFields field={field} opened={withdrawn ? hasCopies(withdrawn) : false} />}
+      />
+      <AttachedFiles files={files} onChange={setFiles} sending={sending} onSending={setSending} />
+      <SendLater
+        field={field('sendAt', fieldWidth.full)}
+        timeZone={profile.timeZone}
+        onChoose={(time) => form.setValue('sendAt', time, { shouldDirty: true })}
+      />
       <MessageFoot
         parts={[
           {

@@ -9,9 +9,15 @@ const MARK = 'inline-grid size-6 flex-none place-items-center rounded-sm';
 const COLORS: Record<Undelivered['how'], string> = {
   outbox: 'text-muted',
   failed: 'text-overdue',
+  bounced: 'text-overdue',
   withdrawn: 'text-muted',
 };
-const ICONS = { outbox: IconInbox, failed: IconMailExclamation, withdrawn: IconMailOff };
+const ICONS = {
+  outbox: IconInbox,
+  failed: IconMailExclamation,
+  bounced: IconMailExclamation,
+  withdrawn: IconMailOff,
+};
 
 interface Props {
   undelivered: Undelivered | null | undefined;

@@ -51,6 +51,11 @@ export function useSendEmail<Detail extends MailedDetail>(
         rescueFocus();
         const [newest] = document.emails;
         if (!newest) return;
+        if (newest.waitsFor === 'schedule') {
+          const { number } = mail.facts(document);
+          notify.success('Email scheduled', `${number || 'It'} goes to ${newest.to} at its time.`);
+          return;
+        }
         const undo = offerUndo(client, mail, document, newest);
         if (undo) {
           const { number } = mail.facts(document);

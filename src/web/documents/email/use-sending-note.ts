@@ -17,7 +17,17 @@ export function useSendingNote(to: string): string | undefined {
     enabled: z.email().safeParse(address).success,
     gcTime: 0,
   });
-  return data && sendingNote(data, (instant) => formatInstant(instant, profile?.timeZone));
+  const known = useQuery({
+    ...orpc.emails.address.queryOptions({ input: { address } }),
+    enabled: z.email().safeParse(address).success,
+    gcTime: 0,
+  });
+  const words = (instant: string) => formatInstant(instant, profile?.timeZone);
+  const { bouncedAt, bounceReason } = known.data ?? {};
+  if (bouncedAt) {
+    return `An email to this address came back on ${words(bouncedAt)}: ${bounceReason ?? ''}. Check the address before you send it.`;
+  }
+  return data && sendingNote(data, words);
 }
 
 /** @param words an instant, where the owner is */

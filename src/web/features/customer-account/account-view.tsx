@@ -20,6 +20,7 @@ import { Part } from '../../ui/part.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { AccountLists } from './account-lists.tsx';
+import { AddressNote } from './address-note.tsx';
 import { AutomaticPayment } from './automatic-payment.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
@@ -181,6 +182,7 @@ function Contact({ customer }: { customer: Customer }) {
         {address && <bdi>{address}</bdi>}
         {!beside && !email && !phone && !address && 'No contact details yet.'}
       </p>
+      {email && <AddressNote address={email} />}
     </div>
   );
 }

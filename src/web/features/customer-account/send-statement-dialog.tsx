@@ -5,7 +5,7 @@ import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { closingBalance } from '../../../shared/customers/statement-document.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
-import { statementDraft } from '../../../shared/emails/email-draft.ts';
+import { draftStatement } from '../../../shared/emails/templates.ts';
 import {
   MESSAGE_LABELS,
   MessageFields,
@@ -86,8 +86,11 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
     }),
   );
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const { data: settings } = useQuery(orpc.emails.settings.queryOptions());
+  const template = settings?.templates.statement;
   const names = { businessName, customerName: customer.name };
-  const toDraft = (of: Statement) => statementDraft({ ...of, balance: closingBalance(of) }, names);
+  const toDraft = (of: Statement) =>
+    draftStatement(template, { ...of, balance: closingBalance(of) }, names);
   const form = useContractForm(messageForm, {
     customerEmail: customer.email ?? '',
     ...toDraft(first),

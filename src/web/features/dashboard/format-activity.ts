@@ -84,6 +84,9 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     data['withdrawn'] === true
       ? say('draft', 'An email to ', ' was not sent')
       : say('overdue', 'An email to ', ' failed'),
+  'email.bounced': ['overdue', 'An email to ', ' was not delivered'],
+  'email.delayed': ['draft', 'An email to ', ' is delayed'],
+  'email.complained': ['overdue', '', ' marked an email as spam'],
   'estimate.created': ['draft', 'You created an estimate for '],
   'estimate.edited': ['edited', 'You edited an estimate for '],
   'estimate.sent': ({ data }) => documentSent('an estimate', data),

@@ -40,6 +40,7 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'payment.overpaid': 'overdue',
   'payment.disputed': 'overdue',
   'email.failed': 'overdue',
+  'email.unwanted': 'overdue',
   'reminder.refused': 'overdue',
   'late_fee.made': 'draft',
   'late_fee.refused': 'overdue',

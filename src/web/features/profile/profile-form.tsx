@@ -17,6 +17,7 @@ import { notify } from '../../ui/notify.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { DocumentDefaultsFields } from './document-defaults-fields.tsx';
+import { TemplatesCard } from './email-templates/templates-card.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { LogoField } from './logo-field.tsx';
 import { IssuedInvoicesCard } from './numbers/issued-invoices-card.tsx';
@@ -238,6 +239,12 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         text="Verify your domain with a DNS record to email more new customers a day."
       >
         <SendingSettings suggestion={base?.website ?? base?.email ?? ''} />
+      </FormSection>
+      <FormSection
+        title="Email templates"
+        text="What emails to your customers say. You can still change each before you send it. Changes here are saved at once."
+      >
+        <TemplatesCard email={base?.email} />
       </FormSection>
       <FormSection
         title="Reminders"

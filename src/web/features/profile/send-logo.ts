@@ -1,9 +1,9 @@
 import AwsS3 from '@uppy/aws-s3';
 import type { Body, Meta } from '@uppy/core';
 import Uppy from '@uppy/core';
-import { TRANSFER_PATH } from '../../../shared/files/server-paths.ts';
 import { LOGO_RULES } from '../../../shared/profile/logo-rules.ts';
 import { api } from '../../lib/api.ts';
+import { reachable } from '../../lib/reachable-address.ts';
 import { SILENT, sendBytes, withRetries } from '../../lib/upload-retries.ts';
 
 /** A logo on its way. */
@@ -55,11 +55,4 @@ export function sendLogo(file: File, tell: (percent: number) => void): LogoTrans
     tell(100);
     return (await withRetries(() => api.profile.saveLogo({ logoURL: uploadURL }))).objectPath;
   }
-}
-
-/** This server may have several names: its own addresses are asked for where the page came from. */
-function reachable(uploadURL: string): string {
-  const { origin } = window.location;
-  const { pathname, search } = new URL(uploadURL, origin);
-  return pathname.startsWith(TRANSFER_PATH) ? origin + pathname + search : uploadURL;
 }

@@ -117,6 +117,19 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
           has no email address.
         </>
       );
+    case 'unsubscribed':
+    case 'bounced':
+      return (
+        <>
+          None is sent:{' '}
+          <Link to={`/customers/${customer.id}`} className="underline">
+            the customer
+          </Link>{' '}
+          {without === 'bounced'
+            ? 'has an address from which an email came back.'
+            : 'has unsubscribed from reminders.'}
+        </>
+      );
     case 'disputed':
       return 'None is sent: the customer disputes a payment.';
     case 'paused':

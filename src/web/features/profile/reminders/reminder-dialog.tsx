@@ -10,6 +10,7 @@ import {
   MAX_BEFORE,
   reminderStepInput,
 } from '../../../../shared/reminders/reminder.contract.ts';
+import { formatVariables } from '../../../../shared/text/variables.ts';
 import { capitalize } from '../../../lib/capital.ts';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
@@ -49,7 +50,7 @@ const WHENS: { value: When; label: string }[] = [
   { value: 'after', label: 'After the due date' },
 ];
 const TONES = REMINDER_TONES.map((value) => ({ value, label: capitalize(value) }));
-const NAMED = REMINDER_VARIABLES.map((name) => `{${name}}`).join(' ');
+const NAMED = formatVariables(REMINDER_VARIABLES, ' ');
 
 const whenOf = (days: number): When => (days === 0 ? 'on' : days < 0 ? 'before' : 'after');
 

@@ -1,0 +1,2 @@
+export { registerMailWebhook } from './mail-webhook.routes.ts';
+export { readBounceMailbox } from './read-mailbox.job.ts';

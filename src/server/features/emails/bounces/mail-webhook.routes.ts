@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
+import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { clientAddress } from '../../../platform/limits/client-address.ts';
+import { MAIL_WEBHOOKS } from '../../../platform/limits/limit-rules.ts';
+import type { Bounce } from './bounce.ts';
+import { noteBounce } from './note-bounce.ts';
+import {
+  readMailgunEvent,
+  readPostmarkEvent,
+  readSendgridEvents,
+  readSesEvent,
+} from './read-provider-events.ts';
+import {
+  isAmazonAddress,
+  isFromMailgun,
+  isFromPostmark,
+  isFromSendgrid,
+  readSnsMessage,
+} from './verify-webhook.ts';
+
+type WebhookServices = Pick<Services, 'db' | 'clock' | 'env' | 'limits' | 'log'>;
+
+/** Reads a small text of Amazon's, such as a certificate. Tests have their own. */
+export type FetchText = (url: string) => Promise<string>;
+
+const FETCH_MS = 5_000;
+const MOST_TEXT = 64_000;
+const certificates = new Map<string, string>();
+
+async function fetchText(url: string): Promise<string> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
+  if (!answer.ok)
+    throw new AppError('BUSY', 'The provider cannot be reached right now. Send it again.');
+  return (await answer.text()).slice(0, MOST_TEXT);
+}
+
+/** Certificates change once a year: each is asked for once. */
+async function fetchCertificate(fetcher: FetchText, url: string): Promise<string> {
+  const known = certificates.get(url);
+  if (known !== undefined) return known;
+  const certificate = await fetcher(url);
+  if (certificates.size > 20) certificates.clear();
+  certificates.set(url, certificate);
+  return certificate;
+}
+
+/**
+ * Where the mail provider that was set tells of messages that came back or were called spam. Each proves
+ * itself in its own way; told twice, it is noted once, and what is about no message of ours is answered
+ * alike, so that nobody learns which there are.
+ */
+export function registerMailWebhook(
+  app: FastifyInstance,
+  services: WebhookServices,
+  fetcher: FetchText = fetchText,
+): void {
+  void app.register(async (scope) => {
+    acceptRawBodies(scope);
+    scope.post<{ Body: Buffer | undefined }>('/api/webhooks/email', async (request, reply) => {
+      await services.limits.count(`mail webhook by ${clientAddress(request.ip)}`, MAIL_WEBHOOKS);
+      for (const bounce of await readBounces(services, request, fetcher)) {
+        await noteBounce(services, bounce);
+      }
+      return reply.header('cache-control', 'no-store').send({ received: true });
+    });
+  });
+}
+
+async function readBounces(
+  { env, clock, log }: WebhookServices,
+  request: FastifyRequest<{ Body: Buffer | undefined }>,
+  fetcher: FetchText,
+): Promise<Bounce[]> {
+  const { mailWebhook } = env;
+  if (!mailWebhook) throw notFound('Webhook endpoint');
+  const { provider, secret } = mailWebhook;
+  const body = request.body ?? Buffer.alloc(0);
+  const { headers } = request;
+  const now = clock.now();
+  // Before anything is read: of these the whole body, or the request, is what proves it.
+  if (provider === 'postmark' && !isFromPostmark(headers, secret)) throw unproven();
+  if (provider === 'sendgrid' && !isFromSendgrid(body, headers, secret, now)) throw unproven();
+  const told = parseJson(body);
+  if (provider === 'postmark') return readPostmarkEvent(told);
+  if (provider === 'sendgrid') return readSendgridEvents(told);
+  if (provider === 'mailgun') {
+    if (!isFromMailgun(told, secret, now)) throw unproven();
+    return readMailgunEvent(told);
+  }
+  const message = await readSnsMessage(told, secret, (url) => fetchCertificate(fetcher, url));
+  if (!message) throw unproven();
+  if (message.Type === 'Notification') return readSesEvent(parseJson(message.Message));
+  const { SubscribeURL: confirm = '' } = message;
+  if (message.Type === 'SubscriptionConfirmation' && isAmazonAddress(confirm)) {
+    await fetcher(confirm);
+    log.info({}, 'the mail provider’s notifications were confirmed');
+  }
+  return [];
+}
+
+const unproven = () =>
+  new AppError('UNAUTHORIZED', 'This does not come from the mail provider that is set up');
+
+function parseJson(body: Buffer | string): unknown {
+  try {
+    return JSON.parse(String(body)) as unknown;
+  } catch {
+    throw new AppError('BAD_REQUEST', 'The body must be JSON');
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * The words of messages to customers where an owner has written their own, by kind: reminders have
+ * theirs in the schedule. What the variables stand for is filled in when a message is written.
+ */
+import type { DateRange } from '../dates/calendar-date.ts';
+import { formatDate } from '../dates/calendar-date.ts';
+import type { KindName } from '../documents/document-content.ts';
+import { formatMoney, money } from '../money/money.ts';
+import type { MailWords } from '../text/variables.ts';
+import { fillWords } from '../text/variables.ts';
+import type { DocumentFacts, Names } from './email-draft.ts';
+import { documentTitle, emailDraft, renewDraft } from './email-draft.ts';
+
+export const TEMPLATE_KINDS = [
+  'invoice',
+  'estimate',
+  'credit_note',
+  'receipt',
+  'statement',
+] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** Those that an owner has written; a kind without one says what Remit says. */
+export type Templates = Partial<Record<TemplateKind, MailWords>>;
+
+/** The same names as those of reminders, where they stand for the same. */
+export const TEMPLATE_VARIABLES = {
+  invoice: ['customer', 'business', 'title', 'number', 'amount', 'amountDue', 'dueDate'],
+  estimate: ['customer', 'business', 'number', 'amount', 'validUntil'],
+  credit_note: ['customer', 'business', 'number', 'amount', 'date'],
+  receipt: ['customer', 'business', 'amount', 'invoices'],
+  statement: ['customer', 'business', 'balance', 'from', 'to'],
+} as const satisfies Record<TemplateKind, readonly string[]>;
+
+export type TemplateValues<Kind extends TemplateKind> = Record<
+  (typeof TEMPLATE_VARIABLES)[Kind][number],
+  string
+>;
+
+const CLOSING = 'If you have any questions, just reply to this email.\n\nThank you,\n{business}';
+const message = (...parts: string[]) => ['Hello {customer},', ...parts].join('\n\n');
+
+/** What Remit says of itself; of an invoice that is more than one, as a deposit, in more words. */
+export const DEFAULT_TEMPLATES: Record<TemplateKind, MailWords> = {
+  invoice: {
+    subject: '{title} {number} from {business}',
+    message: message(
+      'Please find attached invoice {number} for {amountDue}, due on {dueDate}.',
+      CLOSING,
+    ),
+  },
+  estimate: {
+    subject: 'Estimate {number} from {business}',
+    message: message(
+      'Please find attached estimate {number} for {amount}, valid until {validUntil}.',
+      CLOSING,
+    ),
+  },
+  credit_note: {
+    subject: 'Credit note {number} from {business}',
+    message: message('Please find attached credit note {number} for {amount}, of {date}.', CLOSING),
+  },
+  receipt: {
+    subject: 'Receipt for {invoices} from {business}',
+    message: message('Thank you for your payment of {amount} for {invoices}.'),
+  },
+  statement: {
+    subject: 'Statement of account from {business}',
+    message: message(
+      'Please find attached your statement of account from {from} to {to}. The balance is {balance}.',
+      CLOSING,
+    ),
+  },
+};
+
+/** What the variables of a document's message stand for: of installments, what is due next. */
+export function documentValues(
+  document: DocumentFacts,
+  { businessName, customerName }: Names,
+): TemplateValues<KindName> {
+  const { number, currency, amount, date } = document;
+  const next = document.next ?? document;
+  return {
+    customer: customerName,
+    business: businessName,
+    title: documentTitle(document),
+    number,
+    amount: formatMoney(money(amount, currency)),
+    amountDue: formatMoney(money(next.amount, currency)),
+    dueDate: formatDate(next.date),
+    validUntil: formatDate(date),
+    date: formatDate(date),
+  };
+}
+
+/** What a document's e-mail says: in its owner's words, or in those of Remit. */
+export function draftDocument(
+  template: MailWords | undefined,
+  document: DocumentFacts,
+  names: Names,
+): MailWords {
+  return template
+    ? fillWords(template, documentValues(document, names))
+    : emailDraft(document, names);
+}
+
+/**
+ * A message that was written about a document before it was edited, as `renewDraft`: what the owner's
+ * template said of the document follows it, paragraph by paragraph, and what was written besides stays.
+ */
+export function renewWords(
+  template: MailWords | undefined,
+  written: MailWords,
+  before: DocumentFacts,
+  after: DocumentFacts,
+  names: Names,
+): MailWords {
+  const renewed = renewDraft(written, before, after, names);
+  if (!template) return renewed;
+  const said = draftDocument(template, before, names);
+  const says = draftDocument(template, after, names);
+  const paragraphs = template.message.split('\n\n');
+  const fill = (facts: DocumentFacts) =>
+    paragraphs.map(
+      (part) => fillWords({ subject: '', message: part }, documentValues(facts, names)).message,
+    );
+  const [old, current] = [fill(before), fill(after)];
+  return {
+    subject: renewed.subject === said.subject ? says.subject : renewed.subject,
+    message: renewed.message
+      .split('\n\n')
+      .map((part) => {
+        const place = old.indexOf(part);
+        return place < 0 ? part : (current[place] ?? part);
+      })
+      .join('\n\n'),
+  };
+}
+
+/** What a statement's e-mail says, in its owner's words or in those of Remit. */
+export function draftStatement(
+  template: MailWords | undefined,
+  { from, to, balance }: DateRange & { balance: string },
+  { businessName, customerName }: Names,
+): MailWords {
+  const values: TemplateValues<'statement'> = {
+    customer: customerName,
+    business: businessName,
+    balance,
+    from: formatDate(from),
+    to: formatDate(to),
+  };
+  return fillWords(template ?? DEFAULT_TEMPLATES.statement, values);
+}
+
+/** The same of a receipt. */
+export function draftReceipt(
+  template: MailWords | undefined,
+  { amount, invoices }: { amount: string; invoices: string },
+  { businessName, customerName }: Names,
+): MailWords {
+  const values: TemplateValues<'receipt'> = {
+    customer: customerName,
+    business: businessName,
+    amount,
+    invoices,
+  };
+  return fillWords(template ?? DEFAULT_TEMPLATES.receipt, values);
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { localTimeAt } from '../../../shared/dates/local-time.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { fieldWidth } from '../../ui/form-layout.tsx';
+import { IconClock, IconPlus } from '../../ui/icons.ts';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface FieldProps {
+  label: string;
+  error: string | undefined;
+}
+
+export const hasCopies = ({ cc, bcc }: Pick<Email, 'cc' | 'bcc'>) => cc.length + bcc.length > 0;
+
+/** Who reads the message besides, once that is asked for. */
+export function CopyFields({
+  field,
+  opened: first,
+}: {
+  field: (name: 'cc' | 'bcc', className?: string) => FieldProps;
+  opened: boolean;
+}) {
+  const [opened, setOpened] = useState(first);
+  if (!opened) {
+    return (
+      <div className={fieldWidth.full}>
+        <Button size="sm" icon={IconPlus} onClick={() => setOpened(true)}>
+          Add Cc/Bcc
+        </Button>
+      </div>
+    );
+  }
+  const several = { inputMode: 'email', autoComplete: 'off', maxLength: 1_400 } as const;
+  return (
+    <>
+      <TextField
+        {...field('cc', fieldWidth.full)}
+        {...several}
+        data-autofocus
+        hint="Everybody sees these addresses. Separate several with a comma."
+      />
+      <TextField
+        {...field('bcc', fieldWidth.full)}
+        {...several}
+        hint="Nobody else sees these addresses."
+      />
+    </>
+  );
+}
+
+/** Tomorrow at nine, which is when most want it. */
+function suggestTime(timeZone: string): string {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  return `${localTimeAt(tomorrow, timeZone).slice(0, 10)}T09:00`;
+}
+
+/** When the message goes, once it is not to go now. */
+export function SendLater({
+  field,
+  timeZone,
+  onChoose,
+}: {
+  field: FieldProps;
+  timeZone: string;
+  /** An empty time sends it now. */
+  onChoose: (sendAt: string) => void;
+}) {
+  const [opened, setOpened] = useState(false);
+  const choose = (sendAt: string) => {
+    setOpened(sendAt !== '');
+    onChoose(sendAt);
+  };
+  if (!opened) {
+    return (
+      <div className="mt-3">
+        <Button size="sm" icon={IconClock} onClick={() => choose(suggestTime(timeZone))}>
+          Send later
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5">
+      <TextField
+        {...field}
+        type="datetime-local"
+        min={localTimeAt(new Date(), timeZone)}
+        hint={`In your time zone, ${timeZone}.`}
+      />
+      <Button className="mt-6" onClick={() => choose('')}>
+        Send now instead
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBusiness } from '../../documents/use-business.ts';
+import { failure } from '../../lib/api-error.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notify.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
+
+/** That emails to a customer's address came back or are not wanted, and what can be done. */
+export function AddressNote({ address }: { address: string }) {
+  const client = useQueryClient();
+  const { profile } = useBusiness();
+  const options = orpc.emails.address.queryOptions({ input: { address } });
+  const { data } = useQuery(options);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.emails.allowAddress({ address }),
+    onSuccess: (state) => {
+      client.setQueryData(options.queryKey, state);
+      void client.invalidateQueries({ queryKey: orpc.reminders.ofInvoice.key() });
+      rescueFocus();
+      notify.success('Success', `Reminders and statements go to ${address} again`);
+    },
+    onError: (error) => notify.error('Error', failure('Failed to allow the address', error)),
+  });
+  if (!data?.bouncedAt && !data?.unsubscribedAt) return null;
+  const { bouncedAt, bounceReason, unsubscribedAt } = data;
+  const when = (instant: string) => formatInstant(instant, profile?.timeZone);
+  return (
+    <section
+      className="mt-2 grid gap-1.5 rounded border border-overdue bg-surface p-3 text-13 text-pretty wrap-anywhere"
+      aria-label="Email address"
+    >
+      {bouncedAt && (
+        <p>
+          An email came back on {when(bouncedAt)}: {bounceReason}. No reminders are sent to this
+          address. Correct it with Edit, or use it again.
+        </p>
+      )}
+      {unsubscribedAt && (
+        <p>
+          Unsubscribed on {when(unsubscribedAt)}: reminders and statements are not emailed. Invoices
+          still are. Allow them only if the customer has asked you to.
+        </p>
+      )}
+      <p>
+        <Button size="sm" writes busy={isPending} onClick={() => mutate()}>
+          {bouncedAt && !unsubscribedAt ? 'Use the address again' : 'Allow again'}
+        </Button>
+      </p>
+    </section>
+  );
+}

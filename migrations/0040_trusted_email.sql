@@ -17,6 +17,7 @@ CREATE TABLE "email_settings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "emails" DROP CONSTRAINT "emails_kind";--> statement-breakpoint
 ALTER TABLE "emails" DROP CONSTRAINT "emails_withdrawn";--> statement-breakpoint
 ALTER TABLE "emails" DROP CONSTRAINT "emails_waits_for";--> statement-breakpoint
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_purpose";--> statement-breakpoint
@@ -38,6 +39,11 @@ CREATE INDEX "email_files_key" ON "email_files" USING btree ("business_id","key"
 CREATE INDEX "emails_message_id" ON "emails" USING btree ("message_id");--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_bounce" CHECK (("emails"."bounce" is null) = ("emails"."bounced_at" is null)
         and "emails"."bounce" in ('hard', 'soft', 'complaint'));--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_kind" CHECK (num_nonnulls("emails"."invoice_id", "emails"."estimate_id", "emails"."credit_note_id", "emails"."customer_id") = 1
+        and case when "emails"."kind" in ('invoice', 'reminder', 'receipt', 'refund', 'declined') then "emails"."invoice_id" is not null
+          when "emails"."kind" in ('estimate', 'acceptance') then "emails"."estimate_id" is not null
+          when "emails"."kind" = 'statement' then num_nonnulls("emails"."customer_id", "emails"."period_from", "emails"."period_to") = 3
+          else "emails"."kind" = 'credit_note' and "emails"."credit_note_id" is not null end);--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_withdrawn" CHECK ("emails"."withdrawn" is null or ("emails"."status" = 'failed'
         and "emails"."withdrawn" in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone',
           'unsubscribed', 'bounced')));--> statement-breakpoint

@@ -174,6 +174,23 @@ describeOnEachDatabase('automatic payment', (db) => {
       reason: 'Your card was declined.',
       retryAt: null,
     });
+    const told = read.emails.filter(({ kind }) => kind === 'declined');
+    expect(told.map(({ subject }) => subject)).toEqual(
+      Array(4).fill(
+        `Your card was declined for invoice ${invoice.invoiceNumber} from Northwind Studio`,
+      ),
+    );
+    expect(told.map(({ message }) => message.split('\n\n').slice(1)).toReversed()).toEqual(
+      [
+        'It is tried again on Nov 24, 2026. You can also pay online before that, by another card.',
+        'It is tried again on Nov 29, 2026. You can also pay online before that, by another card.',
+        'It is tried again on Dec 06, 2026. You can also pay online before that, by another card.',
+        'The card is not charged again for it. Please pay online, where you can also agree to another card.',
+      ].map((what) => [
+        `$107.00 for invoice ${invoice.invoiceNumber} could not be charged to Visa •••• 0341. Your card was declined.`,
+        what,
+      ]),
+    );
     // By hand it is paid as always.
     await world.payByCard(await ada.link(invoice));
     await world.delivered();

@@ -3,7 +3,7 @@ import { instantText, nullableText } from '../contract/fields.ts';
 
 /**
  * A document that is sent or reminded of, a payment's receipt or refund, a customer's statement of account,
- * and an estimate that its customer has accepted online.
+ * an estimate that its customer has accepted online, and a saved card that was declined.
  */
 export const EMAIL_KINDS = [
   'invoice',
@@ -14,6 +14,7 @@ export const EMAIL_KINDS = [
   'credit_note',
   'statement',
   'acceptance',
+  'declined',
 ] as const;
 
 /** Why a message is not to go out any more although nothing went wrong. */

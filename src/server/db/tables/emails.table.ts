@@ -106,7 +106,7 @@ export const emails = pgTable(
     check(
       'emails_kind',
       sql`num_nonnulls(${t.invoiceId}, ${t.estimateId}, ${t.creditNoteId}, ${t.customerId}) = 1
-        and case when ${t.kind} in ('invoice', 'reminder', 'receipt', 'refund') then ${t.invoiceId} is not null
+        and case when ${t.kind} in ('invoice', 'reminder', 'receipt', 'refund', 'declined') then ${t.invoiceId} is not null
           when ${t.kind} in ('estimate', 'acceptance') then ${t.estimateId} is not null
           when ${t.kind} = 'statement' then num_nonnulls(${t.customerId}, ${t.periodFrom}, ${t.periodTo}) = 3
           else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,

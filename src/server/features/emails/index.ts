@@ -22,6 +22,7 @@ export {
   queueAcceptance,
   queueDocument,
   queueReceipt,
+  queueDecline,
   queueRefund,
   queueReminder,
   queueStatement,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
@@ -259,6 +260,42 @@ export async function queueAcceptance(
     `Thank you for accepting estimate ${number}. Your copy with the acceptance certificate is attached.`,
   ].join('\n\n');
   const about = { businessId, kind: 'acceptance' as const, estimateId, toAddress, toName };
+  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
+}
+
+interface DeclineToTell extends Money {
+  businessId: string;
+  /** What was to be paid; the caller has locked it. */
+  invoiceId: number;
+  /** 'Visa •••• 4242' */
+  card: string;
+  /** The provider's words: 'Your card has insufficient funds.' */
+  reason: string;
+  /** When it is tried again; undefined where it is not. */
+  retryOn: string | undefined;
+}
+
+/**
+ * Queues what a customer reads whose saved card was declined, with the invoice and where to pay it, in the
+ * transaction in which that is known; nothing to a customer without an address.
+ */
+export async function queueDecline(
+  tx: Transaction,
+  { businessId, invoiceId, card, reason, retryOn, ...amount }: DeclineToTell,
+  now: Date,
+): Promise<void> {
+  const found = await findReceiptDetails(tx, businessId, invoiceId);
+  if (!found || !isAddress(found.email)) return;
+  const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
+  const subject = `Your card was declined for invoice ${invoiceNumber} from ${businessName ?? ''}`;
+  const message = [
+    `Hello ${toName},`,
+    `${formatMoney(amount)} for invoice ${invoiceNumber} could not be charged to ${card}. ${reason}`,
+    retryOn === undefined
+      ? 'The card is not charged again for it. Please pay online, where you can also agree to another card.'
+      : `It is tried again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`,
+  ].join('\n\n');
+  const about = { businessId, kind: 'declined' as const, invoiceId, toAddress, toName };
   await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
 }
 

@@ -54,6 +54,11 @@ export const mailedInvoices: MailedDocuments = {
       const issues = await prepareRevision(tx, { of: 'invoice', businessId, id: invoice.id }, now);
       return { write: writeEmail(email, invoice, issues), issues };
     }
+    if (kind === 'declined') {
+      if (invoice.status === 'draft') return 'drafted';
+      if (invoice.status === 'paid') return { reason: 'paid', by: settledBy(invoice) };
+      return { write: writeEmail(email, invoice) };
+    }
     if (kind === 'reminder') return prepareReminder(tx, email, invoice, now);
     if (kind === 'refund') {
       const found = await findRefund(tx, businessId, refundId ?? 0);
@@ -65,7 +70,7 @@ export const mailedInvoices: MailedDocuments = {
     return { write: writeReceipt(email, invoice, payment, settled) };
   },
   allowRetry({ kind }, invoice: StoredInvoice) {
-    const asks = kind === 'invoice' || kind === 'reminder';
+    const asks = kind === 'invoice' || kind === 'reminder' || kind === 'declined';
     if (asks && invoice.status === 'paid') throw alreadySettled(invoice);
     requireSameNumber('invoice', invoice.numberKey);
   },

@@ -1,3 +1,4 @@
+import { businessDay } from '../../../../shared/dates/calendar-date.ts';
 import {
   formatSavedCard,
   isFinalDecline,
@@ -5,7 +6,9 @@ import {
 } from '../../../../shared/payments/automatic-payment.ts';
 import type { Transaction } from '../../../db/database.ts';
 import type { Decline } from '../../../platform/payment-providers/payment-provider.ts';
+import { queueDecline } from '../../emails/index.ts';
 import { insertEvent } from '../../invoices/index.ts';
+import { findProfile } from '../../profile/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
 import { lockOpenCharge, readMandate, updateCharge, updateMandate } from './mandate.store.ts';
 
@@ -51,4 +54,8 @@ export async function followCharge(
     attempt: charge.attempt,
   };
   await insertEvent(tx, businessId, invoiceId, 'payment.failed', data, now);
+  const told = { businessId, invoiceId, amount, currency, card: data.card, reason: message };
+  const profile = await findProfile(tx, businessId);
+  const retryOn = nextAttemptAt ? businessDay(nextAttemptAt, profile) : undefined;
+  await queueDecline(tx, { ...told, retryOn }, now);
 }

@@ -33,7 +33,7 @@ const OWNERS: Record<string, string[]> = {
     'document_revisions',
     'revision_pdfs',
   ],
-  emails: ['emails'],
+  emails: ['emails', 'email_files', 'email_settings'],
   ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds', 'tax_entries'],
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals', 'deposit_invoices'],
   expenses: ['expenses'],

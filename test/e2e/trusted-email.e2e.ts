@@ -48,7 +48,12 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await expectAccessible(page, `templates in the profile on the ${screen}`);
 
     await page.goto(`/invoices/${invoice.id}`);
-    await page.getByRole('button', { name: 'Send by email' }).click();
+    if (screen === 'phone') {
+      await page.getByRole('button', { name: `More for ${invoice.invoiceNumber}` }).click();
+      await page.getByRole('menuitem', { name: 'Send by email' }).click();
+    } else {
+      await page.getByRole('button', { name: 'Send by email' }).click();
+    }
     const writing = page.getByRole('dialog', { name: `Send ${invoice.invoiceNumber}` });
     await eventually(() => writing.getByLabel('Subject').inputValue()).toBe(
       `${invoice.invoiceNumber} for ${customer.name}`,

@@ -107,7 +107,9 @@ function StateBox({ glyph, failed = false, words, reason, children }: BoxProps) 
       <div>
         {words}
         {reason && <p className="text-13 text-muted">{reason}</p>}
-        <p className="mt-1 flex items-center gap-3 text-13">{children}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 [&_a]:whitespace-nowrap">
+          {children}
+        </p>
       </div>
     </section>
   );

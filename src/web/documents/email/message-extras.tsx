@@ -81,14 +81,9 @@ export function SendLater({
     );
   }
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5">
-      <TextField
-        {...field}
-        type="datetime-local"
-        min={localTimeAt(new Date(), timeZone)}
-        hint={`In your time zone, ${timeZone}.`}
-      />
-      <Button className="mt-6" onClick={() => choose('')}>
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 max-md:grid-cols-1">
+      <TextField {...field} type="datetime-local" hint={`In your time zone, ${timeZone}.`} />
+      <Button className="mt-6 max-md:mt-0" onClick={() => choose('')}>
         Send now instead
       </Button>
     </div>

@@ -134,6 +134,7 @@ function Found({
           />
         </div>
       </header>
+      {customer.email && <AddressNote address={customer.email} />}
       <div className="space-y-5">
         <Part name="The account">
           <AccountFigures account={account} />
@@ -182,7 +183,6 @@ function Contact({ customer }: { customer: Customer }) {
         {address && <bdi>{address}</bdi>}
         {!beside && !email && !phone && !address && 'No contact details yet.'}
       </p>
-      {email && <AddressNote address={email} />}
     </div>
   );
 }

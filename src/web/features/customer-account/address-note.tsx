@@ -28,7 +28,7 @@ export function AddressNote({ address }: { address: string }) {
   const when = (instant: string) => formatInstant(instant, profile?.timeZone);
   return (
     <section
-      className="mt-2 grid gap-1.5 rounded border border-overdue bg-surface p-3 text-13 text-pretty wrap-anywhere"
+      className="mb-5 grid gap-1.5 rounded border border-overdue bg-surface p-3 text-13 text-pretty wrap-anywhere"
       aria-label="Email address"
     >
       {bouncedAt && (

@@ -43,7 +43,8 @@ export function explainStatus(status: string, said = ''): string {
   const line = said
     .slice(0, 2_000)
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/^smtp; ?/i, '');
   const detail = line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL - 1)}…` : line;
   return `${known ?? fallback}${detail ? ` (${detail})` : ''}`;
 }

@@ -56,7 +56,7 @@ test.each(['1', '2'])('takes what Amazon has signed (version %s)', async (versio
       kind: 'hard',
       messageId: ID,
       address: 'gone@example.com',
-      reason: 'There is no such address (smtp; 550 unknown)',
+      reason: 'There is no such address (550 unknown)',
     },
   ]);
 });

@@ -192,6 +192,8 @@ describeOnEachDatabase('lines of estimates that customers choose', (db) => {
     [wants(2, '-1'), field('choice.0.quantity', 'Quantity must not be negative')],
     [wants(2, ''), field('choice.0.quantity', 'Quantity is required')],
     [wants(4, '1'), NONE],
+    [wants(-1, '1'), field('choice.0.line', 'Line must be the place of a line, from 0')],
+    [wants(1.5, '1'), field('choice.0.line', 'Line must be the place of a line, from 0')],
     [[...wants(2, '3'), ...wants(2, '4')], field('choice.1.line', 'There is no such line')],
   ])('refuse %j, on the page and in the answer', async (choice, fields) => {
     const quote = await estimate();

@@ -9,6 +9,7 @@ import {
   nullableText,
   optionalText,
   requiredText,
+  wholeNumber,
 } from '../contract/fields.ts';
 import { MAX_DOCUMENT_LINES } from '../documents/document-data.ts';
 import {
@@ -72,7 +73,7 @@ const answered = {
 const choiceInput = z
   .array(
     z.object({
-      line: z.number().int().min(0).max(MAX_DOCUMENT_LINES),
+      line: wholeNumber('Line must be the place of a line, from 0', [0, MAX_DOCUMENT_LINES]),
       /** 0 leaves the line out. */
       quantity: chosenQuantityField,
     }),

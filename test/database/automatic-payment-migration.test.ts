@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
+import { quietLog } from './quiet-log.ts';
+
+test.each(['embedded', 'postgresql'] as const)(
+  'checkouts of before agree to nothing, and one card is charged for a customer (%s)',
+  async (kind) => {
+    const db = await openDatabaseBefore(kind, '_automatic_payment');
+    await db.pool.query(`
+      with business as (
+        insert into businesses (id) values (gen_random_uuid()) returning id
+      ), profile as (
+        insert into business_profiles (business_id, business_name) select id, 'Quill' from business
+      ), customer as (
+        insert into customers (business_id, name) select id, 'Marta' from business
+        returning business_id, id
+      ), invoice as (
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
+          due_date, next_due_date, line_total, subtotal, total, status)
+        select business_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 5, 5, 5,
+          'sent'
+        from customer returning business_id, id
+      )
+      insert into checkouts (business_id, invoice_id, provider, key, account, amount, currency)
+      select business_id, id, 'stripe', gen_random_uuid(), 'a', 5, 'USD' from invoice`);
+    const read = async (table: string) => (await db.pool.query(`select * from ${table}`)).rows;
+    const [checkouts, profiles] = [await read('checkouts'), await read('business_profiles')];
+    expect([checkouts.length, profiles.length]).toEqual([1, 1]);
+    await migrate(db, { log: quietLog });
+    expect(await read('checkouts')).toEqual([
+      { ...checkouts[0], agreement: null, mandate_id: null },
+    ]);
+    expect(await read('business_profiles')).toEqual([
+      expect.objectContaining({ ...profiles[0], offer_automatic_payment: false }),
+    ]);
+
+    const agree = (values = '') =>
+      db.pool.query(`
+        insert into payment_mandates (business_id, customer_id, account, provider_customer,
+          provider_method, brand, last4, expires_month, expires_year, agreement, agreed_at
+          ${values ? ', ended_at, ended_by' : ''})
+        select business_id, id, 'a', 'cus', 'pm', 'Visa', '4242', 12, 2034, '{}', now() ${values}
+        from customers`);
+    await agree(`, now(), 'customer'`);
+    await agree();
+    await expect(agree()).rejects.toMatchObject({ code: '23505' });
+    await expect(agree(`, now(), null`)).rejects.toMatchObject({ code: '23514' });
+    await expect(agree(`, now(), 'somebody'`)).rejects.toMatchObject({ code: '23514' });
+    const charge = (attempt: number, status = 'charging') =>
+      db.pool.query(
+        `insert into automatic_charges (business_id, invoice_id, due_date, attempt, mandate_id,
+           checkout_id, status)
+         select m.business_id, i.id, '2026-12-20', $1, m.id, c.id + $1, $2
+         from payment_mandates m, invoices i, checkouts c where m.ended_at is null`,
+        [attempt, status],
+      );
+    await charge(1);
+    await expect(charge(1)).rejects.toMatchObject({ code: '23505' });
+    await expect(charge(0)).rejects.toMatchObject({ code: '23514' });
+    await expect(charge(2, 'perhaps')).rejects.toMatchObject({ code: '23514' });
+    await charge(2, 'failed');
+  },
+);

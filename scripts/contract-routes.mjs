@@ -10,7 +10,8 @@ import { root as project } from './project.mjs';
 
 const CONTRACT = join(project, 'src/shared/contract/contract.ts');
 /** What a client reads of a route. */
-const READ = ['path', 'method', 'outputStructure', 'inputStructure'];
+const READ = ['path', 'outputStructure', 'inputStructure'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * The contract as a program that makes it: what all calls have alike is said once, since the first page
@@ -26,17 +27,15 @@ function programOf(node) {
   if (Object.keys({ ...errorMap, ...meta }).length > 0) {
     throw new Error(`${route.path} says more than the browser is given`);
   }
-  if (route.method === undefined) throw new Error(`${route.path} names no method`);
-  const said = READ.map((name) =>
-    name === 'method' && route[name] === 'GET' ? undefined : route[name],
-  );
+  if (!METHODS.includes(route.method)) throw new Error(`${route.path} names no method`);
+  const said = READ.map((name) => route[name]);
   const last = said.findLastIndex((value) => value !== undefined);
   const args = said.slice(0, last + 1).map((value) => JSON.stringify(value) ?? 'void 0');
-  return `call(${args.join(',')})`;
+  return `${route.method}(${args.join(',')})`;
 }
-const CALL = `const call = (path, method = 'GET', outputStructure, inputStructure) => ({
-  '~orpc': { errorMap: {}, meta: {}, route: { ${READ.join(', ')} } },
-});`;
+const CALL = `const [${METHODS.join(', ')}] = ${JSON.stringify(METHODS)}.map((method) => (${READ.join(', ')}) => ({
+  '~orpc': { errorMap: {}, meta: {}, route: { method, ${READ.join(', ')} } },
+}));`;
 
 export function contractRoutes() {
   return {

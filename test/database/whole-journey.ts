@@ -665,12 +665,12 @@ async function trustMessages({ ask, world, owner }: Omit<Travellers, 'db' | 'dns
   const words = { subject: '{number}', message: 'Hello {customer}' };
   const templates = { invoice: words };
   await ask(owner, 'PUT', '/api/email-settings', { copyToSelf: true, templates });
-  await ask(owner, 'POST', '/api/email-settings/preview', { kind: 'invoice', ...words });
+  await ask(owner, 'POST', '/api/email-settings', { kind: 'invoice', ...words });
   const told = { fileName: 'Terms.txt', size: 5 };
   const { key, uploadURL } = await ask(owner, 'POST', '/api/email-files', told);
   const at = new URL(uploadURL, world.address);
   expect((await fetch(at, { method: 'PUT', body: 'Terms' })).status).toBe(200);
-  await ask(owner, 'POST', '/api/email-files/finish', { key });
+  await ask(owner, 'PUT', '/api/email-files', { key });
   const input = { cc: ['books@example.com'], files: [key], sendAt: '2027-06-01T09:00' };
   const sent = await ask(owner, 'POST', `/api/invoices/${id}/send-email`, input);
   const [email] = sent.emails as Email[];
@@ -687,7 +687,7 @@ async function trustMessages({ ask, world, owner }: Omit<Travellers, 'db' | 'dns
   const token = unsubscribeToken(services.masterKey, { businessId, emailId: email.id });
   await ask(visitor, 'GET', `/unsubscribe/${token}`);
   await ask(visitor, 'POST', `/unsubscribe/${token}`);
-  await ask(owner, 'POST', `${address}/allow`);
+  await ask(owner, 'POST', address);
   await ask(owner, 'PUT', '/api/email-settings', { copyToSelf: false });
 }
 

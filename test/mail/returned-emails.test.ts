@@ -309,7 +309,7 @@ Hello
     expect(await state(owner)).toBeNull();
     expect(await state(stranger)).not.toBeNull();
     // Whoever writes there by name all the same is believed; so is who allows it.
-    const allow = `/api/email-addresses/${encodeURIComponent(to)}/allow`;
+    const allow = `/api/email-addresses/${encodeURIComponent(to)}`;
     expect((await owner.call('POST', allow, {})).status).toBe(200);
     expect(await state(stranger)).not.toBeNull();
     expect((await stranger.call('POST', allow, {})).body.bouncedAt).toBeNull();
@@ -356,7 +356,7 @@ Hello
       expect((await app.visitor.call('GET', link.replace('unsubscribe', 'report'))).status).toBe(
         404,
       );
-      await owner.call('POST', `/api/email-addresses/${encodeURIComponent(to)}/allow`, {});
+      await owner.call('POST', `/api/email-addresses/${encodeURIComponent(to)}`, {});
       expect((await statement(customerId)).status).toBe(200);
     });
 

@@ -157,14 +157,14 @@ describeOnEachDatabase('what an owner says of messages', (db) => {
     });
 
     it('are shown with a document of their own before they are saved', async () => {
-      const preview = await owner.call('POST', '/api/email-settings/preview', {
+      const preview = await owner.call('POST', '/api/email-settings', {
         kind: 'invoice',
         ...template,
       });
       const newestNumber = preview.body.number as string;
       expect(preview.body.subject).toMatch(`Invoice ${newestNumber} for`);
       expect(preview.body.html).toContain('is due on Dec 20, 2026.');
-      const made = await stranger.call('POST', '/api/email-settings/preview', {
+      const made = await stranger.call('POST', '/api/email-settings', {
         kind: 'statement',
         subject: 'From {from}',
         message: '{customer}: {balance}',
@@ -174,7 +174,7 @@ describeOnEachDatabase('what an owner says of messages', (db) => {
         subject: 'From Oct 20, 2026',
         message: 'Marta Harbor: $1,250.00',
       });
-      const unknown = await owner.call('POST', '/api/email-settings/preview', {
+      const unknown = await owner.call('POST', '/api/email-settings', {
         kind: 'reminder',
         ...template,
       });
@@ -274,7 +274,7 @@ describeOnEachDatabase('what an owner says of messages', (db) => {
       const { key, uploadURL } = started.body as { key: string; uploadURL: string };
       const put = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(content) });
       expect(put.ok).toBe(true);
-      return { key, finished: await who.call('POST', '/api/email-files/finish', { key }) };
+      return { key, finished: await who.call('PUT', '/api/email-files', { key }) };
     };
 
     it('go with the message as they came, and are given back to their owner alone', async () => {

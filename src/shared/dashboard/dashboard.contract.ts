@@ -8,10 +8,24 @@ import { INVOICE_EVENTS, invoiceSchema } from '../invoices/invoice.contract.ts';
 /** Change against an earlier period in percent with one decimal, '-5.2'; null without history. */
 const trend = z.object({ percent: z.string() }).nullable();
 
+/** What the dashboard does not tell: it is told by what follows it, or on its document only. */
+export const SILENT_EVENTS = [
+  'email.queued',
+  'email.delayed',
+  'email.complained',
+  'invoice.deleted',
+  'estimate.deleted',
+  'credit_note.deleted',
+  'credit_note.applied',
+  'credit_note.withdrawn',
+] as const;
+
 /** An entry of the history, with what it takes to say it in a sentence. */
 export const activitySchema = z.object({
   id: z.number(),
-  type: z.enum([...INVOICE_EVENTS, ...ESTIMATE_EVENTS, ...CREDIT_NOTE_EVENTS]),
+  type: z
+    .enum([...INVOICE_EVENTS, ...ESTIMATE_EVENTS, ...CREDIT_NOTE_EVENTS])
+    .exclude(SILENT_EVENTS),
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
   creditNoteId: z.number().nullable(),

@@ -81,10 +81,5 @@ export const emailSettingsContract = {
     .output(emailSettingsSchema),
   saveSettings: putCall('/email-settings', TAG, emailSettingsInput, emailSettingsSchema),
   /** What a template says of the newest document of its kind. Nothing is sent. */
-  previewTemplate: postCall(
-    '/email-settings/preview',
-    TAG,
-    templatePreviewInput,
-    templatePreviewSchema,
-  ),
+  preview: postCall('/email-settings', TAG, templatePreviewInput, templatePreviewSchema),
 };

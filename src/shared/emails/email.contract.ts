@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, postCall, putCall } from '../contract/calls.ts';
 import {
   boundedText,
   instantText,
@@ -101,8 +101,8 @@ export const emailContract = {
     z.object({ key: z.string(), uploadURL: z.string() }),
   ),
   /** Looks at the file that was sent. Asked again, it answers the same. */
-  finishFile: postCall(
-    '/email-files/finish',
+  finishFile: putCall(
+    '/email-files',
     TAG,
     z.object({ key: boundedText(200, { error: 'key is required' }) }),
     emailFileSchema,
@@ -121,8 +121,8 @@ export const emailContract = {
     addressStateSchema,
   ),
   /** Reminders and statements go to this address again, although it was unsubscribed or bounced. */
-  allowAddress: postCall(
-    '/email-addresses/{address}/allow',
+  allow: postCall(
+    '/email-addresses/{address}',
     TAG,
     z.object({ address: boundedText(254, { error: 'Address is required' }) }),
     addressStateSchema,

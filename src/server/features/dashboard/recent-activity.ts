@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { CREDIT_NOTE_EVENTS } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import { SILENT_EVENTS } from '../../../shared/dashboard/dashboard.contract.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { ESTIMATE_EVENTS } from '../../../shared/estimates/estimate.contract.ts';
 import { INVOICE_EVENTS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { joinCustomer } from '../customers/index.ts';
 
-/** Told by what follows it, or on its document only. */
-const SILENT = new Set<string>([
-  'payment.link',
-  'email.queued',
-  'invoice.deleted',
-  'estimate.deleted',
-  'credit_note.deleted',
-  'credit_note.applied',
-  'credit_note.withdrawn',
-]);
+const SILENT = new Set<string>([...SILENT_EVENTS, 'payment.link']);
 /** Once for a document is enough, however often it happens. */
 const ONCE = new Set<string>([
   'invoice.edited',

@@ -29,11 +29,11 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
       readEmailSettings(db.orm, actor.businessId),
     ),
     saveSettings: calls.saveSettings.handler(byInput(services, saveEmailSettings)),
-    previewTemplate: calls.previewTemplate.handler(byInput(services, previewTemplate)),
+    preview: calls.preview.handler(byInput(services, previewTemplate)),
     startFile: calls.startFile.handler(byInput(services, startFile)),
     finishFile: calls.finishFile.handler(byInput(services, finishFile)),
     address: calls.address.handler(byInput(services, readAddressState)),
-    allowAddress: calls.allowAddress.handler(byInput(services, allowAddress)),
+    allow: calls.allow.handler(byInput(services, allowAddress)),
     list: calls.list.handler(byPage(db.orm, listEmails)),
     get: calls.get.handler(byId(db.orm, readEmail)),
   };

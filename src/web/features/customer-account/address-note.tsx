@@ -14,7 +14,7 @@ export function AddressNote({ address }: { address: string }) {
   const options = orpc.emails.address.queryOptions({ input: { address } });
   const { data } = useQuery(options);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.emails.allowAddress({ address }),
+    mutationFn: () => api.emails.allow({ address }),
     onSuccess: (state) => {
       client.setQueryData(options.queryKey, state);
       void client.invalidateQueries({ queryKey: orpc.reminders.ofInvoice.key() });

@@ -45,7 +45,6 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     say('removed', `You unapplied ${amount} from an invoice for `),
   'invoice.reopened': ({ data }) =>
     say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`),
-  'invoice.deleted': ['removed', 'You deleted an invoice for '],
   'invoice.restored': ['draft', 'You restored an invoice for '],
   'payment.link': ({ data }) =>
     data['by'] === 'customer'
@@ -75,7 +74,6 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'reminders.resumed': ['draft', 'You resumed reminders to '],
   'late_fee.made': ['draft', 'A late fee was charged to '],
   'late_fee.refused': ['overdue', 'A late fee for ', ' failed'],
-  'email.queued': ['draft', 'An email to ', ' is on its way'],
   'email.sent': ({ data }) =>
     data['outbox'] === true
       ? say('draft', `${messageIn(data['kind'])} for `, ' was kept in the outbox')
@@ -84,9 +82,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     data['withdrawn'] === true
       ? say('draft', 'An email to ', ' was not sent')
       : say('overdue', 'An email to ', ' failed'),
-  'email.bounced': ['overdue', 'An email to ', ' was not delivered'],
-  'email.delayed': ['draft', 'An email to ', ' is delayed'],
-  'email.complained': ['overdue', '', ' marked an email as spam'],
+  'email.bounced': ['overdue', 'An email to ', ' came back'],
   'estimate.created': ['draft', 'You created an estimate for '],
   'estimate.edited': ['edited', 'You edited an estimate for '],
   'estimate.sent': ({ data }) => documentSent('an estimate', data),
@@ -99,19 +95,15 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'estimate.reopened': ['edited', 'You reopened an estimate for '],
   'estimate.converted': ['paid', 'An estimate for ', ' became an invoice'],
   'estimate.deposit': ['sent', 'You asked for a deposit of '],
-  'estimate.deleted': ['removed', 'You deleted an estimate for '],
   'estimate.restored': ['draft', 'You restored an estimate for '],
   'credit_note.created': ['draft', 'You created a credit note for '],
   'credit_note.edited': ['edited', 'You edited a credit note for '],
   'credit_note.issued': ['sent', 'You issued a credit note to '],
-  'credit_note.applied': ({ amount = 'credit' }) => say('applied', `You applied ${amount} of `),
-  'credit_note.withdrawn': ({ amount = 'credit' }) => say('removed', `You unapplied ${amount} of `),
   'credit_note.refunded': ({ amount = 'credit' }) => say('removed', `You paid ${amount} back to `),
   'credit_note.refund_undone': ({ amount }) =>
     say('edited', `You undid a refund${ofAmount(amount)} to `),
   'credit_note.sent': ({ data }) => documentSent('a credit note', data),
   'credit_note.viewed': ['viewed', '', ' viewed a credit note'],
-  'credit_note.deleted': ['removed', 'You deleted a credit note for '],
   'credit_note.restored': ['draft', 'You restored a credit note for '],
 };
 

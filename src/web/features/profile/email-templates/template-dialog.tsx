@@ -134,7 +134,7 @@ function TemplateForm({ kind, stored, save, onClose }: Props & { kind: TemplateK
 }
 
 function Preview({ input }: { input: TemplatePreviewInput }) {
-  const preview = useQuery(orpc.emails.previewTemplate.queryOptions({ input }));
+  const preview = useQuery(orpc.emails.preview.queryOptions({ input }));
   const { data } = preview;
   if (preview.isError) {
     return <PageError title="The preview could not be loaded" {...loadFailure(preview)} />;

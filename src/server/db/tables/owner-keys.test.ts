@@ -67,6 +67,8 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
     expect(others.toSorted()).toEqual([
       'business_profiles_keys_checked',
       'checkouts_to_check',
+      // Whose message it is that came back.
+      'emails_message_id',
       'emails_waiting',
       'estimates_expiring',
       'idempotency_keys_age',

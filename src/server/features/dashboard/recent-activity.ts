@@ -8,7 +8,7 @@ import { INVOICE_EVENTS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { joinCustomer } from '../customers/index.ts';
 
-const SILENT = new Set<string>([...SILENT_EVENTS, 'payment.link']);
+const SILENT = new Set<string>(SILENT_EVENTS);
 /** Once for a document is enough, however often it happens. */
 const ONCE = new Set<string>([
   'invoice.edited',

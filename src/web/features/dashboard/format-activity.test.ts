@@ -28,8 +28,6 @@ describe('what happened, as a sentence', () => {
       'Harbor paid $12.50, by Visa ending 4242',
     ],
     ['payment.received', { provider: 'paypal' }, 'Harbor paid, through PayPal'],
-    ['payment.link', { by: 'customer' }, 'Harbor opened the checkout'],
-    ['payment.link', {}, 'You created a payment link for Harbor'],
     ['payment.failed', { amount: '5.00' }, '$5.00 from Harbor failed'],
     ['payment.refunded', { amount: '5.00' }, '$5.00 was refunded to Harbor'],
     ['payment.dispute_closed', { outcome: 'won' }, 'You won a dispute with Harbor'],

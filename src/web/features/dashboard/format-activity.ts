@@ -46,10 +46,6 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'invoice.reopened': ({ data }) =>
     say('edited', 'You set an invoice for ', ` back to ${statusIn(data['to'])}`),
   'invoice.restored': ['draft', 'You restored an invoice for '],
-  'payment.link': ({ data }) =>
-    data['by'] === 'customer'
-      ? say('viewed', '', ' opened the checkout')
-      : say('sent', 'You created a payment link for '),
   'payment.received': ({ amount, data }) =>
     paid(amount, formatByCard(data['method'], data['provider'])),
   'payment.recorded': ({ amount, data }) => paid(amount, formatByMethod(data['paymentMethod'])),
@@ -67,11 +63,8 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     say('overdue', '', amount ? ` overpaid by ${amount}` : ' overpaid'),
   'payment.disputed': ({ amount }) => say('overdue', '', ` disputed a payment${ofAmount(amount)}`),
   'payment.dispute_closed': ({ data }) => disputeClosed(data['outcome']),
-  'payment.agreed': ['paid', '', ' agreed to automatic payment'],
-  'payment.agreement_ended': ['removed', 'Automatic payment by ', ' ended'],
+  'payment.agreement_ended': ['removed', '', ' ended automatic payment'],
   'reminder.refused': ['overdue', 'A reminder to ', ' failed'],
-  'reminders.paused': ['draft', 'You paused reminders to '],
-  'reminders.resumed': ['draft', 'You resumed reminders to '],
   'late_fee.made': ['draft', 'A late fee was charged to '],
   'late_fee.refused': ['overdue', 'A late fee for ', ' failed'],
   'email.sent': ({ data }) =>
@@ -82,7 +75,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
     data['withdrawn'] === true
       ? say('draft', 'An email to ', ' was not sent')
       : say('overdue', 'An email to ', ' failed'),
-  'email.bounced': ['overdue', 'An email to ', ' came back'],
+  'email.bounced': ['overdue', 'An email to ', ' bounced'],
   'estimate.created': ['draft', 'You created an estimate for '],
   'estimate.edited': ['edited', 'You edited an estimate for '],
   'estimate.sent': ({ data }) => documentSent('an estimate', data),

@@ -51,7 +51,7 @@ test.each(['embedded', 'postgresql'] as const)(
       db.pool.query(
         `insert into automatic_charges (business_id, invoice_id, due_date, attempt, mandate_id,
            checkout_id, status)
-         select m.business_id, i.id, '2026-12-20', $1, m.id, c.id + $1, $2
+         select m.business_id, i.id, '2026-12-20', $1::int, m.id, c.id + $1::int, $2
          from payment_mandates m, invoices i, checkouts c where m.ended_at is null`,
         [attempt, status],
       );

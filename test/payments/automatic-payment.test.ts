@@ -315,6 +315,44 @@ describeOnEachDatabase('automatic payment', (db) => {
       expect(await taken()).toEqual([10_700, 10_700]);
     });
 
+    it('is another account by then, charges in neither', async () => {
+      await agree();
+      const invoice = await next();
+      await world.wait(DAY);
+      await world.control('fail', { path, method: 'POST', times: 2, status: 500 });
+      await run();
+      const other = await world.business();
+      await ada.profile({
+        stripeSecretKey: other.secretKey,
+        stripePublishableKey: other.secretKey.replace('sk_', 'pk_'),
+      });
+      await world.wait(2 * 60_000);
+      await world.reconcile();
+      expect((await charges(invoice))[0]).toMatchObject({ status: 'dropped' });
+      await world.wait(2 * HOUR);
+      expect(await run()).toBe(0);
+      expect((await offer(invoice)).card).toMatchObject({ isRefused: true });
+      expect(await taken()).toEqual([10_700]);
+    });
+
+    it('is silent for a day, is asked what it has made, and charges once after that', async () => {
+      await agree();
+      const invoice = await next();
+      await world.wait(DAY);
+      await world.control('fail', { path, times: 10_000, status: 500 });
+      await run();
+      for (let hours = 0; hours < 21; hours += 3) {
+        await world.wait(3 * HOUR);
+        await world.reconcile();
+      }
+      expect((await charges(invoice)).map(({ status }) => status)).toEqual(['dropped']);
+      await world.control('fail/clear');
+      await world.wait(HOUR);
+      expect(await run()).toBe(1);
+      expect((await ada.read(invoice)).status).toBe('paid');
+      expect(await taken()).toEqual([10_700, 10_700]);
+    });
+
     it('does not know the keys any more, charges nothing and tries the next hour', async () => {
       await agree();
       const invoice = await next();

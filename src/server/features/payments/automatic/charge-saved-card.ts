@@ -18,6 +18,7 @@ import {
   findProfile,
   offeredMethods,
   openAccount,
+  openRetiredAccount,
 } from '../../profile/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
 import { insertCheckout, lockCheckout, lockLive, updateCheckout } from '../checkout.store.ts';
@@ -35,8 +36,6 @@ import {
   updateMandate,
 } from './mandate.store.ts';
 
-type ChargeServices = Pick<Services, 'db' | 'clock' | 'seal' | 'payments' | 'log'> & Services;
-
 /** When the job goes on with what a dead server or a silent provider left behind. */
 const RESUME_MS = 60_000;
 /** The provider knows a key for a day; after this it is only asked what it has. */
@@ -48,7 +47,7 @@ const SAME_KEY_MS = 20 * 60 * 60_000;
  * @returns whether the card was charged, or is being charged
  */
 export async function chargeSavedCard(
-  services: ChargeServices,
+  services: Services,
   businessId: string,
   invoiceId: number,
 ): Promise<boolean> {
@@ -70,7 +69,7 @@ interface Wanted {
 
 /** Writes the attempt, under the invoice's lock. @returns what else could still be paid, too */
 async function claimCharge(
-  { db, clock }: ChargeServices,
+  { db, clock }: Services,
   { profile, account, invoiceId }: Wanted,
 ): Promise<{ row: CheckoutRow; others: CheckoutRow[] } | undefined> {
   const { businessId } = profile;
@@ -134,25 +133,31 @@ const mayFollow = (
  * Goes on with a charge whose answer was lost. What the provider has made of it is written; where it has
  * made nothing, it is asked with the same key, while the money is still due.
  */
-export async function resumeCharge(services: ChargeServices, row: CheckoutRow): Promise<void> {
+export async function resumeCharge(services: Services, row: CheckoutRow): Promise<void> {
   const { db, clock } = services;
   const profile = await findProfile(db.orm, row.businessId);
-  const account = profile && openAccount(services, profile, 'stripe');
   const mandate = await findMandateOf(services, row);
-  if (!account?.findCharge || !mandate) return;
+  if (!profile || !mandate) return;
+  const isCurrent = accountName(services, profile, 'stripe') === row.account;
+  const account = isCurrent
+    ? openAccount(services, profile, 'stripe')
+    : await openRetiredAccount(services, db.orm, row);
+  const isOver = clock.now().getTime() - row.createdAt.getTime() > SAME_KEY_MS;
   const card = { customer: mandate.providerCustomer, method: mandate.providerMethod };
-  const made = await account.findCharge({ key: row.key, card });
-  if (made) {
-    await writeCharge(services, row, made);
-    return;
+  let made: Checkout | undefined;
+  try {
+    made = await account?.findCharge?.({ key: row.key, card });
+  } catch (error) {
+    // An account that is out of reach does not hold the invoice up for ever.
+    if (!(error instanceof ProviderError) || !isOver) throw error;
   }
-  const age = clock.now().getTime() - row.createdAt.getTime();
-  if (age > SAME_KEY_MS) await drop(services, row);
-  else await takeMoney(services, account, row);
+  if (made) await writeCharge(services, row, made);
+  else if (account && isCurrent && !isOver) await takeMoney(services, account, row);
+  else if (account || isOver) await drop(services, row);
 }
 
 async function findMandateOf(
-  { db }: ChargeServices,
+  { db }: Services,
   { businessId, mandateId }: CheckoutRow,
 ): Promise<MandateRow | undefined> {
   return mandateId === null ? undefined : readMandate(db.orm, businessId, mandateId);
@@ -160,7 +165,7 @@ async function findMandateOf(
 
 /** Asks the provider, after a last look under the lock that the money is due and nobody else pays it. */
 async function takeMoney(
-  services: ChargeServices,
+  services: Services,
   account: PaymentProvider,
   row: CheckoutRow,
 ): Promise<boolean> {
@@ -211,7 +216,7 @@ async function takeMoney(
 }
 
 async function writeCharge(
-  services: ChargeServices,
+  services: Services,
   row: CheckoutRow,
   made: Checkout,
 ): Promise<CheckoutRow['status']> {
@@ -224,17 +229,17 @@ async function writeCharge(
 }
 
 /** Nothing was taken, and nothing will be by this attempt. */
-const drop = (services: ChargeServices, row: CheckoutRow): Promise<void> =>
+const drop = (services: Services, row: CheckoutRow): Promise<void> =>
   conclude(services, row, { status: 'expired' });
 
 const refuse = (
-  services: ChargeServices,
+  services: Services,
   row: CheckoutRow,
   decline: { code: string; message: string },
 ): Promise<void> => conclude(services, row, { status: 'failed', decline });
 
 function conclude(
-  { db, clock }: ChargeServices,
+  { db, clock }: Services,
   row: CheckoutRow,
   outcome: { status: 'expired' | 'failed'; decline?: { code: string; message: string } },
 ): Promise<void> {

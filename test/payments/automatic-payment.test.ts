@@ -267,6 +267,18 @@ describeOnEachDatabase('automatic payment', (db) => {
     ]);
   });
 
+  it('is not the business’s to agree to', async () => {
+    const { id } = await ada.invoice();
+    expect((await ada.call('GET', `/api/invoices/${id}/automatic-payment`)).body.offered).toBe(
+      false,
+    );
+    const made = await ada.call('POST', `/api/invoices/${id}/create-payment`, { automatic: true });
+    expect([made.status, made.body.message]).toEqual([
+      409,
+      'Only your customer can agree to automatic payment, on the page of an invoice.',
+    ]);
+  });
+
   it('makes another checkout of one that was opened without it', async () => {
     const invoice = await ada.invoice();
     const plain = await ada.link(invoice);

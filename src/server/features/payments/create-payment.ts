@@ -107,8 +107,8 @@ async function offerCheckout(
     wantedAmount === undefined
       ? new AppError('CONFLICT', message)
       : invalidField('amount', message);
-  const agreement = automatic ? readAgreement(services, profile, client) : null;
   const by = isOwner ? 'owner' : 'customer';
+  const agreement = automatic ? readAgreement(services, profile, { by, client }) : null;
   const provider = await chooseProvider(profile, agreement ? 'stripe' : wanted, due, {
     isOwner,
     findOther,

@@ -29,8 +29,9 @@ export async function readAutomaticPayment(
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(orm, businessId);
   const mandate = await findMandate(orm, businessId, invoice.customerId);
+  const isOwner = (await viewer())?.businessId === businessId;
   return {
-    offered: offersAgreement(services, profile),
+    offered: !isOwner && offersAgreement(services, profile),
     text: agreementText(profile?.businessName ?? ''),
     card: mandate ? presentCard(mandate) : null,
     chargedOn:
@@ -77,13 +78,17 @@ const presentCard = ({ brand, last4, agreedAt, refusedAt }: MandateRow) => ({
 
 /**
  * What a payer agrees to with a payment, from where; to be kept with the checkout.
- * @throws AppError CONFLICT where the business does not offer it
+ * @throws AppError CONFLICT where the business does not offer it, or agrees in its customer's place
  */
 export function readAgreement(
   services: Services,
   profile: ProfileRow | undefined,
-  { address, agent }: Client,
+  { by, client: { address, agent } }: { by: 'owner' | 'customer'; client: Client },
 ): PaymentAgreement {
+  if (by === 'owner') {
+    const message = 'Only your customer can agree to automatic payment, on the page of an invoice.';
+    throw new AppError('CONFLICT', message);
+  }
   if (!profile || !offersAgreement(services, profile)) {
     throw new AppError('CONFLICT', 'This business does not offer automatic payment.');
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Database } from '../../src/server/db/database.ts';
-import { sendEmailQueue } from '../../src/server/features/emails/queue-email.ts';
+import { sendEmailQueue } from '../../src/server/features/emails/queue-message.ts';
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts';
 import { quietLog } from './quiet-log.ts';
 

@@ -19,7 +19,7 @@ const USER = 'bounces@remit.example';
 const PASSWORD = 'mailbox-secret/1@';
 
 /** Whose processes and mails are: an unprivileged user, or where the tests run as root, those of the package. */
-function accountsOf() {
+function describeAccount() {
   const { uid, gid, username } = userInfo();
   if (uid !== 0) {
     const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 /** A real Dovecot on this machine, with a mailbox of its own. */
 export async function openImapPeer(): Promise<ImapPeer> {
   const folder = await mkdtemp(join(tmpdir(), 'remit-imap-'));
-  const { login, internal, group, uid, gid } = accountsOf();
+  const { login, internal, group, uid, gid } = describeAccount();
   const mails = join(folder, 'mails');
   await chmod(folder, 0o755);
   await mkdir(mails);

@@ -198,6 +198,9 @@ describeOnEachDatabase('automatic payment', (db) => {
   });
 
   it('does not try again a card that wants its owner, until there is another', async () => {
+    await ada.profile({ email: 'ada@northwind.example' });
+    const kept = await ada.call('PUT', '/api/email-settings', { copyToSelf: true });
+    expect(kept.status).toBe(200);
     await agree(NEEDS_OWNER);
     const invoice = await next();
     await world.wait(DAY);
@@ -206,6 +209,11 @@ describeOnEachDatabase('automatic payment', (db) => {
     expect(await run()).toBe(0);
     expect(await charges(invoice)).toEqual([{ attempt: 1, status: 'failed', next: null }]);
     expect((await offer(invoice)).card).toMatchObject({ last4: '3184', isRefused: true });
+    // Whoever wants a copy of each message has one of this, too.
+    const { emails } = await ada.read(invoice);
+    expect(emails.filter(({ kind }) => kind === 'declined')).toMatchObject([
+      { bcc: ['ada@northwind.example'] },
+    ]);
     const again = await visitor('POST', invoice, 'create-payment', { automatic: true });
     await world.payByCard(again.body.paymentUrl);
     await world.delivered();

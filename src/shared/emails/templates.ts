@@ -7,7 +7,7 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { KindName } from '../documents/document-content.ts';
 import { formatMoney, money } from '../money/money.ts';
 import type { MailWords } from '../text/variables.ts';
-import { fillWords } from '../text/variables.ts';
+import { fillTemplate } from '../text/variables.ts';
 import type { DocumentFacts, Names } from './email-draft.ts';
 import { documentTitle, emailDraft, renewDraft } from './email-draft.ts';
 
@@ -100,7 +100,7 @@ export function draftDocument(
   names: Names,
 ): MailWords {
   return template
-    ? fillWords(template, documentValues(document, names))
+    ? fillTemplate(template, documentValues(document, names))
     : emailDraft(document, names);
 }
 
@@ -108,7 +108,7 @@ export function draftDocument(
  * A message that was written about a document before it was edited, as `renewDraft`: what the owner's
  * template said of the document follows it, paragraph by paragraph, and what was written besides stays.
  */
-export function renewWords(
+export function renewMessage(
   template: MailWords | undefined,
   written: MailWords,
   before: DocumentFacts,
@@ -122,7 +122,7 @@ export function renewWords(
   const paragraphs = template.message.split('\n\n');
   const fill = (facts: DocumentFacts) =>
     paragraphs.map(
-      (part) => fillWords({ subject: '', message: part }, documentValues(facts, names)).message,
+      (part) => fillTemplate({ subject: '', message: part }, documentValues(facts, names)).message,
     );
   const [old, current] = [fill(before), fill(after)];
   return {
@@ -150,7 +150,7 @@ export function draftStatement(
     from: formatDate(from),
     to: formatDate(to),
   };
-  return fillWords(template ?? DEFAULT_TEMPLATES.statement, values);
+  return fillTemplate(template ?? DEFAULT_TEMPLATES.statement, values);
 }
 
 /** The same of a receipt. */
@@ -165,5 +165,5 @@ export function draftReceipt(
     amount,
     invoices,
   };
-  return fillWords(template ?? DEFAULT_TEMPLATES.receipt, values);
+  return fillTemplate(template ?? DEFAULT_TEMPLATES.receipt, values);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillWords, findUnknownVariables } from '../text/variables.ts';
+import { fillTemplate, findUnknownVariables } from '../text/variables.ts';
 import { formatStep, REMINDER_VARIABLES, reminderValues, usualSteps } from './reminder-words.ts';
 import { reminderSettingsInput } from './reminder.contract.ts';
 
@@ -18,12 +18,12 @@ it('says what the invoice says, once, whatever stands in it', () => {
     subject: '{number}: {daysOverdue}',
     message: '{customer} {amountDue} {dueDate} {else}',
   };
-  expect(fillWords(words, values)).toEqual({
+  expect(fillTemplate(words, values)).toEqual({
     subject: 'INV-7: 14 days',
     message: 'Marta $1 $1,070.00 Dec 10, 2026 {else}',
   });
   const tricky = { ...names, customerName: '{number}' };
-  expect(fillWords(words, reminderValues(invoice, tricky, '2026-12-11'))).toEqual({
+  expect(fillTemplate(words, reminderValues(invoice, tricky, '2026-12-11'))).toEqual({
     subject: 'INV-7: 1 day',
     message: '{number} $1,070.00 Dec 10, 2026 {else}',
   });
@@ -43,7 +43,7 @@ it('has a usual schedule whose variables all have a value, and that can be saved
   const values = reminderValues(invoice, names, '2026-12-24');
   for (const step of usualSteps()) {
     expect(findUnknownVariables(step.subject + step.message, REMINDER_VARIABLES)).toEqual([]);
-    expect(JSON.stringify(fillWords(step, values))).not.toMatch(/[{}]{2}|\{[a-z]/i);
+    expect(JSON.stringify(fillTemplate(step, values))).not.toMatch(/[{}]{2}|\{[a-z]/i);
   }
   const settings = {
     enabled: true,

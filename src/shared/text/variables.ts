@@ -21,7 +21,10 @@ export const formatVariables = (names: readonly string[], between = ', '): strin
 export const MAX_SUBJECT = 200;
 
 /** Filled in once: braces in a value stay what they are. A subject is one line, whatever a value holds. */
-export function fillWords(words: MailWords, values: Readonly<Record<string, string>>): MailWords {
+export function fillTemplate(
+  words: MailWords,
+  values: Readonly<Record<string, string>>,
+): MailWords {
   const fill = (text: string) =>
     text.replaceAll(IN_BRACES, (typed, name: string) =>
       Object.hasOwn(values, name) ? (values[name] ?? typed) : typed,

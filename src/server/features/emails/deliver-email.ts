@@ -19,7 +19,8 @@ import { lockBoth } from './lock-both.ts';
 import type { ComposeServices, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { tellCopies } from './present-email.ts';
-import { fillNumber, sendEmailQueue } from './queue-email.ts';
+import { fillNumber } from './queue-email.ts';
+import { sendEmailQueue } from './queue-message.ts';
 
 type DeliverServices = ComposeServices & Pick<Services, 'mailer'>;
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
-import { sendEmailQueue } from './queue-email.ts';
+import { sendEmailQueue } from './queue-message.ts';
 
 const BATCH = 200;
 /** A message so long past its time has no job that will send it. */

@@ -1,6 +1,6 @@
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
-import { renewWords } from '../../../shared/emails/templates.ts';
+import { renewMessage } from '../../../shared/emails/templates.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findProfile } from '../profile/index.ts';
 import { findTemplate } from './email-settings.store.ts';
@@ -63,7 +63,7 @@ async function followEdit(
   });
   for (const email of unsent) {
     const names = { businessName, customerName: email.toName ?? '' };
-    const words = renewWords(template, email, numbered(before), numbered(after), names);
+    const words = renewMessage(template, email, numbered(before), numbered(after), names);
     if (words.subject === email.subject && words.message === email.message) continue;
     await updateEmail(tx, businessId, email.id, { ...words, updatedAt: now });
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -14,44 +13,20 @@ import { formatMoney } from '../../../shared/money/money.ts';
 import type { ReminderTemplate, ReminderWords } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { sendJob } from '../../platform/jobs/send-job.ts';
-import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { findProfile } from '../profile/index.ts';
 import { clearBounce, findRecipient } from '../senders/index.ts';
 import { holdFiles } from './attach-files.ts';
-import { insertEmailFiles } from './email-file.store.ts';
 import { findEmailSettings, findTemplate } from './email-settings.store.ts';
 import {
   findEmail,
   findReceiptDetails,
-  insertEmail,
-  insertEmailEvent,
   isQueuedAlready,
   isStatementQueued,
-  lockReceipt,
-  UNSENT,
-  updateEmail,
 } from './email.store.ts';
 import { planCopies, planTime } from './plan-sending.ts';
-import { presentEmailRow, tellCopies } from './present-email.ts';
-
-/** The job that hands a message to the mail server. The message itself says the rest. */
-export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
-  name: 'send email',
-  data: z.preprocess(renamedOwner, z.object({ businessId: z.uuid(), emailId: z.int().positive() })),
-  // Only what went wrong around a message counts here: a refusal has its own pauses.
-  retries: 12,
-  retrySeconds: 30,
-  timeoutSeconds: 360,
-};
-
-/** Jobs that the versions before businesses have queued call the owner `userId`. */
-function renamedOwner(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'userId' in data
-    ? { ...data, businessId: data.userId }
-    : data;
-}
+import { presentEmailRow } from './present-email.ts';
+import type { MessageValues } from './queue-message.ts';
+import { queueMessage, queueMessageAgain } from './queue-message.ts';
 
 /** Whether it can be written to: one that was stored before addresses were checked may not be. */
 export function isAddress(email: string | null | undefined): email is string {
@@ -119,7 +94,7 @@ export async function queueDocument(
   const files = await holdFiles(tx, businessId, given.files ?? []);
   if (files.length === 0 && (await isQueuedAlready(tx, document, { ...values, sendAt }))) return;
   const about = { businessId, kind: of, ...aboutDocument(document) };
-  await queue(tx, { ...about, ...values }, now, { holdSeconds, sendAt, files });
+  await queueMessage(tx, { ...about, ...values }, now, { holdSeconds, sendAt, files });
   // Whoever writes to it by name, although it was warned of, wants it tried again.
   if (given.customerEmail) await clearBounce(tx, businessId, to);
 }
@@ -138,8 +113,7 @@ export async function queueReminder(
 ): Promise<number> {
   const to = { toAddress: customer.email, toName: customer.name };
   const about = { businessId, kind: 'reminder' as const, invoiceId };
-  const copies = await planOwnCopy(tx, businessId, customer.email);
-  const id = await queue(tx, { ...about, ...to, ...words, ...copies, template }, now);
+  const id = await queueMessage(tx, { ...about, ...to, ...words, template }, now);
   if (id === undefined) throw new Error('a reminder was taken for a message that is there already');
   return id;
 }
@@ -191,7 +165,7 @@ export async function queueStatement(
   const sendAt = planTime(given.sendAt, profile, now);
   const files = await holdFiles(tx, businessId, given.files ?? []);
   if (files.length === 0 && (await isStatementQueued(tx, { ...values, sendAt }))) return undefined;
-  const id = await queue(tx, values, now, { sendAt, files });
+  const id = await queueMessage(tx, values, now, { sendAt, files });
   if (given.customerEmail) await clearBounce(tx, businessId, to);
   const row = id === undefined ? undefined : await findEmail(tx, businessId, id);
   return row && presentEmailRow(row);
@@ -228,7 +202,7 @@ export async function queueReceipt(
     amount: formatMoney(payment),
     invoices: formatInvoices(payment.invoiceNumbers ?? [invoiceNumber]),
   };
-  const values: Values = {
+  const values: MessageValues = {
     businessId,
     kind: 'receipt',
     invoiceId,
@@ -236,10 +210,9 @@ export async function queueReceipt(
     toAddress: email,
     toName: name,
     ...draftReceipt(template, receipt, { businessName, customerName: name }),
-    ...(await planOwnCopy(tx, businessId, email)),
   };
-  const queued = await queue(tx, values, now);
-  if (queued === undefined && again) await queueAgain(tx, values, now);
+  const queued = await queueMessage(tx, values, now);
+  if (queued === undefined && again) await queueMessageAgain(tx, values, now);
 }
 
 /**
@@ -260,7 +233,7 @@ export async function queueAcceptance(
     `Thank you for accepting estimate ${number}. Your copy with the acceptance certificate is attached.`,
   ].join('\n\n');
   const about = { businessId, kind: 'acceptance' as const, estimateId, toAddress, toName };
-  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
+  await queueNotice(tx, { ...about, subject, message }, now);
 }
 
 interface DeclineToTell extends Money {
@@ -296,7 +269,7 @@ export async function queueDecline(
       : `It is tried again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`,
   ].join('\n\n');
   const about = { businessId, kind: 'declined' as const, invoiceId, toAddress, toName };
-  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
+  await queueNotice(tx, { ...about, subject, message }, now);
 }
 
 interface RefundToTell extends Money {
@@ -322,8 +295,12 @@ export async function queueRefund(
   const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
   const subject = `Refund of ${formatMoney(amount)} for invoice ${invoiceNumber} from ${businessName ?? ''}`;
   const about = { businessId, kind: 'refund' as const, invoiceId, refundId, toAddress, toName };
-  await queue(tx, { ...about, subject: subject.slice(0, 200).trim(), message }, now);
+  await queueNotice(tx, { ...about, subject, message }, now);
 }
+
+/** Queues what Remit says by itself; names make its subject as long as they are. */
+const queueNotice = (tx: Transaction, values: MessageValues, now: Date) =>
+  queueMessage(tx, { ...values, subject: values.subject.slice(0, 200).trim() }, now);
 
 /** More than these would be a table, which the message has. */
 const MOST_NAMED = 3;
@@ -338,83 +315,9 @@ function formatInvoices(numbers: readonly string[]): string {
   return `invoices ${list.format(more > 0 ? [...shown, `${more} more`] : shown)}`;
 }
 
-/** The copy that each message has whose owner wants one. */
-async function planOwnCopy(tx: Transaction, businessId: string, to: string) {
-  const settings = await findEmailSettings(tx, businessId);
-  if (!settings?.copyToSelf) return {};
-  return planCopies(to, {}, settings, await findProfile(tx, businessId));
-}
-
 /** Nothing to fill in while a document has no number. */
 export const fillNumber = (text: string, number: string) =>
   number === '' ? text : text.replaceAll(NUMBER_TO_COME, () => number);
 
 export const UNSUBSCRIBED =
   'This address was unsubscribed from reminders and statements. Allow them on the customer’s page first.';
-
-type Values = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
-
-const newMessageId = () => randomBytes(16).toString('hex');
-
-interface Sending {
-  /** In which it can be taken back. */
-  holdSeconds?: number;
-  /** When it goes, rather than now. */
-  sendAt?: Date | undefined;
-  files?: readonly Upload[];
-}
-
-/** @returns its number; undefined where the receipt of the payment is there already */
-async function queue(
-  tx: Transaction,
-  values: Values,
-  now: Date,
-  { holdSeconds = 0, sendAt, files = [] }: Sending = {},
-): Promise<number | undefined> {
-  const heldUntil = holdSeconds > 0 ? new Date(now.getTime() + holdSeconds * 1_000) : undefined;
-  const nextAttemptAt = sendAt ?? heldUntil;
-  const emailId = await insertEmail(tx, {
-    ...values,
-    ...(nextAttemptAt ? { waitsFor: sendAt ? 'schedule' : 'undo', nextAttemptAt } : {}),
-    messageId: newMessageId(),
-    createdAt: now,
-    updatedAt: now,
-  });
-  if (emailId === undefined) return undefined;
-  await insertEmailFiles(tx, { businessId: values.businessId, emailId }, files.map(toEmailFile));
-  await dispatch(tx, values, emailId, now, nextAttemptAt);
-  return emailId;
-}
-
-const toEmailFile = ({ key, fileName, contentType, size }: Upload) => ({
-  key,
-  fileName,
-  contentType,
-  size,
-});
-
-/** A receipt that has gone out, or failed, goes out anew; one that waits is not sent twice. */
-async function queueAgain(tx: Transaction, values: Values, now: Date): Promise<void> {
-  const { businessId, paymentId } = values;
-  const before = await lockReceipt(tx, businessId, paymentId ?? 0);
-  if (!before || before.status === 'queued') return;
-  const anew = { ...UNSENT, ...values, messageId: newMessageId(), sentAt: null, updatedAt: now };
-  await updateEmail(tx, businessId, before.id, anew);
-  await dispatch(tx, values, before.id, now);
-}
-
-async function dispatch(
-  tx: Transaction,
-  values: Values,
-  emailId: number,
-  now: Date,
-  sendAt?: Date,
-): Promise<void> {
-  const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
-  const { kind, toAddress: to, customerId = null, cc = [], bcc = [] } = values;
-  const about = { businessId, invoiceId, estimateId, creditNoteId, customerId };
-  const told = { kind, to, ...tellCopies({ cc, bcc }) };
-  await insertEmailEvent(tx, about, 'email.queued', told, now);
-  const afterSeconds = sendAt ? (sendAt.getTime() - now.getTime()) / 1_000 : 0;
-  await sendJob(tx, sendEmailQueue, { businessId, emailId }, { afterSeconds });
-}

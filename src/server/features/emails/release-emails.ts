@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { emails } from '../../db/tables/emails.table.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import { SUSPENDED_WORDS } from '../senders/index.ts';
-import { sendEmailQueue } from './queue-email.ts';
+import { sendEmailQueue } from './queue-message.ts';
 
 /** More than these have their jobs made by the one that finds lost messages, within minutes. */
 const AT_ONCE = 200;

@@ -11,7 +11,7 @@ import { insertEmailEvent, isQueuedAlready, UNSENT, updateEmail } from './email.
 import { lockMessage } from './lock-both.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
-import { sendEmailQueue } from './queue-email.ts';
+import { sendEmailQueue } from './queue-message.ts';
 
 /**
  * Queues a message that has failed once more, from its first attempt on; one that waits for its next

@@ -8,7 +8,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
 import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
-import { fillWords } from '../../../shared/text/variables.ts';
+import { fillTemplate } from '../../../shared/text/variables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -103,7 +103,7 @@ async function prepareReminder(
   const profile = await findProfile(tx, businessId);
   const names = { businessName: profile?.businessName ?? '', customerName: toName ?? '' };
   const values = reminderValues(invoiceFacts(invoice), names, businessDay(now, profile));
-  const words = fillWords(template, values);
+  const words = fillTemplate(template, values);
   return { write: writeEmail({ ...email, ...words }, invoice), words };
 }
 

@@ -5,7 +5,7 @@ import type {
   ReminderPreview,
   ReminderStepInput,
 } from '../../../shared/reminders/reminder.contract.ts';
-import { fillWords } from '../../../shared/text/variables.ts';
+import { fillTemplate } from '../../../shared/text/variables.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireProfile } from '../documents/index.ts';
 import { emailHtml } from '../emails/index.ts';
@@ -40,12 +40,12 @@ export async function previewReminder(
     const { customer: customerName, ...made } = MADE_UP;
     const facts = { ...made, currency, date: addDays(onDate, -step.days) };
     const values = reminderValues(facts, { businessName, customerName }, onDate);
-    return { ...fillWords(step, values), html: null, invoiceNumber: null, onDate };
+    return { ...fillTemplate(step, values), html: null, invoiceNumber: null, onDate };
   }
   const invoice = await readInvoice(db.orm, businessId, first.id, now);
   const names = { businessName, customerName: invoice.customer.name };
   const onDate = addDays(invoice.nextDueDate, step.days);
-  const words = fillWords(step, reminderValues(invoiceFacts(invoice), names, onDate));
+  const words = fillTemplate(step, reminderValues(invoiceFacts(invoice), names, onDate));
   const url = publicInvoiceUrl(appUrl(), invoice.publicId);
   return {
     ...words,

@@ -4,7 +4,7 @@ import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/c
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import { findReachedStep, isOpen, nextOpening } from '../../../shared/reminders/reminder-days.ts';
 import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
-import { fillWords } from '../../../shared/text/variables.ts';
+import { fillTemplate } from '../../../shared/text/variables.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -118,7 +118,7 @@ function remind(
       return false;
     }
     const toSend = invoiceToSend(businessId, invoice);
-    const words = fillWords(
+    const words = fillTemplate(
       step,
       reminderValues(invoiceFacts(invoice), namesIn(profile, name), today),
     );

@@ -32,7 +32,7 @@ export async function noteBounce({ db, clock }: NoteServices, told: Told): Promi
     const locked = await lockBoth(tx, named);
     // The name may have changed since: a receipt that is sent again is another message.
     if (!locked || locked.email.messageId !== told.messageId) return false;
-    const address = findRecipientOf(locked.email, told.address);
+    const address = matchRecipient(locked.email, told.address);
     // What has not gone out cannot have come back.
     if (address === undefined || locked.email.attempts === 0) return false;
     return note(tx, locked.email, { ...told, address }, clock.now());
@@ -40,7 +40,7 @@ export async function noteBounce({ db, clock }: NoteServices, told: Told): Promi
 }
 
 /** The one whom a report means; without a name, the only one there is. */
-function findRecipientOf(
+function matchRecipient(
   { toAddress, cc, bcc }: EmailRow,
   address: string | undefined,
 ): string | undefined {

@@ -136,7 +136,7 @@ const mayFollow = (
 export async function resumeCharge(services: Services, row: CheckoutRow): Promise<void> {
   const { db, clock } = services;
   const profile = await findProfile(db.orm, row.businessId);
-  const mandate = await findMandateOf(services, row);
+  const mandate = await findCheckoutMandate(services, row);
   if (!profile || !mandate) return;
   const isCurrent = accountName(services, profile, 'stripe') === row.account;
   const account = isCurrent
@@ -156,7 +156,7 @@ export async function resumeCharge(services: Services, row: CheckoutRow): Promis
   else if (account || isOver) await drop(services, row);
 }
 
-async function findMandateOf(
+async function findCheckoutMandate(
   { db }: Services,
   { businessId, mandateId }: CheckoutRow,
 ): Promise<MandateRow | undefined> {

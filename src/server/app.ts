@@ -6,6 +6,7 @@ import { afterRunning } from '../shared/time-limits/running-time.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { jobRoutes, userRoutes } from './features/admin/index.ts';
+import { calendarRoutes, registerCalendarFeed } from './features/calendar/index.ts';
 import {
   clearCreditNoteNumbers,
   creditNoteRoutes,
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAccountExports(app, services, resolveSession);
   registerStatementFiles(app, services, resolveSession);
   registerReceiptFile(app, services, resolveSession);
+  registerCalendarFeed(app, services);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
@@ -196,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     invoices: invoiceRoutes(services),
     recurring: recurringRoutes(services),
     reminders: reminderRoutes(services),
+    calendar: calendarRoutes(services),
     estimates: estimateRoutes(services),
     creditNotes: creditNoteRoutes(services),
     expenses: expenseRoutes(services),

@@ -2,6 +2,7 @@
 import { accountContract } from '../accounts/account.contract.ts';
 import { jobsContract } from '../admin/jobs.contract.ts';
 import { usersContract } from '../admin/users.contract.ts';
+import { calendarContract } from '../calendar/calendar.contract.ts';
 import { creditNoteContract } from '../credit-notes/credit-note.contract.ts';
 import { publicCreditNoteContract } from '../credit-notes/public-credit-note.contract.ts';
 import { customerAccountContract } from '../customers/customer-account.contract.ts';
@@ -44,6 +45,7 @@ export const contract = {
   subscription: subscriptionContract,
   recurring: recurringContract,
   reminders: reminderContract,
+  calendar: calendarContract,
   estimates: estimateContract,
   publicEstimates: publicEstimateContract,
   creditNotes: creditNoteContract,

@@ -101,9 +101,21 @@ const recurringUpdateInput = z
   .extend({ id: recordId, version: baseVersion });
 export type RecurringUpdateInput = z.output<typeof recurringUpdateInput>;
 
-/** The day that the caller takes for the next one: another is refused, so that two presses are one. */
+/**
+ * The day that the caller takes for the next one: one that is dealt with is refused, so that two presses
+ * are one.
+ */
 const nextOne = z.object({ id: recordId, date: dateField('date').optional() });
 export type NextOneInput = z.output<typeof nextOne>;
+
+const moveInput = z.object({
+  id: recordId,
+  /** The day of the schedule that names the invoice. */
+  date: dateField('date'),
+  /** The day on which it is made; its own day takes back that it was moved or left out. */
+  to: dateField('to'),
+});
+export type MoveOccurrenceInput = z.output<typeof moveInput>;
 
 const resumeInput = z.object({
   id: recordId,
@@ -209,8 +221,19 @@ export type RecurringContent = z.output<typeof recurringContentAnswer>;
 
 export const recurringDetailSchema = recurringSchema.extend({
   ...recurringContentAnswer.shape,
-  /** The next six days, and the period that each stands for. */
-  upcoming: z.array(z.object({ date: dateText, periodFrom: dateText, periodTo: dateText })),
+  /**
+   * The next six days of the schedule, the period that each stands for, the day on which its invoice is
+   * made, and whether it is left out.
+   */
+  upcoming: z.array(
+    z.object({
+      date: dateText,
+      onDate: dateText,
+      isSkipped: z.boolean(),
+      periodFrom: dateText,
+      periodTo: dateText,
+    }),
+  ),
   /** What became of the last fifty days, the newest first. */
   runs: z.array(
     z.object({
@@ -262,8 +285,10 @@ export const recurringContract = {
   summary: getCall('/recurring/summary', TAG, summaryInput, recurringSummarySchema),
   pause: recordVerb('/recurring/{id}/pause', TAG, recurringDetailSchema),
   resume: postCall('/recurring/{id}/resume', TAG, resumeInput, recurringDetailSchema),
-  /** Leaves the next one out. */
+  /** Leaves the next one out, or that of a later day. */
   skip: postCall('/recurring/{id}/skip', TAG, nextOne, recurringDetailSchema),
+  /** Has the invoice of one day made on another; those that follow keep theirs. */
+  move: postCall('/recurring/{id}/move', TAG, moveInput, recurringDetailSchema),
   /** Makes the next one now, dated today where its day is still to come. */
   run: postCall('/recurring/{id}/run', TAG, nextOne, recurringDetailSchema),
 };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   findReachedStep,
+  findStepRange,
   firstSendDay,
   isOpen,
+  listStepsToCome,
   nextOpening,
-  planNextStep,
+  planSteps,
 } from './reminder-days.ts';
 
 const STEPS = [-3, 0, 7, 14, 30].map((days) => ({ days }));
@@ -12,7 +14,7 @@ const dueDate = '2026-12-10';
 
 describe('the step that an invoice has reached', () => {
   const reached = (today: string, since = '2026-01-01') =>
-    findReachedStep(STEPS, { dueDate, today, since })?.days;
+    findReachedStep(planSteps(STEPS, dueDate), { today, since })?.days;
 
   it('is the latest whose day has come', () => {
     expect(reached('2026-12-06')).toBeUndefined();
@@ -33,7 +35,8 @@ describe('the step that an invoice has reached', () => {
 
 describe('the next step', () => {
   const next = (from: string, last?: number, since = '2026-01-01') => {
-    const plan = planNextStep(STEPS, { dueDate, from, since, last });
+    const everyDay = { businessDaysOnly: false };
+    const [plan] = listStepsToCome(planSteps(STEPS, dueDate), { from, since, last }, everyDay);
     return plan && [plan.step.days, plan.date];
   };
 
@@ -45,6 +48,65 @@ describe('the next step', () => {
     expect(next('2026-12-20', 0, '2026-12-19')).toEqual([14, '2026-12-24']);
     expect(next('2027-02-01', 14)).toEqual([30, '2027-02-01']);
     expect(next('2027-02-01', 30)).toBeUndefined();
+  });
+});
+
+describe('steps that were moved or left out', () => {
+  const changes = [
+    { days: 0, movedTo: '2026-12-14' },
+    { days: 14, movedTo: null },
+  ];
+  const planned = planSteps(STEPS, dueDate, changes);
+  const reached = (today: string, since = '2026-01-01') =>
+    findReachedStep(planned, { today, since })?.days;
+
+  it('are reached on the day that they were moved to, or not at all', () => {
+    expect(reached('2026-12-13')).toBe(-3);
+    expect(reached('2026-12-14')).toBe(0);
+    expect(reached('2026-12-14', '2026-12-14')).toBe(0);
+    expect(reached('2026-12-23')).toBe(7);
+    expect(reached('2026-12-24')).toBeUndefined();
+    expect(reached('2027-01-09')).toBe(30);
+  });
+
+  it('come in their order, of those that meet at the end of a weekend the latest', () => {
+    const toCome = (steps = planned, window = { businessDaysOnly: true }) =>
+      listStepsToCome(steps, { from: '2026-12-05', since: '2026-01-01' }, window).map(
+        ({ step, date, isSkipped }) => [step.days, date, isSkipped],
+      );
+    expect(toCome()).toEqual([
+      [-3, '2026-12-07', false],
+      [0, '2026-12-14', false],
+      [7, '2026-12-17', false],
+      [14, '2026-12-24', true],
+      [30, '2027-01-11', false],
+    ]);
+    const weekend = planSteps(STEPS, dueDate, [
+      { days: 0, movedTo: '2026-12-12' },
+      { days: 7, movedTo: '2026-12-13' },
+    ]);
+    expect(toCome(weekend).map(([days]) => days)).toEqual([-3, 7, 14, 30]);
+  });
+
+  it('can be moved between their neighbors, from today on', () => {
+    expect(findStepRange(planned, 7, '2026-12-01')).toEqual({
+      from: '2026-12-15',
+      to: '2026-12-23',
+    });
+    expect(findStepRange(planned, 7, '2026-12-20')).toEqual({
+      from: '2026-12-20',
+      to: '2026-12-23',
+    });
+    expect(findStepRange(planned, 30, '2026-12-01')).toEqual({
+      from: '2026-12-25',
+      to: '2027-12-02',
+    });
+    const { from, to } = findStepRange(
+      planSteps([{ days: 0 }, { days: 1 }], dueDate),
+      0,
+      '2026-12-11',
+    );
+    expect(from > to).toBe(true);
   });
 });
 

@@ -1,46 +1,92 @@
 /** When reminders go out: which step an invoice has reached, and at which hours of which days. */
-import type { CalendarDate } from '../dates/calendar-date.ts';
+import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
 import { addDays, dateInZone } from '../dates/calendar-date.ts';
+
+/** A step of a due date that its owner has moved, or left out where `movedTo` is null. */
+export interface StepChange {
+  days: number;
+  movedTo: CalendarDate | null;
+}
+
+/** A step, the day that it is planned for, and whether it is left out. */
+export interface PlannedStep<Step> {
+  step: Step;
+  date: CalendarDate;
+  isSkipped: boolean;
+}
+
+/** The steps of a due date in their order, before weekends and hours are looked at. */
+export function planSteps<Step extends { days: number }>(
+  steps: readonly Step[],
+  dueDate: CalendarDate,
+  changes: readonly StepChange[] = [],
+): PlannedStep<Step>[] {
+  return steps
+    .toSorted((a, b) => a.days - b.days)
+    .map((step) => {
+      const change = changes.find(({ days }) => days === step.days);
+      return {
+        step,
+        date: change?.movedTo ?? addDays(dueDate, step.days),
+        isSkipped: change?.movedTo === null,
+      };
+    });
+}
 
 /**
  * The step that an invoice has reached: the latest whose day has come. Steps before it that were not
- * sent are passed over, so that nobody is reminded twice at once.
+ * sent are passed over, so that nobody is reminded twice at once; nothing takes the place of one that is
+ * left out.
  * @param since steps of earlier days are not made up for
  */
-export function findReachedStep<Step extends { days: number }>(
-  steps: readonly Step[],
-  { dueDate, today, since }: { dueDate: CalendarDate; today: CalendarDate; since: CalendarDate },
+export function findReachedStep<Step>(
+  planned: readonly PlannedStep<Step>[],
+  { today, since }: { today: CalendarDate; since: CalendarDate },
 ): Step | undefined {
-  return steps
-    .filter(({ days }) => addDays(dueDate, days) <= today)
-    .toSorted((a, b) => b.days - a.days)
-    .slice(0, 1)
-    .find(({ days }) => addDays(dueDate, days) >= since);
+  const reached = planned.findLast(({ date }) => date <= today);
+  return reached && !reached.isSkipped && reached.date >= since ? reached.step : undefined;
 }
 
 /**
- * The next step that goes out, and its day before weekends and hours are looked at; undefined where none
- * is left.
+ * The steps that are still to come, each on the day on which it goes out: of those that meet on one day,
+ * as at the end of a weekend, the latest.
  * @param from the first day on which one may go out
  * @param last the days of the last step that was dealt with
  */
-export function planNextStep<Step extends { days: number }>(
-  steps: readonly Step[],
-  {
-    dueDate,
-    from,
-    since,
-    last,
-  }: { dueDate: CalendarDate; from: CalendarDate; since: CalendarDate; last?: number | undefined },
-): { step: Step; date: CalendarDate } | undefined {
-  const left = steps.filter(({ days }) => last === undefined || days > last);
-  const reached = findReachedStep(left, { dueDate, today: from, since });
-  if (reached) return { step: reached, date: from };
-  const step = left
-    .toSorted((a, b) => a.days - b.days)
-    .find(({ days }) => addDays(dueDate, days) > from);
-  return step && { step, date: addDays(dueDate, step.days) };
+export function listStepsToCome<Step extends { days: number }>(
+  planned: readonly PlannedStep<Step>[],
+  { from, since, last }: { from: CalendarDate; since: CalendarDate; last?: number | undefined },
+  window: Pick<SendWindow, 'businessDaysOnly'>,
+): PlannedStep<Step>[] {
+  const byDay = new Map<CalendarDate, PlannedStep<Step>>();
+  for (const one of planned) {
+    if (one.date < since || (last !== undefined && one.step.days <= last)) continue;
+    const date = firstSendDay(one.date < from ? from : one.date, window);
+    byDay.set(date, { ...one, date });
+  }
+  return [...byDay.values()];
 }
+
+/**
+ * The days that a step can be moved to: from today on, and between its neighbors, so that the tones of
+ * reminders keep their order. Empty (`from` after `to`) where there is none.
+ */
+export function findStepRange<Step extends { days: number }>(
+  planned: readonly PlannedStep<Step>[],
+  days: number,
+  today: CalendarDate,
+): DateRange {
+  const at = planned.findIndex(({ step }) => step.days === days);
+  const [before, after] = [planned[at - 1], planned[at + 1]];
+  const first = before && addDays(before.date, 1);
+  return {
+    from: first !== undefined && first > today ? first : today,
+    to: after ? addDays(after.date, -1) : addDays(today, LATEST_MOVE),
+  };
+}
+
+/** Nobody plans a reminder further ahead. */
+export const LATEST_MOVE = 366;
 
 export interface SendWindow {
   /** The hours of the day, where the business is: from the first, before the second. */

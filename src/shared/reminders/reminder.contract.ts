@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { getCall, postCall, putCall } from '../contract/calls.ts';
 import {
   baseVersion,
+  dateField,
   dateText,
   decimalText,
   instantText,
@@ -117,6 +118,16 @@ export const pauseInput = z
   });
 export type PauseInput = z.output<typeof pauseInput>;
 
+/** One reminder to come, by the due date and the days after it. */
+const changeStepInput = z.object({
+  id: recordId,
+  dueDate: dateField('dueDate'),
+  days: days(),
+  /** The day on which it goes out; null leaves it out, and its own day takes a change back. */
+  to: dateField('to').nullable(),
+});
+export type ChangeStepInput = z.output<typeof changeStepInput>;
+
 // ── Answers ─────────────────────────────────────────────────────────────────
 
 const step = z.object({
@@ -227,5 +238,6 @@ export const reminderContract = {
     invoiceRemindersSchema,
   ),
   pause: postCall('/invoices/{id}/reminders/pause', TAG, pauseInput, invoiceRemindersSchema),
+  change: postCall('/invoices/{id}/reminders/change', TAG, changeStepInput, invoiceRemindersSchema),
   resume: recordVerb('/invoices/{id}/reminders/resume', TAG, invoiceRemindersSchema),
 };

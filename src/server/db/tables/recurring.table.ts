@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { ScheduleException } from '../../../shared/recurring/exceptions.ts';
 import type { RecurringContent } from '../../../shared/recurring/recurring.contract.ts';
 import { INTERVAL_UNITS } from '../../../shared/recurring/schedule.ts';
 import { businessId, createdAt, currency, decimal, instant, reference } from './columns.ts';
@@ -45,13 +46,15 @@ export const recurringInvoices = pgTable(
     dayOfMonth: integer('day_of_month'),
     endDate: date('end_date', { mode: 'string' }),
     maxOccurrences: integer('max_occurrences'),
+    /** Days to come that were moved or left out; what has been dealt with stands in the runs. */
+    exceptions: jsonb('exceptions').$type<ScheduleException[]>().notNull().default([]),
     dueDays: integer('due_days'),
     delivery: text('delivery', { enum: ['draft', 'send'] }).notNull(),
     catchUp: text('catch_up', { enum: ['all', 'latest', 'none'] }).notNull(),
     status: text('status', { enum: ['active', 'paused', 'ended'] })
       .notNull()
       .default('active'),
-    /** The next occurrence, and its day; null once it has ended. */
+    /** The next occurrence that is made, and the day on which it is; null once it has ended. */
     nextIndex: integer('next_index').notNull(),
     nextDate: date('next_date', { mode: 'string' }),
     /** The list's order: what has ended comes last. */

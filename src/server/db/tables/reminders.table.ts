@@ -81,6 +81,33 @@ export const invoiceReminders = pgTable(
   ],
 );
 
+/** Steps to come of a due date that the owner has moved or left out, until they are dealt with. */
+export const reminderChanges = pgTable(
+  'reminder_changes',
+  {
+    businessId: owner(),
+    invoiceId: reference('invoice_id').notNull(),
+    dueDate: day('due_date'),
+    days: integer('days').notNull(),
+    /** null leaves it out. */
+    movedTo: date('moved_to', { mode: 'string' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'reminder_changes_pk',
+      columns: [t.businessId, t.invoiceId, t.dueDate, t.days],
+    }),
+    ownersRecord('reminder_changes_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    // For the job: what was moved to a day is due on it, whatever its own day is.
+    index('reminder_changes_moved')
+      .on(t.businessId, t.movedTo)
+      .where(sql`moved_to is not null`),
+  ],
+);
+
 /** Invoices whose customers are not reminded for now, by their owner's word. */
 export const reminderPauses = pgTable(
   'reminder_pauses',

@@ -8,6 +8,7 @@ export type { EmailContent } from './email-layout.ts';
 export { emailHtml } from './email-layout.ts';
 export { findLostEmails } from './find-lost-emails.job.ts';
 export { saveWithEmails } from './follow-edit.ts';
+export { listScheduledEmails } from './list-scheduled.ts';
 export type {
   MailedDocument,
   MailedDocuments,

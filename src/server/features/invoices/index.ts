@@ -15,6 +15,8 @@ export {
   findDepositsByInvoice,
   findDepositsOfEstimate,
 } from './deposit-invoice.store.ts';
+export type { DueDay } from './due-days.ts';
+export { listDueParts, sumOpenByDay } from './due-days.ts';
 export { invoiceRoutes, publicInvoiceRoutes, registerInvoicePdfs } from './invoice.routes.ts';
 export type { StoredInvoice } from './invoice.store.ts';
 export {

@@ -1,4 +1,5 @@
 export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
+export { listPlannedCharges } from './automatic/list-planned-charges.ts';
 export { checkOpenCheckouts } from './checkout.store.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';

@@ -1,5 +1,7 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
+import type { PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
+import { findNextPlanned, findPlanned } from '../../../shared/recurring/exceptions.ts';
 import type {
   NextOneInput,
   RecurringDetail,
@@ -17,15 +19,20 @@ import type { MakingServices } from './make-occurrence.ts';
 import { inOrderOfNumbers, makeOccurrence } from './make-occurrence.ts';
 import { readRecurring } from './read-recurring.ts';
 import type { RecurringRow } from './recurring.store.ts';
-import { advance, insertRuns, recurringRecords, toSchedule } from './recurring.store.ts';
+import { advance, insertRuns, recurringRecords, toPlan } from './recurring.store.ts';
+import { findLater, setException } from './schedule-exceptions.ts';
 
 type Given = Pick<Services, 'db' | 'clock'>;
 
-async function lockLive(tx: Transaction, businessId: string, id: number): Promise<RecurringRow> {
+export async function lockRecurring(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+): Promise<RecurringRow> {
   return requireLive('Recurring invoice', await recurringRecords.lock(tx, businessId, id));
 }
 
-function refuseEnded({ status }: RecurringRow, verb: string): void {
+export function refuseEnded({ status }: RecurringRow, verb: string): void {
   if (status !== 'ended') return;
   const message = `This recurring invoice has ended. Change its schedule before you ${verb}.`;
   throw new AppError('CONFLICT', message);
@@ -42,7 +49,7 @@ export function pauseRecurring(
 ): Promise<RecurringDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const row = await lockLive(tx, businessId, id);
+    const row = await lockRecurring(tx, businessId, id);
     refuseEnded(row, 'pause it');
     if (row.status === 'active') {
       const paused = { status: 'paused', problem: null, updatedAt: now } as const;
@@ -64,7 +71,7 @@ export function resumeRecurring(
 ): Promise<RecurringDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const row = await lockLive(tx, businessId, id);
+    const row = await lockRecurring(tx, businessId, id);
     refuseEnded(row, 'resume it');
     if (row.status === 'paused') {
       const resumed = { status: 'active', updatedAt: now } as const;
@@ -83,25 +90,26 @@ async function leaveOut(
   from: string,
   now: Date,
 ): Promise<void> {
-  const schedule = toSchedule(row);
-  const index = Math.max(row.nextIndex, firstIndexFrom(schedule, from));
-  if (!findOccurrence(schedule, index, row.madeCount)) {
+  const plan = toPlan(row);
+  const index = Math.max(row.nextIndex, firstIndexFrom(plan.schedule, from));
+  if (!findNextPlanned(plan, index, row.madeCount).next) {
     throw invalidField('from', `No day of the schedule is left from ${formatDate(from)} on`);
   }
   const skipped: Occurrence[] = [];
   for (let at = row.nextIndex; at < index; at += 1) {
-    const occurrence = findOccurrence(schedule, at, row.madeCount);
+    const occurrence = findOccurrence(plan.schedule, at, row.madeCount);
     if (occurrence) skipped.push(occurrence);
   }
   const last = skipped.at(-1);
   if (!last) return;
   await insertRuns(tx, row, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
-  await advance(tx, row, last.index);
+  await advance(tx, row, last.index, { now });
 }
 
 /**
- * Leaves the next one out.
- * @throws AppError NOT_FOUND, CONFLICT (it has ended), STALE (another is the next one by now)
+ * Leaves the next one out, or that of a later day, which can be taken back until it is the next one.
+ * @throws AppError NOT_FOUND, CONFLICT (it has ended), STALE (that day has been dealt with, or is none
+ *   of the schedule)
  */
 export function skipOccurrence(
   { db, clock }: Given,
@@ -111,10 +119,16 @@ export function skipOccurrence(
 ): Promise<RecurringDetail> {
   return runIdempotently(db, { businessId, key, call: 'recurring.skip', input }, async (tx) => {
     const now = clock.now();
-    const row = await lockLive(tx, businessId, input.id);
-    const next = await requireNext(tx, row, input, 'skip an invoice', now);
-    await insertRuns(tx, row, [next], { outcome: 'skipped', isTold: true, createdAt: now });
-    await advance(tx, row, next.index);
+    const row = await lockRecurring(tx, businessId, input.id);
+    refuseEnded(row, 'skip an invoice');
+    const later = input.date === undefined ? undefined : findLater(row, input.date);
+    if (later) {
+      await setException(tx, row, { date: later.date, movedTo: null });
+    } else {
+      const next = await requireNext(tx, row, input, 'skip an invoice', now);
+      await insertRuns(tx, row, [next], { outcome: 'skipped', isTold: true, createdAt: now });
+      await advance(tx, row, next.index, { now });
+    }
     return readRecurring(tx, businessId, input.id, now);
   });
 }
@@ -134,7 +148,7 @@ export function runRecurring(
   return inOrderOfNumbers((datedBy) =>
     runIdempotently(db, { businessId, key, call: 'recurring.run', input }, async (tx) => {
       const now = clock.now();
-      const row = await lockLive(tx, businessId, input.id);
+      const row = await lockRecurring(tx, businessId, input.id);
       const next = await requireNext(tx, row, input, 'make an invoice', now);
       const profile = await findProfile(tx, businessId);
       await makeOccurrence(tx, row, next, { services, profile, datedBy, isTold: true });
@@ -149,12 +163,12 @@ async function requireNext(
   { date }: NextOneInput,
   verb: string,
   now: Date,
-): Promise<Occurrence> {
+): Promise<PlannedOccurrence> {
   refuseEnded(row, verb);
-  const next = findOccurrence(toSchedule(row), row.nextIndex, row.madeCount);
+  const next = findPlanned(toPlan(row), row.nextIndex, row.madeCount);
   if (!next) throw new Error('a recurring invoice that goes on has no next day');
-  if (date === undefined || date === next.date) return next;
-  throw new AppError('STALE', `The next invoice is that of ${formatDate(next.date)} by now`, {
+  if (date === undefined || date === next.date || date === next.onDate) return next;
+  throw new AppError('STALE', `The next invoice is that of ${formatDate(next.onDate)} by now`, {
     current: await readRecurring(tx, row.businessId, row.id, now),
   });
 }

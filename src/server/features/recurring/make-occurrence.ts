@@ -2,8 +2,8 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
 import type { RecurringContent } from '../../../shared/recurring/recurring.contract.ts';
-import type { Occurrence } from '../../../shared/recurring/schedule.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockBusiness } from '../businesses/index.ts';
@@ -39,7 +39,7 @@ interface Making {
 export async function makeOccurrence(
   tx: Transaction,
   row: RecurringRow,
-  { index, date }: Occurrence,
+  { index, date, onDate }: PlannedOccurrence,
   { services, profile, datedBy, isTold }: Making,
 ): Promise<{ row: RecurringRow; invoice: InvoiceDetail }> {
   const { businessId, id, customerId, content, delivery } = row;
@@ -47,7 +47,7 @@ export async function makeOccurrence(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const today = businessDay(now, profile);
-  const issueDate = datedBy === 'today' || date > today ? today : date;
+  const issueDate = datedBy === 'today' || onDate > today ? today : onDate;
   const year = issueDate.slice(0, 4);
   const input = writeOccurrence(
     {
@@ -72,7 +72,7 @@ export async function makeOccurrence(
   }
   const run = { outcome: 'made' as const, invoiceId: invoice.id, isTold, createdAt: now };
   await insertRuns(tx, row, [{ index, date }], run);
-  return { row: await advance(tx, row, index, { made: 1, total: invoice.total }), invoice };
+  return { row: await advance(tx, row, index, { made: 1, total: invoice.total, now }), invoice };
 }
 
 /** What is in another currency than the business's takes the rate of its day, where one is known. */

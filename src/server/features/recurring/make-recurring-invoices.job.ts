@@ -20,7 +20,7 @@ import {
   lockDue,
   recurringRecords,
   setProgress,
-  toSchedule,
+  toPlan,
 } from './recurring.store.ts';
 import { tellOfRefusal, tellOfRuns } from './tell-owner.ts';
 
@@ -167,12 +167,13 @@ async function passOver(
 ) {
   const { nextIndex, madeCount, catchUp, refusedAt } = found;
   const refusedOn = refusedAt ? businessDay(refusedAt, profile) : undefined;
-  const due = { schedule: toSchedule(found), nextIndex, madeCount, catchUp, refusedOn };
-  const { missed, make } = planCatchUp(due, today);
-  const last = missed.at(-1);
-  if (!last) return { row: found, make };
+  const due = { plan: toPlan(found), nextIndex, madeCount, catchUp, refusedOn };
+  const { missed, skipped, make } = planCatchUp(due, today);
+  if (missed.length === 0) return { row: found, make };
   await insertRuns(tx, found, missed, { outcome: 'missed', isTold: false, createdAt: now });
-  return { row: await advance(tx, found, last.index), make };
+  await insertRuns(tx, found, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
+  const last = Math.max(...[...missed, ...skipped].map(({ index }) => index));
+  return { row: await advance(tx, found, last, { now }), make };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ScheduleException } from '../../../shared/recurring/exceptions.ts';
 import type { Schedule } from '../../../shared/recurring/schedule.ts';
 import { planCatchUp } from './plan-catch-up.ts';
 
@@ -10,10 +11,22 @@ const daily: Schedule = {
   endDate: null,
   maxOccurrences: null,
 };
-const plan = (values: Partial<Parameters<typeof planCatchUp>[0]>, today: string) => {
-  const due = { schedule: daily, nextIndex: 0, madeCount: 0, refusedOn: undefined };
-  const { missed, make } = planCatchUp({ ...due, catchUp: 'all', ...values }, today);
+interface Case extends Partial<Omit<Parameters<typeof planCatchUp>[0], 'plan'>> {
+  schedule?: Schedule;
+  exceptions?: ScheduleException[];
+}
+const catchUpOn = ({ schedule = daily, exceptions = [], ...values }: Case, today: string) => {
+  const due = { nextIndex: 0, madeCount: 0, refusedOn: undefined, catchUp: 'all' } as const;
+  return planCatchUp({ ...due, plan: { schedule, exceptions }, ...values }, today);
+};
+const plan = (values: Case, today: string) => {
+  const { missed, make } = catchUpOn(values, today);
   return { missed: missed.length, make: make?.date };
+};
+const dates = (values: Case, today: string) => {
+  const { missed, skipped, make } = catchUpOn(values, today);
+  const days = (list: { date: string }[]) => list.map(({ date }) => date.slice(5));
+  return { missed: days(missed), skipped: days(skipped), make: make?.date.slice(5) };
 };
 
 describe('catching up', () => {
@@ -51,5 +64,40 @@ describe('catching up', () => {
       expect(plan({ catchUp, refusedOn: '2026-11-04' }, '2026-11-05').make).toBe('2026-11-01');
       expect(plan({ catchUp, refusedOn: '2026-10-31' }, '2026-11-05').make).toBe('2026-11-05');
     }
+  });
+
+  it('leaves a day out that was to be left out, and does not count it as missed', () => {
+    const exceptions = [
+      { date: '2026-11-03', movedTo: null },
+      { date: '2026-11-05', movedTo: null },
+    ];
+    for (const catchUp of ['latest', 'none'] as const) {
+      expect(dates({ exceptions, catchUp }, '2026-11-06')).toEqual({
+        missed: ['11-01', '11-02', '11-04'],
+        skipped: ['11-03', '11-05'],
+        make: '11-06',
+      });
+    }
+    expect(dates({ exceptions, catchUp: 'latest' }, '2026-11-05')).toEqual({
+      missed: ['11-01', '11-02'],
+      skipped: ['11-03'],
+      make: '11-04',
+    });
+  });
+
+  it('has a moved day on the day that it was moved to, and knows it by its own', () => {
+    const weekly = { ...daily, unit: 'week' as const };
+    const later = [{ date: '2026-11-08', movedTo: '2026-11-12' }];
+    const held = { schedule: weekly, exceptions: later, nextIndex: 1, catchUp: 'latest' as const };
+    expect(dates(held, '2026-11-11')).toEqual({ missed: [], skipped: [], make: undefined });
+    expect(dates(held, '2026-11-12').make).toBe('11-08');
+    expect(dates({ ...held, catchUp: 'none' }, '2026-11-12').make).toBe('11-08');
+    expect(dates({ ...held, catchUp: 'none' }, '2026-11-13')).toMatchObject({ missed: ['11-08'] });
+    const sooner = [{ date: '2026-11-15', movedTo: '2026-11-10' }];
+    expect(dates({ ...held, exceptions: sooner }, '2026-11-10')).toEqual({
+      missed: ['11-08'],
+      skipped: [],
+      make: '11-15',
+    });
   });
 });

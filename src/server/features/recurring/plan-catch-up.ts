@@ -1,10 +1,11 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
-import type { Occurrence, Schedule } from '../../../shared/recurring/schedule.ts';
-import { findOccurrence, firstIndexFrom } from '../../../shared/recurring/schedule.ts';
+import type { Plan, PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
+import { findPlanned } from '../../../shared/recurring/exceptions.ts';
+import { firstIndexFrom } from '../../../shared/recurring/schedule.ts';
 
 interface Due {
-  schedule: Schedule;
+  plan: Plan;
   nextIndex: number;
   madeCount: number;
   catchUp: 'all' | 'latest' | 'none';
@@ -15,27 +16,40 @@ interface Due {
   refusedOn: CalendarDate | undefined;
 }
 
+interface CatchUp {
+  missed: PlannedOccurrence[];
+  /** Those between the missed ones that their owner had left out. */
+  skipped: PlannedOccurrence[];
+  make: PlannedOccurrence | undefined;
+}
+
 /** What becomes of the days up to today: some are missed, then one is made, if there is one. */
 export function planCatchUp(
-  { schedule, nextIndex, madeCount, catchUp, refusedOn }: Due,
+  { plan, nextIndex, madeCount, catchUp, refusedOn }: Due,
   today: CalendarDate,
-): { missed: Occurrence[]; make: Occurrence | undefined } {
+): CatchUp {
   const find = (index: number) => {
-    const found = findOccurrence(schedule, index, madeCount);
-    return found && found.date <= today ? found : undefined;
+    const found = findPlanned(plan, index, madeCount);
+    return found && found.onDate <= today ? found : undefined;
   };
   const first = find(nextIndex);
-  const isHeld = first && refusedOn !== undefined && first.date <= refusedOn;
-  if (!first || catchUp === 'all' || isHeld) return { missed: [], make: first };
-  const { endDate } = schedule;
+  const isHeld = first && refusedOn !== undefined && first.onDate <= refusedOn;
+  if (!first || catchUp === 'all' || isHeld) return { missed: [], skipped: [], make: first };
+  const { endDate } = plan.schedule;
   const until = endDate !== null && endDate < today ? endDate : today;
-  const newest = firstIndexFrom(schedule, addDays(until, 1)) - 1;
+  // A day that was moved crosses today's border alone: its neighbors stay where they are.
+  let newest = firstIndexFrom(plan.schedule, addDays(until, 1));
+  while (newest > nextIndex && (find(newest)?.isSkipped ?? true)) newest -= 1;
   const last = find(newest);
-  const make = catchUp === 'latest' || last?.date === today ? last : undefined;
-  const missed: Occurrence[] = [];
+  const make = catchUp === 'latest' || last?.onDate === today ? last : undefined;
+  const passed: PlannedOccurrence[] = [];
   for (let index = nextIndex; index <= newest; index += 1) {
     const occurrence = find(index);
-    if (occurrence && index !== make?.index) missed.push(occurrence);
+    if (occurrence && index !== make?.index) passed.push(occurrence);
   }
-  return { missed, make };
+  return {
+    missed: passed.filter(({ isSkipped }) => !isSkipped),
+    skipped: passed.filter(({ isSkipped }) => isSkipped),
+    make,
+  };
 }

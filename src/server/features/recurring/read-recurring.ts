@@ -4,6 +4,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
+import { listPlanned } from '../../../shared/recurring/exceptions.ts';
 import type {
   Recurring,
   RecurringDetail,
@@ -12,7 +13,7 @@ import type {
   RecurringSummaryQuery,
 } from '../../../shared/recurring/recurring.contract.ts';
 import { recurringSchema } from '../../../shared/recurring/recurring.contract.ts';
-import { listOccurrences, occurrencePeriod } from '../../../shared/recurring/schedule.ts';
+import { occurrencePeriod } from '../../../shared/recurring/schedule.ts';
 import { decimalsIn } from '../../db/currency-decimals.ts';
 import type { Queryable } from '../../db/database.ts';
 import { currentStatus } from '../../db/overdue.ts';
@@ -22,7 +23,7 @@ import { presentRecord } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
 import type { RecurringRow } from './recurring.store.ts';
-import { recurringRecords, toSchedule } from './recurring.store.ts';
+import { recurringRecords, toPlan, toSchedule } from './recurring.store.ts';
 
 const { live, list } = recurringRecords;
 
@@ -145,11 +146,11 @@ const presentMade = (run: RunRow, id: number) => ({
 
 function listUpcoming(row: RecurringRow): RecurringDetail['upcoming'] {
   if (row.status === 'ended') return [];
-  const schedule = toSchedule(row);
+  const plan = toPlan(row);
   const from = { index: row.nextIndex, made: row.madeCount };
-  return listOccurrences(schedule, from, UPCOMING).map(({ index, date }) => {
-    const period = occurrencePeriod(schedule, index);
-    return { date, periodFrom: period.from, periodTo: period.to };
+  return listPlanned(plan, from, { most: UPCOMING }).map(({ index, date, onDate, isSkipped }) => {
+    const period = occurrencePeriod(plan.schedule, index);
+    return { date, onDate, isSkipped, periodFrom: period.from, periodTo: period.to };
   });
 }
 

@@ -6,6 +6,7 @@ import {
   runRecurring,
   skipOccurrence,
 } from './change-recurring.ts';
+import { moveOccurrence } from './move-occurrence.ts';
 import { listRecurring, readRecurring, summarizeRecurring } from './read-recurring.ts';
 import {
   createRecurring,
@@ -30,6 +31,7 @@ export function recurringRoutes(services: Services) {
     pause: calls.pause.handler(byId(services, pauseRecurring)),
     resume: calls.resume.handler(byInput(services, resumeRecurring)),
     skip: calls.skip.handler(byInput(services, skipOccurrence)),
+    move: calls.move.handler(byInput(services, moveOccurrence)),
     run: calls.run.handler(byInput(services, runRecurring)),
   };
 }

@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte, max, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import type { Plan, PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
+import { findNextPlanned } from '../../../shared/recurring/exceptions.ts';
 import type { Occurrence, Schedule } from '../../../shared/recurring/schedule.ts';
-import { findOccurrence } from '../../../shared/recurring/schedule.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed, selectNamed } from '../../db/named-statements.ts';
@@ -18,6 +19,11 @@ export function toSchedule(row: Schedule): Schedule {
   const { startDate, unit, every, dayOfMonth, endDate, maxOccurrences } = row;
   return { startDate, unit, every, dayOfMonth, endDate, maxOccurrences };
 }
+
+export const toPlan = (row: Schedule & Pick<RecurringRow, 'exceptions'>): Plan => ({
+  schedule: toSchedule(row),
+  exceptions: row.exceptions,
+});
 
 /** Locks one whose day has come; undefined where another holds it, or it is not due any more. */
 export async function lockDue(
@@ -52,8 +58,8 @@ export const recurringSearchText = (
 ) => `${fold(name)}\n${invoiceSearchPart(customer)}`;
 
 /** What stands of an occurrence, if there is one; none is the end. */
-export function atOccurrence(index: number, next: Occurrence | undefined) {
-  return { nextIndex: index, nextDate: next?.date ?? null };
+export function atOccurrence(index: number, next: PlannedOccurrence | undefined) {
+  return { nextIndex: next?.index ?? index, nextDate: next?.onDate ?? null };
 }
 
 /** What was never dealt with changes nothing: the version stays, and an open form does not conflict. */
@@ -63,7 +69,14 @@ export async function setProgress(
   values: Partial<
     Pick<
       RecurringRow,
-      'nextIndex' | 'nextDate' | 'status' | 'madeCount' | 'total' | 'problem' | 'refusedAt'
+      | 'nextIndex'
+      | 'nextDate'
+      | 'exceptions'
+      | 'status'
+      | 'madeCount'
+      | 'total'
+      | 'problem'
+      | 'refusedAt'
     >
   >,
 ): Promise<void> {
@@ -74,7 +87,8 @@ export async function setProgress(
 }
 
 /**
- * Goes on behind an occurrence: what a locked row says from then on.
+ * Goes on behind an occurrence: what a locked row says from then on. What was to be left out right
+ * behind it is written down as skipped.
  * @param made how many invoices this made, 0 or 1
  * @returns the row as it is now
  */
@@ -82,13 +96,16 @@ export async function advance(
   db: Queryable,
   row: RecurringRow,
   behind: number,
-  { made = 0, total = row.total }: { made?: 0 | 1; total?: string } = {},
+  { made = 0, total = row.total, now }: { made?: 0 | 1; total?: string; now: Date },
 ): Promise<RecurringRow> {
   const madeCount = row.madeCount + made;
-  const nextIndex = behind + 1;
-  const next = findOccurrence(toSchedule(row), nextIndex, madeCount);
+  const { skipped, next } = findNextPlanned(toPlan(row), behind + 1, madeCount);
+  if (skipped.length > 0) {
+    await insertRuns(db, row, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
+  }
   const values = {
-    ...atOccurrence(nextIndex, next),
+    ...atOccurrence(behind + 1 + skipped.length, next),
+    exceptions: next ? row.exceptions.filter(({ date }) => date >= next.date) : [],
     madeCount,
     total,
     status: next ? row.status : ('ended' as const),

@@ -2,6 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
+import {
+  findNextPlanned,
+  findOccurrenceOn,
+  findPlanned,
+  keepExceptions,
+} from '../../../shared/recurring/exceptions.ts';
 import type {
   RecurringDetail,
   RecurringInput,
@@ -32,8 +38,10 @@ import type { RecurringRow } from './recurring.store.ts';
 import {
   atOccurrence,
   findLastDay,
+  insertRuns,
   recurringRecords,
   recurringSearchText,
+  toPlan,
   toSchedule,
 } from './recurring.store.ts';
 
@@ -73,7 +81,8 @@ export function createRecurring(
       dueDays,
       delivery,
       catchUp,
-      ...atOccurrence(index, next),
+      nextIndex: index,
+      nextDate: next.date,
       createdAt: now,
       updatedAt: now,
     });
@@ -119,6 +128,7 @@ export function updateRecurring(
       catchUp,
       nextIndex: progress.nextIndex,
       nextDate: progress.nextDate,
+      exceptions: progress.exceptions,
       status: progress.status,
       // What was refused is tried at once with what was saved.
       problem: null,
@@ -130,24 +140,39 @@ export function updateRecurring(
 
 /**
  * Where another schedule goes on: with the first of its days that was not dealt with, from today on,
- * or from the day that was still to be done.
+ * or from the day that was still to be done. Days that were moved or left out stay so where it has them, too.
  */
 async function reschedule(
   tx: Transaction,
   stored: RecurringRow,
   given: Schedule | undefined,
   now: Date,
-): Promise<{ schedule: Schedule } & Pick<RecurringRow, 'nextIndex' | 'nextDate' | 'status'>> {
-  const { businessId, id, nextIndex, nextDate, status, madeCount } = stored;
+): Promise<
+  { schedule: Schedule } & Pick<RecurringRow, 'nextIndex' | 'nextDate' | 'status' | 'exceptions'>
+> {
+  const { businessId, id, nextIndex, nextDate, status, madeCount, exceptions } = stored;
   const before = toSchedule(stored);
   const schedule = given ?? before;
-  if (isDeepStrictEqual(schedule, before)) return { schedule, nextIndex, nextDate, status };
+  if (isDeepStrictEqual(schedule, before)) {
+    return { schedule, nextIndex, nextDate, status, exceptions };
+  }
   const today = businessDay(now, await findProfile(tx, businessId));
-  const from = nextDate !== null && nextDate < today ? nextDate : today;
+  const days = [today, nextDate ?? today];
+  const planned = nextDate === null ? undefined : findPlanned(toPlan(stored), nextIndex, madeCount);
+  // One that was put off is still to be done, where the other schedule has its day.
+  if (planned && findOccurrenceOn(schedule, planned.date)) days.push(planned.date);
+  const from = days.toSorted()[0] ?? today;
   const index = firstIndexFrom(schedule, dayAfter(await findLastDay(tx, businessId, id), from));
-  const next = findOccurrence(schedule, index, madeCount);
+  const plan = { schedule, exceptions: keepExceptions({ schedule, exceptions }, index) };
+  const { skipped, next } = findNextPlanned(plan, index, madeCount);
+  await insertRuns(tx, stored, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
   const goesOn = status === 'ended' ? 'active' : status;
-  return { schedule, ...atOccurrence(index, next), status: next ? goesOn : 'ended' };
+  return {
+    schedule,
+    ...atOccurrence(index + skipped.length, next),
+    exceptions: next ? plan.exceptions.filter(({ date }) => date >= next.date) : [],
+    status: next ? goesOn : 'ended',
+  };
 }
 
 const dayAfter = (last: CalendarDate | undefined, from: CalendarDate): CalendarDate =>

@@ -1,2 +1,3 @@
+export { listPlannedReminders } from './plan-reminders.ts';
 export { reminderRoutes } from './reminder.routes.ts';
 export { sendReminders } from './send-reminders.job.ts';

@@ -17,6 +17,19 @@ type Given = Pick<Services, 'db' | 'clock'>;
 const lockLive = async (tx: Transaction, businessId: string, id: number): Promise<StoredInvoice> =>
   requireLive('Invoice', await lockInvoice(tx, businessId, id));
 
+/** @throws AppError NOT_FOUND, CONFLICT (nothing is due) */
+export async function lockRemindable(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+): Promise<StoredInvoice> {
+  const invoice = await lockLive(tx, businessId, id);
+  if (invoice.status === 'draft' || invoice.status === 'paid') {
+    throw new AppError('CONFLICT', 'No reminder is sent for this invoice: nothing is due on it.');
+  }
+  return invoice;
+}
+
 /**
  * Nobody is reminded of an invoice until it is resumed, or a day has passed. A reminder that has not
  * begun to be sent is taken back. Another pause takes the place of the one before.
@@ -29,10 +42,7 @@ export function pauseReminders(
 ): Promise<InvoiceReminders> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const invoice = await lockLive(tx, businessId, id);
-    if (invoice.status === 'draft' || invoice.status === 'paid') {
-      throw new AppError('CONFLICT', 'No reminder is sent for this invoice: nothing is due on it.');
-    }
+    await lockRemindable(tx, businessId, id);
     const today = businessDay(now, await findProfile(tx, businessId));
     if (until !== null && until < today) {
       throw invalidField('until', `Choose a day from today, ${formatDate(today)}, on`);

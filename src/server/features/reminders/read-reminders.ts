@@ -1,22 +1,18 @@
-import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
+import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import {
-  firstSendDay,
-  isClosedToday,
-  planNextStep,
-} from '../../../shared/reminders/reminder-days.ts';
 import type { InvoiceReminders } from '../../../shared/reminders/reminder.contract.ts';
 import type { Queryable } from '../../db/database.ts';
 import { readInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { planReminders } from './plan-reminders.ts';
 import {
   findPause,
   findSettings,
+  listChanges,
   listReminders,
   readLateFees,
-  firstReminderDay,
 } from './reminder.store.ts';
 import { standsInTheWay } from './stands-in-the-way.ts';
 
@@ -79,18 +75,17 @@ async function findNext(
   if (hindrance !== undefined && hindrance !== 'reminded' && !isPaused) {
     return { next: null, without: hindrance };
   }
-  const isDoneToday =
-    runs.some(({ onDate }) => onDate === today) ||
-    isClosedToday(now, settings, profile?.timeZone ?? DEFAULT_TIME_ZONE);
-  const plan = planNextStep(settings.steps, {
+  const known = {
+    ...invoice,
     dueDate,
-    from: until === null ? (isDoneToday ? addDays(today, 1) : today) : addDays(until, 1),
-    since: firstReminderDay(invoice, settings.enabledSince ?? today),
+    isRemindedToday: runs.some(({ onDate }) => onDate === today),
     last: lastOf(runs.filter((run) => run.dueDate === dueDate)),
-  });
-  if (!plan) return { next: null, without: 'none_left' };
-  const date = firstSendDay(plan.date, settings);
-  return { next: { date, days: plan.step.days }, without: null };
+    pausedUntil: until,
+    changes: await listChanges(db, businessId, invoice.id, dueDate),
+  };
+  const next = planReminders(settings, known, profile, now).find(({ isSkipped }) => !isSkipped);
+  if (!next) return { next: null, without: 'none_left' };
+  return { next: { date: next.date, days: next.step.days }, without: null };
 }
 
 const lastOf = (runs: Known['runs']): number | undefined =>

@@ -1,5 +1,6 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { changeReminder } from './change-reminder.ts';
 import { pauseReminders, resumeReminders } from './pause-reminders.ts';
 import { previewReminder } from './preview-reminder.ts';
 import { readInvoiceReminders } from './read-reminders.ts';
@@ -18,6 +19,7 @@ export function reminderRoutes(services: Services) {
       readInvoiceReminders(db.orm, actor.businessId, input.id, clock.now()),
     ),
     pause: calls.pause.handler(byInput(services, pauseReminders)),
+    change: calls.change.handler(byInput(services, changeReminder)),
     resume: calls.resume.handler(byId(services, resumeReminders)),
   };
 }

@@ -4,11 +4,13 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
+import type { StepChange } from '../../../shared/reminders/reminder-days.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   invoiceReminders,
   lateFees,
+  reminderChanges,
   reminderPauses,
   reminderSettings,
 } from '../../db/tables/reminders.table.ts';
@@ -124,6 +126,86 @@ export function listReminders(db: Queryable, businessId: string, invoiceId: numb
     .limit(SHOWN);
 }
 
+/** What of the steps of an invoice's due date is planned otherwise. */
+export async function listChanges(
+  db: Queryable,
+  businessId: string,
+  invoiceId: number,
+  dueDate: CalendarDate,
+): Promise<StepChange[]> {
+  return db
+    .select({ days: reminderChanges.days, movedTo: reminderChanges.movedTo })
+    .from(reminderChanges)
+    .where(ofDueDate(businessId, invoiceId, dueDate));
+}
+
+/** Of some invoices. */
+export function listChangesOf(db: Queryable, businessId: string, invoiceIds: readonly number[]) {
+  const { invoiceId } = reminderChanges;
+  return db
+    .select()
+    .from(reminderChanges)
+    .where(
+      and(
+        eq(reminderChanges.businessId, businessId),
+        sql`${invoiceId} = any(${sql.param(invoiceIds)}::bigint[])`,
+      ),
+    );
+}
+
+const ofDueDate = (businessId: string, invoiceId: number, dueDate: CalendarDate) =>
+  and(
+    eq(reminderChanges.businessId, businessId),
+    eq(reminderChanges.invoiceId, invoiceId),
+    eq(reminderChanges.dueDate, dueDate),
+  );
+
+export async function saveChange(
+  db: Queryable,
+  values: typeof reminderChanges.$inferInsert,
+): Promise<void> {
+  const { businessId, invoiceId, dueDate, days, movedTo } = reminderChanges;
+  await db
+    .insert(reminderChanges)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [businessId, invoiceId, dueDate, days],
+      set: { movedTo: sql`excluded.${sql.identifier(movedTo.name)}` },
+    });
+}
+
+export async function deleteChange(
+  db: Queryable,
+  businessId: string,
+  { invoiceId, dueDate, days }: { invoiceId: number; dueDate: CalendarDate; days: number },
+): Promise<void> {
+  await db
+    .delete(reminderChanges)
+    .where(and(ofDueDate(businessId, invoiceId, dueDate), eq(reminderChanges.days, days)));
+}
+
+/** Invoices with a step that was moved to a day that has come, and was not dealt with. */
+export async function listMoved(
+  db: Queryable,
+  businessId: string,
+  today: CalendarDate,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct m.invoice_id as id from reminder_changes m
+    where m.business_id = ${businessId} and m.moved_to <= ${today}::date
+      and not exists (select from invoice_reminders r
+        where r.business_id = ${businessId} and r.invoice_id = m.invoice_id
+          and r.due_date = m.due_date and r.days >= m.days)
+      and exists (select from invoices i
+        where i.business_id = ${businessId} and i.id = m.invoice_id and i.deleted_at is null
+          and i.status in ('sent', 'overdue') and i.next_due_date = m.due_date)
+    order by m.invoice_id limit ${MOST_MOVED}`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** So many are looked at in one run; moved by hand, they are few. */
+const MOST_MOVED = 1_000;
+
 /**
  * The first day on which somebody is reminded of an invoice: since there are reminders, and not on the
  * day on which it comes, when it speaks for itself.
@@ -161,14 +243,19 @@ export async function listReached(
     select i.id, i.next_due_date as due_date from invoices i
     ${joinCustomer(businessId, sql`i.customer_id`)}
     cross join lateral (
-      select max(d) as days from unnest(${sql.param(days)}::int[]) as d
-      where i.next_due_date + d <= ${today}::date) step
+      select d as days, coalesce(m.moved_to, i.next_due_date + d) as on_date,
+        m.days is not null and m.moved_to is null as is_skipped
+      from unnest(${sql.param(days)}::int[]) as d
+      left join reminder_changes m on m.business_id = ${businessId} and m.invoice_id = i.id
+        and m.due_date = i.next_due_date and m.days = d
+      where coalesce(m.moved_to, i.next_due_date + d) <= ${today}::date
+      order by d desc limit 1) step
     where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
       and i.next_due_date <= ${today}::date - ${Math.min(...days)}::int
       ${after ? sql`and (i.next_due_date, i.id) > (${after.dueDate}::date, ${after.id}::bigint)` : sql``}
       and i.amount_due > 0 and not c.never_remind
-      and i.next_due_date + step.days >= ${since}::date
-      and i.next_due_date + step.days > greatest(i.issue_date, (i.created_at at time zone 'UTC')::date)
+      and not step.is_skipped and step.on_date >= ${since}::date
+      and step.on_date > greatest(i.issue_date, (i.created_at at time zone 'UTC')::date)
       and not exists (select from invoice_reminders r
         where r.business_id = ${businessId} and r.invoice_id = i.id
           and (r.on_date = ${today}::date

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
-import { findReachedStep, isOpen, nextOpening } from '../../../shared/reminders/reminder-days.ts';
+import {
+  findReachedStep,
+  isOpen,
+  nextOpening,
+  planSteps,
+} from '../../../shared/reminders/reminder-days.ts';
 import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
 import { fillTemplate } from '../../../shared/text/variables.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
@@ -17,6 +22,8 @@ import type { SettingsRow } from './reminder.store.ts';
 import {
   findSettings,
   insertReminder,
+  listChanges,
+  listMoved,
   listReached,
   setNextRun,
   firstReminderDay,
@@ -71,14 +78,23 @@ async function remindForOwner(services: JobServices, businessId: string): Promis
   };
   await attempt(() => chargeLateFees(services, settings));
   let queued = 0;
+  const isOver = () => !isOpen(clock.now(), settings, timeZone);
+  const remindOf = async (id: number) => {
+    if (since === null) return;
+    if (await attempt(() => remind(services, settings, { id, since }))) queued += 1;
+  };
+  for (const id of enabled ? await listMoved(db.orm, businessId, today) : []) {
+    await remindOf(id);
+    if (isOver()) return queued;
+  }
   let after: { dueDate: CalendarDate; id: number } | undefined;
   while (enabled && since !== null) {
     const days = { steps: settings.steps, since, today };
     const page = await listReached(db.orm, businessId, days, after, PAGE);
     for (const { id } of page) {
-      if (await attempt(() => remind(services, settings, { id, since }))) queued += 1;
+      await remindOf(id);
       // The window may close while they are worked through; the rest comes when it opens again.
-      if (!isOpen(clock.now(), settings, timeZone)) return queued;
+      if (isOver()) return queued;
     }
     after = page.at(-1);
     if (page.length < PAGE) break;
@@ -103,7 +119,8 @@ function remind(
     const today = businessDay(now, profile);
     const { nextDueDate: dueDate } = locked;
     const first = firstReminderDay(locked, since);
-    const step = findReachedStep(steps, { dueDate, today, since: first });
+    const changes = await listChanges(tx, businessId, id, dueDate);
+    const step = findReachedStep(planSteps(steps, dueDate, changes), { today, since: first });
     if (!step) return false;
     const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today });
     const isUnreachable = hindrance === 'no_address' || hindrance === 'bounced';

@@ -7,6 +7,7 @@ export {
   clearBounce,
   countMail,
   findRecipient,
+  findRecipients,
   noteBouncedRecipient,
   sumMail,
   unsubscribeRecipient,

@@ -49,6 +49,31 @@ export async function findRecipient(
   return row;
 }
 
+/** What is kept of some addresses, by the address as it was given. */
+export async function findRecipients(
+  db: Queryable,
+  businessId: string,
+  addresses: readonly string[],
+): Promise<Map<string, typeof mailRecipients.$inferSelect>> {
+  const keys = [...new Set(addresses.map(recipientKey))];
+  const rows = await db
+    .select()
+    .from(mailRecipients)
+    .where(
+      and(
+        eq(mailRecipients.businessId, businessId),
+        sql`${mailRecipients.address} = any(${sql.param(keys)}::text[])`,
+      ),
+    );
+  const byKey = new Map(rows.map((row) => [row.address, row]));
+  return new Map(
+    addresses.flatMap((address) => {
+      const row = byKey.get(recipientKey(address));
+      return row ? [[address, row] as const] : [];
+    }),
+  );
+}
+
 /** What is kept of a recipient, once: whatever is kept already stays. */
 async function noteRecipient(
   db: Queryable,

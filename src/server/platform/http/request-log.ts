@@ -10,7 +10,7 @@ export function describeRequest(request: { method: string; url: string; ip?: str
     method: request.method,
     path: path
       .replace(/[0-9a-f]{32}/gi, (id) => `${id.slice(0, 6)}…`)
-      .replace(/^\/report\/[^/]+/, '/report/…'),
+      .replace(/^\/(report|unsubscribe|calendar-feed)\/[^/]+/, '/$1/…'),
     ip: request.ip,
   };
 }

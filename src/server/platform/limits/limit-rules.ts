@@ -28,6 +28,10 @@ export const REPORTED_MESSAGES = inAMinute(60);
 export const EMAIL_FILES_OF_AN_OWNER = inAMinute(60);
 export const MAIL_WEBHOOKS = inAMinute(1_200);
 
+/** Calendar programs ask each hour, some each few minutes; each answer reads the coming weeks. */
+export const CALENDAR_FEEDS = { address: inAMinute(120), feed: inAMinute(12) };
+export const CALENDARS_OF_AN_OWNER = inAMinute(120);
+
 /** Pictures on public pages, by the visitor's address. */
 export const LOGOS_OF_A_VISITOR = inAMinute(600);
 

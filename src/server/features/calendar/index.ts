@@ -1,0 +1,2 @@
+export { registerCalendarFeed } from './calendar-feed.ts';
+export { calendarRoutes } from './calendar.routes.ts';

@@ -1,0 +1,163 @@
+import type {
+  Calendar,
+  CalendarEvent,
+  CalendarKind,
+  CalendarWeek,
+} from '../../../shared/calendar/calendar.contract.ts';
+import {
+  CALENDAR_DAYS,
+  CALENDAR_KINDS,
+  MAX_EVENTS,
+} from '../../../shared/calendar/calendar.contract.ts';
+import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
+import {
+  addDays,
+  businessDay,
+  dateInZone,
+  DEFAULT_TIME_ZONE,
+} from '../../../shared/dates/calendar-date.ts';
+import { instantOfLocalTime } from '../../../shared/dates/local-time.ts';
+import { countAndSum } from '../../../shared/money/count-and-sum.ts';
+import type { Queryable } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { listScheduledEmails } from '../emails/index.ts';
+import { listExpiringEstimates } from '../estimates/index.ts';
+import type { DueDay } from '../invoices/index.ts';
+import { listDueParts, sumOpenByDay } from '../invoices/index.ts';
+import { listPlannedCharges } from '../payments/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { findProfile } from '../profile/index.ts';
+import type { PlannedInvoice } from '../recurring/index.ts';
+import { listPlannedInvoices } from '../recurring/index.ts';
+import { listPlannedReminders } from '../reminders/index.ts';
+
+/** What will happen by itself in the coming days, as of one moment: each part is asked of whoever does it. */
+export function readCalendar(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  businessId: string,
+): Promise<Calendar> {
+  return withTransaction(
+    db,
+    async (tx) => {
+      const now = clock.now();
+      const profile = await findProfile(tx, businessId);
+      const today = businessDay(now, profile);
+      const until = addDays(today, CALENDAR_DAYS - 1);
+      const sums = await sumOpenByDay(tx, businessId, { today, until });
+      const planned = await listPlannedInvoices(tx, businessId, profile, {
+        today,
+        until,
+        most: CALENDAR_DAYS,
+      });
+      const { events, cut } = await listEvents(tx, businessId, {
+        profile,
+        planned,
+        today,
+        until,
+        now,
+      });
+      return {
+        today,
+        until,
+        overdue: countAndSum(sums.filter(({ day }) => day < today)),
+        weeks: weeksBetween(today, until).map((week) => sumWeek(week, { sums, planned, events })),
+        cut,
+      };
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+interface Asked {
+  profile: ProfileRow | undefined;
+  planned: readonly PlannedInvoice[];
+  today: CalendarDate;
+  until: CalendarDate;
+  now: Date;
+}
+
+/** In the order of days, and of kinds within a day; of each kind the first. */
+async function listEvents(
+  tx: Queryable,
+  businessId: string,
+  { profile, planned, today, until, now }: Asked,
+): Promise<{ events: CalendarEvent[]; cut: CalendarKind[] }> {
+  const timeZone = profile?.timeZone ?? DEFAULT_TIME_ZONE;
+  const days = { today, until, limit: MAX_EVENTS + 1 };
+  const { reminders, more } = await listPlannedReminders(tx, businessId, profile, {
+    until,
+    now,
+    most: MAX_EVENTS,
+  });
+  const due = await listDueParts(tx, businessId, days);
+  const charges = await listPlannedCharges(tx, businessId, { ...days, timeZone });
+  const expiring = await listExpiringEstimates(tx, businessId, days);
+  const emails = await listScheduledEmails(tx, businessId, {
+    until: instantOfLocalTime(`${addDays(until, 1)}T00:00`, timeZone),
+    limit: MAX_EVENTS + 1,
+  });
+  const found: { [Kind in CalendarKind]: Extract<CalendarEvent, { kind: Kind }>[] } = {
+    recurring: planned.map(({ parts: _parts, ...one }) => ({ kind: 'recurring', ...one })),
+    reminder: reminders.map(({ amountDue: amount, ...one }) => ({
+      kind: 'reminder',
+      ...one,
+      amount,
+    })),
+    due: due.map((one) => ({ kind: 'due', ...one })),
+    charge: charges.map((one) => ({ kind: 'charge', ...one })),
+    expiry: expiring.map((one) => ({ kind: 'expiry', ...one })),
+    email: emails.map(({ at, recipient: customerName, ...one }) => ({
+      kind: 'email',
+      ...one,
+      customerName,
+      date: dateInZone(at, timeZone),
+      at: at.toISOString(),
+    })),
+  };
+  const cut = CALENDAR_KINDS.filter(
+    (kind) => found[kind].length > MAX_EVENTS || (kind === 'reminder' && more),
+  );
+  const events = CALENDAR_KINDS.flatMap((kind): CalendarEvent[] =>
+    found[kind].slice(0, MAX_EVENTS),
+  ).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return { events, cut };
+}
+
+/** The rest of this week, and whole weeks from Monday to Sunday after it. */
+function weeksBetween(today: CalendarDate, until: CalendarDate): DateRange[] {
+  const weeks: DateRange[] = [];
+  for (let from = today; from <= until;) {
+    const weekday = new Date(`${from}T00:00:00Z`).getUTCDay();
+    const sunday = addDays(from, (7 - weekday) % 7);
+    const to = sunday < until ? sunday : until;
+    weeks.push({ from, to });
+    from = addDays(to, 1);
+  }
+  return weeks;
+}
+
+interface Found {
+  sums: readonly DueDay[];
+  planned: readonly PlannedInvoice[];
+  events: readonly CalendarEvent[];
+}
+
+function sumWeek({ from, to }: DateRange, { sums, planned, events }: Found): CalendarWeek {
+  const isWithin = (day: CalendarDate) => day >= from && day <= to;
+  const expected = sums.filter(({ day }) => isWithin(day));
+  const toCome = planned
+    .filter(({ isSkipped }) => !isSkipped)
+    .flatMap(({ parts, currency }) =>
+      parts
+        .filter(({ dueDate }) => isWithin(dueDate))
+        .map(({ amount }) => ({ amount, currency, count: 1 })),
+    );
+  return {
+    from,
+    to,
+    expected: countAndSum(expected),
+    planned: countAndSum(toCome),
+    events: events.filter(({ date }) => isWithin(date)),
+  };
+}

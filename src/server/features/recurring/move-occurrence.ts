@@ -1,0 +1,66 @@
+import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
+import { findMoveRange, findOccurrenceOn } from '../../../shared/recurring/exceptions.ts';
+import type {
+  MoveOccurrenceInput,
+  RecurringDetail,
+} from '../../../shared/recurring/recurring.contract.ts';
+import type { Occurrence } from '../../../shared/recurring/schedule.ts';
+import type { Transaction } from '../../db/database.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findProfile } from '../profile/index.ts';
+import { lockRecurring, refuseEnded } from './change-recurring.ts';
+import { readRecurring } from './read-recurring.ts';
+import type { RecurringRow } from './recurring.store.ts';
+import { toPlan, toSchedule } from './recurring.store.ts';
+import { setException } from './schedule-exceptions.ts';
+
+type Given = Pick<Services, 'db' | 'clock'>;
+
+/**
+ * Has the invoice of one day of the schedule made on another, and dated by it; its period stays. One
+ * that was left out is made again.
+ * @throws AppError NOT_FOUND, CONFLICT (it has ended), STALE (that day has been dealt with), VALIDATION
+ *   naming `to` (a day that has passed, behind the invoice after it, or outside the schedule)
+ */
+export function moveOccurrence(
+  { db, clock }: Given,
+  businessId: string,
+  { id, date, to }: MoveOccurrenceInput,
+): Promise<RecurringDetail> {
+  return withTransaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await lockRecurring(tx, businessId, id);
+    refuseEnded(row, 'move an invoice');
+    const occurrence = await requireToCome(tx, row, date, now);
+    if (to !== date) {
+      const today = businessDay(now, await findProfile(tx, businessId));
+      const plan = toPlan(row);
+      const range = findMoveRange(plan, occurrence, { next: row.nextIndex, today });
+      if (range.from > range.to) {
+        const message = 'There is no other day for it: the invoices before and after are too close';
+        throw invalidField('to', message);
+      }
+      if (to < range.from || to > range.to) {
+        const message = `Choose a day from ${formatDate(range.from)} to ${formatDate(range.to)}: invoices keep their order`;
+        throw invalidField('to', message);
+      }
+    }
+    await setException(tx, row, { date: occurrence.date, movedTo: to });
+    return readRecurring(tx, businessId, id, now);
+  });
+}
+
+async function requireToCome(
+  tx: Transaction,
+  row: RecurringRow,
+  date: string,
+  now: Date,
+): Promise<Occurrence> {
+  const found = findOccurrenceOn(toSchedule(row), date);
+  if (found && found.index >= row.nextIndex) return found;
+  throw new AppError('STALE', `No invoice of ${formatDate(date)} is to come`, {
+    current: await readRecurring(tx, row.businessId, row.id, now),
+  });
+}

@@ -44,8 +44,9 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
     plannedDate: dateText,
     dueDate: dateText,
     delivery: z.enum(['draft', 'send']),
-    /** Only what is not the next one can be planned again. */
+    /** Whether it is the next one of its schedule: skipping that cannot be taken back. */
     isNext: z.boolean(),
+    isMoved: z.boolean(),
     isSkipped: z.boolean(),
     /** Why it could not be made so far. */
     problem: nullableText,
@@ -57,6 +58,7 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
     dueDate: dateText,
     /** After the due date; below zero before it. */
     days: z.number(),
+    isMoved: z.boolean(),
     isSkipped: z.boolean(),
   }),
   z.object({

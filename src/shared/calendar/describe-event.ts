@@ -1,6 +1,7 @@
 /** Events of the calendar in words, for its page and for calendar programs. */
 import { shownNumber } from '../documents/document-number.ts';
 import { formatMoney, money } from '../money/money.ts';
+import { formatStep } from '../reminders/reminder-words.ts';
 import type { CalendarEvent, CalendarKind } from './calendar.contract.ts';
 
 /** What a kind of event is called, as a filter says it. */
@@ -45,13 +46,6 @@ export function describeEvent(event: CalendarEvent): string | null {
     default:
       return null;
   }
-}
-
-/** '7 days after the due date' */
-function formatStep(days: number): string {
-  if (days === 0) return 'On the due date';
-  const count = Math.abs(days);
-  return `${count === 1 ? '1 day' : `${count} days`} ${days < 0 ? 'before' : 'after'} the due date`;
 }
 
 /** What it comes to; null of a message. */

@@ -8,6 +8,7 @@ export const pages: RouteObject[] = [
   { path: 'invoices/:id', lazy: () => import('../pages/invoice-page.tsx') },
   { path: 'recurring', lazy: () => import('../pages/recurring-list-page.tsx') },
   { path: 'recurring/:id', lazy: () => import('../pages/recurring-page.tsx') },
+  { path: 'calendar', lazy: () => import('../pages/calendar-page.tsx') },
   { path: 'estimates', lazy: () => import('../pages/estimates-page.tsx') },
   { path: 'estimates/:id', lazy: () => import('../pages/estimate-page.tsx') },
   { path: 'credit-notes', lazy: () => import('../pages/credit-notes-page.tsx') },

@@ -2,6 +2,7 @@ import { withoutTrailing } from '../../shared/text/without-trailing.ts';
 import type { IconType } from '../ui/icons.ts';
 import {
   IconBuildingStore,
+  IconCalendar,
   IconChartBar,
   IconCreditCard,
   IconCrown,
@@ -32,6 +33,7 @@ export const NAV_GROUPS: readonly (readonly NavEntry[])[] = [
     { path: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'D' },
     { path: '/invoices', label: 'Invoices', icon: IconFileInvoice, key: 'I' },
     { path: '/recurring', label: 'Recurring', icon: IconRefresh, key: 'A' },
+    { path: '/calendar', label: 'Calendar', icon: IconCalendar, key: 'L' },
     { path: '/estimates', label: 'Estimates', icon: IconFileText, key: 'E' },
     { path: '/credit-notes', label: 'Credit notes', icon: IconReceiptRefund, key: 'N' },
     { path: '/customers', label: 'Customers', icon: IconUsers, key: 'C' },

@@ -27,6 +27,7 @@ export interface PlannedInvoice {
   parts: { dueDate: CalendarDate; amount: Decimal }[];
   delivery: RecurringRow['delivery'];
   isNext: boolean;
+  isMoved: boolean;
   isSkipped: boolean;
   /** Why it could not be made so far. */
   problem: string | null;
@@ -79,6 +80,7 @@ export async function listPlannedInvoices(
           parts: partsOf(row, onDate, dueDate),
           delivery: row.delivery,
           isNext,
+          isMoved: onDate !== plannedDate,
           isSkipped,
           problem: isNext ? (row.problem?.message ?? null) : null,
           currency: row.currency,

@@ -38,7 +38,7 @@ export function moveOccurrence(
       const today = businessDay(now, await findProfile(tx, businessId));
       const plan = toPlan(row);
       const range = findMoveRange(plan, occurrence, { next: row.nextIndex, today });
-      if (range.from > range.to) {
+      if (range.from > range.to || (range.from === date && range.to === date)) {
         const message = 'There is no other day for it: the invoices before and after are too close';
         throw invalidField('to', message);
       }

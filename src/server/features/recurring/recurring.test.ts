@@ -63,6 +63,8 @@ describeOnEachDatabase('recurring invoices', (db) => {
     expect(made.upcoming).toHaveLength(6);
     expect(made.upcoming[1]).toEqual({
       date: '2027-01-01',
+      onDate: '2027-01-01',
+      isSkipped: false,
       periodFrom: '2027-01-01',
       periodTo: '2027-01-31',
     });

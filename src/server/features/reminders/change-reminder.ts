@@ -1,4 +1,4 @@
-import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { addDays, businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import { findStepRange, planSteps } from '../../../shared/reminders/reminder-days.ts';
 import type {
@@ -54,21 +54,27 @@ export function changeReminder(
       const message = 'That reminder is not to come any more';
       throw new AppError('STALE', message, { current: await current() });
     }
-    const own = { businessId, invoiceId: id, dueDate, days };
-    const [asScheduled] = planSteps([step.step], dueDate);
-    if (to === asScheduled?.date) {
+    const own = { businessId, invoiceId: id, dueDate, days, date: addDays(dueDate, days) };
+    if (to === own.date) {
       await deleteChange(tx, businessId, own);
     } else {
       const today = businessDay(now, await findProfile(tx, businessId));
       const range = findStepRange(planned, days, today);
       if (to !== null && (to < range.from || to > range.to)) {
         const message =
-          range.from > range.to
+          range.from > range.to || (range.from === own.date && range.to === own.date)
             ? 'There is no other day for it: the reminders before and after are too close'
             : `Choose a day from ${formatDate(range.from)} to ${formatDate(range.to)}: reminders keep their order`;
         throw invalidField('to', message);
       }
-      await saveChange(tx, { ...own, movedTo: to, createdAt: now });
+      await saveChange(tx, {
+        businessId,
+        invoiceId: id,
+        dueDate,
+        days,
+        movedTo: to,
+        createdAt: now,
+      });
       // The job has perhaps looked at this day already.
       if (to === today) await setNextRun(tx, settings, now);
     }

@@ -59,6 +59,7 @@ export interface PlannedReminder {
   dueDate: CalendarDate;
   days: number;
   date: CalendarDate;
+  isMoved: boolean;
   isSkipped: boolean;
   currency: string;
   /** What is due on the invoice now. */
@@ -128,6 +129,7 @@ export async function listPlannedReminders(
         dueDate,
         days: step.days,
         date,
+        isMoved: own.some((one) => one.days === step.days && one.movedTo !== null),
         isSkipped,
         currency: row.currency,
         amountDue: withDecimals(row.amount_due, row.currency),

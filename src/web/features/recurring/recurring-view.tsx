@@ -79,9 +79,12 @@ function Found({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () =
               <PanelNote>No invoice is left to be made. Edit its schedule to go on.</PanelNote>
             ) : (
               <ol className="divide-y divide-hairline">
-                {recurring.upcoming.map(({ date, periodFrom, periodTo }) => (
+                {recurring.upcoming.map(({ date, onDate, isSkipped, periodFrom, periodTo }) => (
                   <li key={date} className="px-5 py-2.5 max-md:px-4">
-                    {formatDate(date)}
+                    <span className={isSkipped ? 'text-muted line-through' : undefined}>
+                      {formatDate(onDate)}
+                    </span>
+                    {isSkipped && ' Skipped'}
                     <small className="block text-13 text-muted">
                       For {formatDate(periodFrom)} – {formatDate(periodTo)}
                     </small>

@@ -18,7 +18,7 @@ const FAILURES: Record<RecurringAction, string> = {
 };
 
 /** What the page of a recurring invoice does to it. Each tells its outcome in a toast. */
-export function useRecurringActions({ id, nextDate }: RecurringDetail) {
+export function useRecurringActions({ id, nextDate, upcoming }: RecurringDetail) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<RecurringAction>();
   const day = nextDate === null ? '' : formatDate(nextDate);
@@ -65,7 +65,7 @@ export function useRecurringActions({ id, nextDate }: RecurringDetail) {
     },
     async run() {
       const saved = await act('run', () => api.recurring.run(next));
-      const made = saved?.runs.find(({ date }) => date === nextDate)?.invoice;
+      const made = saved?.runs.find(({ date }) => date === upcoming[0]?.date)?.invoice;
       if (made) {
         const about = shownNumber(made.invoiceNumber);
         notify.success('Success', { words: 'Invoice created successfully', about });

@@ -27,6 +27,7 @@ import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
+import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { ACCOUNT_FILES, BASES } from '../../src/shared/reports/account-report.contract.ts';
@@ -383,6 +384,11 @@ async function repeatInvoices({ ask, owner, world }: Travellers): Promise<void> 
   await ask(owner, 'POST', `${path}/${id}/pause`);
   await ask(owner, 'POST', `${path}/${id}/resume`, { from: '2027-01-01' });
   await ask(owner, 'POST', `${path}/${id}/skip`, {}, idempotent());
+  const { upcoming } = await ask(owner, 'GET', `${path}/${id}`);
+  const [, later, latest] = upcoming;
+  const to = addDays(later.date, 1);
+  await ask(owner, 'POST', `${path}/${id}/move`, { date: later.date, to });
+  await ask(owner, 'POST', `${path}/${id}/skip`, { date: latest.date }, idempotent());
   await ask(owner, 'POST', `${path}/${id}/run`, {}, idempotent());
   await ask(owner, 'GET', `${path}/${id}`);
   await ask(owner, 'DELETE', `${path}/${id}`);
@@ -732,6 +738,23 @@ async function remind({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>, id: num
   await ask(owner, 'POST', `/api/invoices/${id}/reminders/pause`, { reason: 'replied' });
   await ask(owner, 'POST', `/api/invoices/${id}/reminders/resume`);
   await ask(owner, 'GET', `/api/invoices/${id}/reminders`);
+  const step = { dueDate: '2026-12-24', days: 0 };
+  for (const to of [null, '2026-12-25', '2026-12-24', '2026-12-26']) {
+    await ask(owner, 'POST', `/api/invoices/${id}/reminders/change`, { ...step, to });
+  }
+}
+
+/** What is to come, on its page and for calendar programs. */
+async function lookAhead({
+  ask,
+  owner,
+  world,
+}: Pick<Travellers, 'ask' | 'owner' | 'world'>): Promise<void> {
+  await ask(owner, 'GET', '/api/calendar');
+  const { url } = await ask(owner, 'POST', '/api/calendar/feed');
+  await ask(owner, 'GET', '/api/calendar/feed');
+  await ask(world.test.visitor, 'GET', new URL(url).pathname);
+  await ask(owner, 'DELETE', '/api/calendar/feed');
 }
 
 async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void> {
@@ -739,6 +762,7 @@ async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void>
   const { id } = await owner.invoice({ dueDate: '2026-12-24' });
   await remind({ ask, owner }, id);
   await ask(owner, 'POST', '/api/estimates', anEstimate(owner.customerId, { status: 'sent' }));
+  await lookAhead({ ask, owner, world });
   await world.wait(100 * DAY);
   expect(await markOverdue(services)).toBeGreaterThan(0);
   expect(await expireEstimates(services)).toBeGreaterThan(0);

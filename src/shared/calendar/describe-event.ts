@@ -2,6 +2,7 @@
 import { shownNumber } from '../documents/document-number.ts';
 import { formatMoney, money } from '../money/money.ts';
 import { formatStep } from '../reminders/reminder-words.ts';
+import { capitalize } from '../text/capitalize.ts';
 import type { CalendarEvent, CalendarKind } from './calendar.contract.ts';
 
 /** What a kind of event is called, as a filter says it. */
@@ -40,7 +41,7 @@ export function describeEvent(event: CalendarEvent): string | null {
     case 'recurring':
       return event.problem ?? event.name;
     case 'reminder':
-      return formatStep(event.days);
+      return capitalize(formatStep(event.days));
     case 'email':
       return event.subject;
     default:

@@ -13,9 +13,9 @@ import type { ExpenseCategory } from '../../shared/expenses/expense-categories.t
 import type { ExpenseSort } from '../../shared/lists/list-sorts.ts';
 import { searchedFor } from '../../shared/lists/search-text.ts';
 import type { RecurringStatus } from '../../shared/recurring/recurring.contract.ts';
+import { capitalize } from '../../shared/text/capitalize.ts';
 import { failure } from '../lib/api-error.ts';
 import type { CallContext } from '../lib/api.ts';
-import { capitalize } from '../lib/capital.ts';
 import { useIdempotencyKeys } from '../lib/idempotency-key.ts';
 import type { ListPage } from '../lib/list-pages.ts';
 import { flattenPages } from '../lib/list-pages.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
+import { capitalize } from '../../shared/text/capitalize.ts';
 import { failure, hasCode, loadFailure } from '../lib/api-error.ts';
-import { capitalize } from '../lib/capital.ts';
 import { countNoun } from '../lib/format-count.ts';
 import { useAddressParams } from '../lib/use-address-params.ts';
 import { useSearchText } from '../lib/use-search-text.ts';

@@ -37,6 +37,9 @@ const ICONS: Record<CalendarKind, IconType> = {
   email: IconMail,
 };
 
+/** What brings money, or asks for it; the amounts of the others only say what they are about. */
+const MONEY_KINDS: ReadonlySet<CalendarKind> = new Set(['recurring', 'due', 'charge']);
+
 /** One thing that will happen: what, for whom, what it comes to, and how it is planned otherwise. */
 export function EventRow({ event, today }: { event: CalendarEvent; today: CalendarDate }) {
   const amount = eventAmount(event);
@@ -46,7 +49,7 @@ export function EventRow({ event, today }: { event: CalendarEvent; today: Calend
   const isProblem = event.kind === 'recurring' && event.problem !== null;
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto_36px] items-center gap-x-3 px-5 py-2.5 max-md:grid-cols-[20px_minmax(0,1fr)_auto_44px] max-md:px-4">
-      <Icon as={ICONS[event.kind]} size={18} className="self-start text-muted" />
+      <Icon as={ICONS[event.kind]} size={18} className="text-muted" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <Link to={eventPath(event)} className={cx('font-med', isSkipped && 'line-through')}>
@@ -67,7 +70,8 @@ export function EventRow({ event, today }: { event: CalendarEvent; today: Calend
       <span
         className={cx(
           'text-right tabular-nums',
-          isSkipped ? 'text-muted line-through' : 'font-med',
+          isSkipped && 'line-through',
+          isSkipped || !MONEY_KINDS.has(event.kind) ? 'text-muted' : 'font-med',
         )}
       >
         {amount}

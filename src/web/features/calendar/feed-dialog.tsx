@@ -101,7 +101,7 @@ function Address({ url }: { url: string }) {
     else field.current?.select();
   };
   return (
-    <div className="mt-3 flex items-end gap-2 max-md:flex-col max-md:items-stretch">
+    <div className="mt-3 flex items-start gap-2 max-md:flex-col max-md:items-stretch">
       <TextField
         ref={field}
         label="Address"
@@ -114,7 +114,7 @@ function Address({ url }: { url: string }) {
       <Button
         variant="primary"
         icon={IconCopy}
-        className="mb-6 max-md:mb-0"
+        className="mt-[26px] max-md:mt-0"
         onClick={() => void copy()}
       >
         Copy

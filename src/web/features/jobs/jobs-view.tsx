@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobQueue } from '../../../shared/admin/jobs.contract.ts';
+import { capitalize } from '../../../shared/text/capitalize.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
-import { capitalize } from '../../lib/capital.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';

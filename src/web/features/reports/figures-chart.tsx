@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { capitalize } from '../../lib/capital.ts';
+import { capitalize } from '../../../shared/text/capitalize.ts';
 import type { ChartGroup, ChartSeries } from '../../ui/bar-chart.tsx';
 import { BarChart, SeriesMark } from '../../ui/bar-chart.tsx';
 import { CurrencyChoice } from '../../ui/currency-choice.tsx';

@@ -1,5 +1,5 @@
 import type { AdminUser, MailFigures, UserStats } from '../../../shared/admin/users.contract.ts';
-import { capitalize } from '../../lib/capital.ts';
+import { capitalize } from '../../../shared/text/capitalize.ts';
 import { formatCount } from '../../lib/format-count.ts';
 
 /** A count and what it counts: '1 user', '1,204 users'; '1,000+ users' where no more were counted. */

@@ -10,8 +10,8 @@ import {
   MAX_BEFORE,
   reminderStepInput,
 } from '../../../../shared/reminders/reminder.contract.ts';
+import { capitalize } from '../../../../shared/text/capitalize.ts';
 import { formatVariables } from '../../../../shared/text/variables.ts';
-import { capitalize } from '../../../lib/capital.ts';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';

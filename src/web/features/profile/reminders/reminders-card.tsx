@@ -5,8 +5,8 @@ import type { ReminderStep } from '../../../../shared/reminders/reminder-words.t
 import { formatStep } from '../../../../shared/reminders/reminder-words.ts';
 import type { ReminderSettings } from '../../../../shared/reminders/reminder.contract.ts';
 import { MAX_STEPS } from '../../../../shared/reminders/reminder.contract.ts';
+import { capitalize } from '../../../../shared/text/capitalize.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
-import { capitalize } from '../../../lib/capital.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { IconDots, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';

@@ -10,9 +10,9 @@ import type {
 import { REVENUE_STEPS } from '../../../../shared/reports/account-report.contract.ts';
 import { LINE_LABELS, REVENUE_LINES } from '../../../../shared/reports/reconciliation-lines.ts';
 import { REVENUE_BY_PAYMENT_NOTE } from '../../../../shared/reports/revenue-notes.ts';
+import { capitalize } from '../../../../shared/text/capitalize.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { orpc } from '../../../lib/api.ts';
-import { capitalize } from '../../../lib/capital.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ChartSeries } from '../../../ui/bar-chart.tsx';
 import type { Column } from '../../../ui/data-table.tsx';

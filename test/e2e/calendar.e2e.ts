@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Calendar } from '../../src/shared/calendar/calendar.contract.ts';
+import { formatDate } from '../../src/shared/dates/calendar-date.ts';
+import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, SCREENS } from './browser.ts';
+import { daysFromNow, signUp } from './owner.ts';
+import { seeToast } from './screen-words.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server } = serverForFile();
+const { visit } = browserForFile();
+
+const REMINDERS = {
+  enabled: true,
+  sendFrom: 0,
+  sendUntil: 24,
+  businessDaysOnly: false,
+  steps: usualSteps(),
+};
+
+/** The row of an event that contains words. */
+const row = (page: Page, words: string | RegExp) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: words }) })
+    .last();
+
+async function choose(page: Page, words: string | RegExp, action: string): Promise<void> {
+  await row(page, words)
+    .getByRole('button', { name: /^Change:/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe.each(SCREENS)('on the %s', (screen) => {
+  test('what is to come is seen, moved, skipped and put back, and subscribed to', async () => {
+    const owner = await signUp(server);
+    const customer = await owner.addCustomer();
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/calendar');
+    await page.getByRole('heading', { name: 'Nothing is planned yet' }).waitFor();
+    await expectAccessible(page, `an empty calendar on the ${screen}`);
+
+    await owner.call('PUT', '/api/reminders/settings', REMINDERS);
+    const dueDate = daysFromNow(20);
+    const invoice = await owner.addInvoice(customer.id, { status: 'sent', dueDate });
+    await owner.call('POST', '/api/recurring', {
+      customerId: customer.id,
+      name: 'Retainer',
+      taxRate: '0',
+      schedule: { startDate: daysFromNow(9), unit: 'week', every: 3 },
+      lineItems: [{ description: 'Retainer', quantity: '1', unitPrice: '100' }],
+    });
+    await page.reload();
+    const due = `${invoice.invoiceNumber} is due`;
+    await row(page, due).waitFor();
+    await expectAccessible(page, `the calendar on the ${screen}`);
+
+    // A due date is moved: the invoice has it, and its reminders follow.
+    await choose(page, due, 'Change the due date…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New day', { exact: true }).fill(daysFromNow(22));
+    await expectAccessible(page, `moving a due date on the ${screen}`);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await seeToast(page, 'Success', `Moved to ${formatDate(daysFromNow(22))}`);
+    const read = () => owner.call<Calendar>('GET', '/api/calendar');
+    const planned = async (kind: string) =>
+      (await read()).weeks
+        .flatMap(({ events }) => events)
+        .filter((event) => event.kind === kind)
+        .map(({ date }) => date);
+    expect(await planned('due')).toEqual([daysFromNow(22)]);
+    expect((await planned('reminder'))[0]).toBe(daysFromNow(19));
+
+    // A day that a recurring invoice cannot be moved to is refused beneath the field.
+    await page.getByLabel('Show').selectOption('Recurring invoices');
+    await choose(page, 'Draft an invoice', 'Move to another day…');
+    await dialog.getByLabel('New day', { exact: true }).fill(daysFromNow(58));
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog
+      .getByText(/invoices keep their order/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await choose(page, 'Draft an invoice', 'Skip it');
+    await page.getByRole('dialog').getByRole('button', { name: 'Skip it' }).click();
+    await seeToast(page, 'Success', 'The invoice is skipped');
+    await page.getByText('Skipped', { exact: true }).waitFor();
+    await choose(page, 'Draft an invoice', 'Put back as planned');
+    await seeToast(page, 'Success', 'Put back as planned');
+    await page.getByText('Skipped', { exact: true }).waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Add to your calendar app' }).click();
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    const address = await page.getByLabel('Address', { exact: true }).inputValue();
+    await expectAccessible(page, `an address for calendar apps on the ${screen}`);
+    const feed = await fetch(address);
+    expect([feed.status, (await feed.text()).includes(due)]).toEqual([200, true]);
+    await page.getByRole('button', { name: 'Revoke the address' }).click();
+    await seeToast(page, 'Success', 'The address opens nothing any more');
+    expect((await fetch(address)).status).toBe(404);
+  });
+});

@@ -145,8 +145,13 @@ describe.each(SCREENS)('on the %s', (screen) => {
       .poll(() => page.evaluate(() => document.activeElement?.tagName), { timeout: 60_000 })
       .toBe('TEXTAREA');
     await page.keyboard.type('Too late for us');
+    const font = (selector: string) =>
+      page.$eval(selector, (one) => getComputedStyle(one).fontFamily);
+    expect(await font('textarea')).toBe(await font('main'));
     await expectAccessible(page, `an estimate being declined, on the ${screen}`);
     await page.getByRole('button', { name: 'Decline', exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'You declined this estimate' }).waitFor();
+    await page.reload();
     await page.getByRole('heading', { name: 'This estimate is closed' }).waitFor();
     const { status, history } = await read(estimate.id);
     expect(status).toBe('rejected');

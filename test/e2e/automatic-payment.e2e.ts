@@ -41,7 +41,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
         .first()
         .waitFor();
     }
-    const invoice = await add();
+    const [invoice, earlier] = [await add(), await add()];
     const { page } = await visit({ url: server.url, screen });
     await page.goto(`/pay-invoice/${invoice.publicId}`);
     await page.getByLabel('Pay following invoices automatically').check();
@@ -57,6 +57,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
       .getByText(/your invoices are charged to Visa •••• 4242\. This one is charged on/)
       .waitFor();
     await expectAccessible(page, `a card that is charged, on the ${screen}`);
+    // What was there before is not charged, which nobody is to find out by waiting.
+    await page.goto(`/pay-invoice/${earlier.publicId}`);
+    await page.getByText('This one is not: please pay it here.').waitFor();
     await owners.goto(`/customers/${customerId}`);
     await owners.getByRole('heading', { name: 'Automatic payment' }).waitFor();
     await owners.getByText('What was agreed to').click();
@@ -67,6 +70,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await eventually(() => yes.evaluate((it) => it === document.activeElement)).toBe(true);
     await yes.click();
     await page.getByText('Automatic payment has ended').waitFor();
+    const told = page.getByRole('status').filter({ hasText: 'Automatic payment has ended' });
+    await eventually(() => told.evaluate((it) => it === document.activeElement)).toBe(true);
     await owners.reload();
     await owners.getByRole('heading', { name: 'Invoices' }).first().waitFor();
     expect(await owners.getByRole('heading', { name: 'Automatic payment' }).count()).toBe(0);

@@ -71,6 +71,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await accept.click();
     await page.getByText('Name is required').waitFor();
     await page.getByLabel('Your name').fill('Marta Lindqvist');
+    expect(await page.getByText('Name is required').count()).toBe(0);
     if (screen === 'phone') {
       await page.getByLabel('Draw it').check();
       await accept.click();
@@ -124,6 +125,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
       screen === 'phone' ? 1 : 0,
     );
     await expectAccessible(owners, `the acceptance on its owner’s page, on the ${screen}`);
+    // It is accepted by now: saving it makes nothing.
+    await owners.goto(`/estimates/${estimate.id}?edit=1`);
+    await owners.getByRole('dialog', { name: 'Edit Estimate' }).waitFor();
+    expect(await owners.getByText(/closes the estimate/).count()).toBe(0);
     const [deposit] = accepted.depositInvoices;
     const readDeposit = () => owner.call<InvoiceDetail>('GET', `/api/invoices/${deposit?.id}`);
     await eventually(async () => (await readDeposit()).status).toBe('paid');
@@ -140,8 +145,13 @@ describe.each(SCREENS)('on the %s', (screen) => {
       .poll(() => page.evaluate(() => document.activeElement?.tagName), { timeout: 60_000 })
       .toBe('TEXTAREA');
     await page.keyboard.type('Too late for us');
+    const font = (selector: string) =>
+      page.$eval(selector, (one) => getComputedStyle(one).fontFamily);
+    expect(await font('textarea')).toBe(await font('main'));
     await expectAccessible(page, `an estimate being declined, on the ${screen}`);
     await page.getByRole('button', { name: 'Decline', exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'You declined this estimate' }).waitFor();
+    await page.reload();
     await page.getByRole('heading', { name: 'This estimate is closed' }).waitFor();
     const { status, history } = await read(estimate.id);
     expect(status).toBe('rejected');
@@ -172,6 +182,13 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByLabel('Include Lighting').uncheck();
     await page.getByText('Accept or decline $1,200.00 here').waitFor();
     const trees = page.getByLabel('Quantity of Trees');
+    // A number is typed digit by digit: "0" is the beginning of one, and the field stays.
+    await trees.fill('0');
+    await page.getByText('“Trees” cannot be left out').waitFor();
+    await trees.fill('3');
+    await page.getByText('Accept or decline $1,150.00 here').waitFor();
+    await trees.fill('4');
+    await page.getByText('Accept or decline $1,200.00 here').waitFor();
     await trees.fill('10');
     await page.getByText('The quantity of “Trees” can be from 2 to 9').waitFor();
     await expectAccessible(page, `a line that cannot be chosen, on the ${screen}`);
@@ -190,6 +207,50 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await owners.goto(`/estimates/${estimate.id}`);
     await owners.getByText('Without “Lighting”; 9 of “Trees”, 4 offered').waitFor();
   });
+});
+
+test('a quantity stays as it was typed while its line is left out, and is asked for again after an outage', async () => {
+  const estimate = await addEstimate({
+    deposit: null,
+    onAcceptance: 'nothing',
+    lineItems: [
+      { description: 'Garden plan', quantity: '1', unitPrice: '1000' },
+      {
+        description: 'Tiles',
+        quantity: '1200',
+        unitPrice: '1',
+        optional: true,
+        minQuantity: '0.5',
+        maxQuantity: '2000',
+      },
+    ],
+  });
+  const { page, expectOutage } = await visit({ url: server.url });
+  await page.goto(`/view-estimate/${estimate.publicId}`);
+  const tiles = page.getByLabel('Quantity of Tiles');
+  // As it can be typed: with a comma it would be no number.
+  expect(await tiles.inputValue()).toBe('1200');
+  await tiles.fill('0');
+  await page.getByText('Accept or decline $1,000.00 here').waitFor();
+  await tiles.fill('0.5');
+  await page.getByText('Accept or decline $1,000.50 here').waitFor();
+  await page.getByLabel('Include Tiles').uncheck();
+  await page.getByText('Accept or decline $1,000.00 here').waitFor();
+  expectOutage();
+  await page.route('**/choose', (route) => route.abort());
+  await page.getByLabel('Include Tiles').check();
+  expect(await tiles.inputValue()).toBe('0.5');
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByLabel('Your name').fill('Marta Lindqvist');
+  await page.getByLabel('I agree to the terms').check();
+  await page.getByRole('button', { name: /^Accept \$/ }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/try again in a moment/)
+    .waitFor();
+  await page.unroute('**/choose');
+  await page.getByRole('button', { name: 'Accept $1,000.50' }).click();
+  await page.getByText('Accepted by Marta Lindqvist on').waitFor();
 });
 
 test('what is to be chosen, and what acceptance does, is written in the editor', async () => {

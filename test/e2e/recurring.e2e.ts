@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatDate } from '../../src/shared/dates/calendar-date.ts';
+import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { RecurringDetail } from '../../src/shared/recurring/recurring.contract.ts';
 import { expectAccessible } from './axe.ts';
 import type { Screen } from './browser.ts';
@@ -53,6 +55,33 @@ const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const nextDates = (page: Page) =>
   page.getByRole('region', { name: 'Next dates' }).getByRole('listitem');
+
+test('deposits of the customer are not offered to be deducted again and again', async () => {
+  const { id } = await owner.addCustomer({ company: 'Fjord Studio' });
+  const estimate = await owner.call<EstimateDetail>('POST', '/api/estimates', {
+    customerId: id,
+    estimateNumber: 'EST-RECURRING',
+    status: 'sent',
+    issueDate: daysFromNow(0),
+    expiryDate: daysFromNow(30),
+    lineItems: [{ description: 'Garden plan', quantity: '1', unitPrice: '100' }],
+  });
+  const path = `/api/estimates/${estimate.id}/deposit-invoice`;
+  const deposit = await owner.call<InvoiceDetail>('POST', path, { percent: '50' });
+  await owner.call('POST', `/api/invoices/${deposit.id}/issue`);
+  const { page } = await visit({ url: server.url, cookie: owner.cookie });
+  await page.goto('/recurring');
+  await page.getByRole('button', { name: 'Add recurring invoice' }).click();
+  // Nothing is asked for: the list could come at any time.
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/invoices/deductible')) asked += 1;
+  });
+  await pickCustomer(page, 'Fjord');
+  await page.getByText('$0.00').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(0);
+});
 
 describe.each(SCREENS)('on the %s', (screen) => {
   test('a recurring invoice is begun, seen before it is saved, skipped, made, paused, deleted and brought back', async () => {

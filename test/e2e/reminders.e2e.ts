@@ -81,6 +81,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await card.getByLabel('Send from').selectOption('08:00');
     await card.getByRole('button', { name: 'Set up a late fee' }).click();
     const fee = page.getByRole('dialog', { name: 'Late fee' });
+    await fee.getByLabel('Charge').selectOption('A fixed amount, once');
+    await fee.getByLabel('Amount', { exact: true }).fill('100000000');
+    await fee.getByRole('button', { name: 'Save changes' }).click();
+    await fee.getByText('Amount must be at most $99,999,999.99').waitFor();
     await fee.getByLabel('Charge').selectOption('Interest for each month');
     await fee.getByRole('button', { name: 'Save changes' }).click();
     await fee.getByText('Percent is required').waitFor();

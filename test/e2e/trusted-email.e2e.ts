@@ -5,7 +5,7 @@ import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.t
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const SECRET = 'a secret of the mail provider';
@@ -59,20 +59,31 @@ describe.each(SCREENS)('on the %s', (screen) => {
       `${invoice.invoiceNumber} for ${customer.name}`,
     );
     await writing.getByRole('button', { name: 'Add Cc/Bcc' }).click();
+    await untilFocused(writing.getByLabel('Cc', { exact: true }));
     await writing.getByLabel('Cc', { exact: true }).fill('anna');
-    await writing.getByLabel('Attach files').setInputFiles({
-      name: 'Terms.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('Thirty days'),
-    });
+    const attach = () =>
+      writing.getByLabel('Attach files').setInputFiles({
+        name: 'Terms.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Thirty days'),
+      });
+    await attach();
+    await writing.getByRole('button', { name: 'Remove Terms.txt' }).click();
+    await untilFocused(writing.getByRole('button', { name: 'Attach files' }));
+    await attach();
     await writing.getByRole('button', { name: 'Remove Terms.txt' }).waitFor();
+    await writing.getByRole('button', { name: 'Send later' }).click();
+    await untilFocused(writing.getByLabel('Send on'));
+    await writing.getByRole('button', { name: 'Send now instead' }).click();
+    await untilFocused(writing.getByRole('button', { name: 'Send later' }));
     await writing.getByRole('button', { name: 'Send later' }).click();
     await writing.getByRole('button', { name: 'Schedule' }).click();
     await writing.getByText('Enter valid email addresses, with a comma between them').waitFor();
     await writing.getByLabel('Cc', { exact: true }).fill('anna@example.com');
     await expectAccessible(page, `a message with all that it can have on the ${screen}`);
     await writing.getByRole('button', { name: 'Schedule' }).click();
-    await seeToast(page, 'Email scheduled', `${invoice.invoiceNumber} goes to ${to} at its time.`);
+    const words = `${invoice.invoiceNumber} goes to ${to} at the time you chose.`;
+    await seeToast(page, 'Email scheduled', words);
     const state = page.getByRole('region', { name: 'Email' });
     await state.getByText(`Email to ${to} scheduled for`).waitFor();
     await expectAccessible(page, `an invoice whose email is scheduled on the ${screen}`);

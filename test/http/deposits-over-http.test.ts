@@ -162,6 +162,30 @@ describeOnEachDatabase('deposit invoices', (db) => {
     expect((await final(quote.id)).total).toBe('137.02');
   });
 
+  it('are not asked for with decimals that the currency of their estimate does not have', async () => {
+    const { invoiceNumber: _number, dueDate, status: _status, ...form } = world.invoiceForm();
+    const given = { ...form, estimateNumber: 'EST-D-DECIMALS', expiryDate: dueDate };
+    const invalid = (message: string) => ({
+      status: 400,
+      body: { code: 'VALIDATION', fields: [{ path: 'deposit.amount', message }] },
+    });
+    const two = invalid('Deposit amount must be a number with at most two decimals');
+    const added = await ada.call('POST', '/api/estimates', {
+      ...given,
+      deposit: { amount: 1.001 },
+    });
+    expect(added).toMatchObject(two);
+    const quote = await estimate({ status: 'draft', deposit: { amount: '10.50' }, discounts: [] });
+    const edit = (values: object) => ada.call('PUT', `/api/estimates/${quote.id}`, values);
+    expect(await edit({ deposit: { amount: '0.001' } })).toMatchObject(two);
+    const none = 'Deposit amount must be a whole number: JPY has no decimals';
+    expect(await edit({ currency: 'JPY' })).toMatchObject(invalid(none));
+    expect((await edit({ currency: 'JPY', deposit: { amount: '10' } })).body).toMatchObject({
+      currency: 'JPY',
+      deposit: { amount: '10' },
+    });
+  });
+
   it('refuse what cannot be asked for, naming the field', async () => {
     const quote = await estimate();
     const refusal = async (body: object) => {

@@ -140,10 +140,10 @@ describeOnEachDatabase('estimates that customers answer', (db) => {
       'signature.strokes',
       'That is too little for a signature. Draw it again, or type your name instead',
     ]),
-    ...[Array(101).fill([[1, 1]]), [Array(10_001).fill([1, 1])]].map((strokes): Refused => [
+    ...[Array(101).fill([[1, 1]]), [Array(5_001).fill([1, 1])]].map((strokes): Refused => [
       drawn(strokes),
       'signature.strokes',
-      'A signature has at most 100 strokes and 10,000 points',
+      'A signature has at most 100 strokes and 5,000 points',
     ]),
     ...[[0, 401], [1001, 0], [-1, 0], [0.5, 0], [null, 0], [0]].map((point): Refused => [
       drawn([[point]]),
@@ -160,6 +160,13 @@ describeOnEachDatabase('estimates that customers answer', (db) => {
   });
   let one: Estimate | undefined;
   const shared = async () => (one ??= await estimate());
+
+  it('are accepted with as long a signature as may be drawn', async () => {
+    const quote = await estimate({ onAcceptance: 'nothing' });
+    const stroke = Array.from({ length: 5_000 }, (_, index) => [999 - (index % 2), 400]);
+    expect((await accept(quote, drawn([stroke]))).status).toBe(200);
+    expect((await read(quote)).acceptance.strokes).toEqual([stroke]);
+  });
 
   it('are accepted once, by sixteen at once as by one after another', async () => {
     const quote = await estimate({ onAcceptance: 'send' });

@@ -230,6 +230,11 @@ describeOnEachDatabase('lines of estimates that customers choose', (db) => {
     for (const given of [{ choice, total: quote.total }, { choice }, { total: '1.00' }]) {
       expect(refused(await accept(quote, given))).toEqual([409, 'STALE', other]);
     }
+    for (const given of [{ total: '1980.001' }, { choice, total: '0.001' }]) {
+      const { status, body } = await accept(quote, given);
+      const message = 'Total must be a number with at most two decimals';
+      expect([status, body.fields]).toEqual([400, [{ path: 'total', message }]]);
+    }
     const { hash } = (await open(quote)).estimate;
     await ada.call('PUT', `/api/estimates/${quote.id}`, { terms: 'Half in advance.' });
     const changed =

@@ -118,7 +118,7 @@ describeOnEachDatabase('the calls of recurring invoices over HTTP', (db) => {
   ])('refuses %j, naming %s', async (values, path, message) => {
     const { status, body } = await post(values);
     expect([status, body.code]).toEqual([400, 'VALIDATION']);
-    expect(body.fields).toContainEqual({ path, message });
+    expect(body.fields).toEqual([{ path, message }]);
     const { id } = await create();
     const saved = await ada.call('PUT', `${PATH}/${id}`, values);
     expect([saved.status, saved.body.fields]).toEqual([400, body.fields]);

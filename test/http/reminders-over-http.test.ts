@@ -162,6 +162,16 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
         'steps.0.tone',
         'Tone must be friendly, firm or final',
       ],
+      ...(
+        [
+          ['1.005', 'Amount must be a number with at most two decimals'],
+          ['999999999999', 'Amount must be at most $99,999,999.99'],
+        ] as const
+      ).map(([amount, message]): [object, string, string] => [
+        { lateFee: { kind: 'fixed', amount, afterDays: 1, delivery: 'send' } },
+        'lateFee.amount',
+        message,
+      ]),
     ])('refuse %j', async (values, path, message) => {
       expect(await save(values)).toMatchObject(invalid(path, message));
     });

@@ -7,7 +7,9 @@ import { boundedText, dateText, decimalText, nullableText } from '../contract/fi
 export const PUBLIC_ID = /^[0-9a-f]{32}$/;
 
 /** A public id, or the plain number for the signed-in owner. */
-export const publicIdInput = z.object({ id: boundedText(64) });
+export const publicIdInput = z.object({
+  id: boundedText(64, { tooLong: 'id must be that of a public address' }),
+});
 
 export const publicLineSchema = z.object({
   description: z.string(),

@@ -82,6 +82,13 @@ export type AddressState = z.output<typeof addressStateSchema>;
 
 const TAG = 'Emails';
 
+const addressInput = z.object({
+  address: boundedText(254, {
+    error: 'Address is required',
+    tooLong: 'Address must be at most 254 characters',
+  }),
+});
+
 const fileInput = z.object({
   fileName: requiredText('File name', 255),
   size: wholeNumber('Size must be a number of bytes', [1, Number.MAX_SAFE_INTEGER]),
@@ -114,19 +121,9 @@ export const emailContract = {
   /** Takes one back that has not begun to be sent. Its document stays as it is. */
   withdraw: postCall('/emails/{id}/withdraw', TAG, z.object({ id: recordId }), emailSchema),
   /** What is known of an address: whether messages to it came back, or are not wanted. */
-  address: getCall(
-    '/email-addresses/{address}',
-    TAG,
-    z.object({ address: boundedText(254, { error: 'Address is required' }) }),
-    addressStateSchema,
-  ),
+  address: getCall('/email-addresses/{address}', TAG, addressInput, addressStateSchema),
   /** Reminders and statements go to this address again, although it was unsubscribed or bounced. */
-  allow: postCall(
-    '/email-addresses/{address}',
-    TAG,
-    z.object({ address: boundedText(254, { error: 'Address is required' }) }),
-    addressStateSchema,
-  ),
+  allow: postCall('/email-addresses/{address}', TAG, addressInput, addressStateSchema),
   /** Newest first. */
   list: oc
     .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags: [TAG] })

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { getCall, postCall } from '../contract/calls.ts';
 import {
-  boundedText,
   dateField,
   dateText,
   decimalText,
@@ -11,6 +10,7 @@ import {
   optionalText,
   recordId,
 } from '../contract/fields.ts';
+import { publicIdInput } from '../documents/public-document.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { accountPaymentCalls } from './account-payment.contract.ts';
@@ -19,7 +19,7 @@ export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 /** An invoice's public id, or its number for its signed-in owner (decision 1). */
-const publicOrOwnId = boundedText(64);
+const publicOrOwnId = publicIdInput.shape.id;
 
 /**
  * What came of a customer's payment. 'paid': it is paid. 'confirming': the provider has it, or cannot

@@ -39,7 +39,8 @@ export const RUN_OUTCOMES = ['made', 'skipped', 'missed'] as const;
 
 const wholeNumber = (label: string, max: number, min = 1) => {
   const error = `${label} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
+  // No schedule is reckoned with a number that is refused.
+  return z.int({ error }).min(min, { error, abort: true }).max(max, { error, abort: true });
 };
 
 const scheduleInput = z

@@ -8,6 +8,7 @@ import type {
 import { toInstallment } from '../../../shared/documents/installments/installment-content.ts';
 import { lastDueDate } from '../../../shared/documents/installments/schedule-installments.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
+import { requireAmount } from '../../../shared/money/check-amount.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { readMoney } from '../../../shared/money/money.ts';
 
@@ -39,7 +40,7 @@ export interface Plan {
 /**
  * The plan of a document as it is kept, checked against what the document comes to. An invoice is due
  * when its last installment is.
- * @throws AppError VALIDATION naming the field of an installment
+ * @throws AppError VALIDATION naming the field of an installment, or the deposit's amount
  */
 export function planContent(
   kind: KindName,
@@ -53,6 +54,8 @@ export function planContent(
   }));
   const isInvoice = kind === 'invoice';
   const asked = deposit && { percent: deposit.percent ?? null, amount: deposit.amount ?? null };
+  // One that was kept, too: the document may be in another currency by now.
+  if (asked?.amount) requireAmount(asked.amount, currency, 'deposit.amount', 'Deposit amount');
   const fault = findInstallmentsFault({
     installments,
     currency,

@@ -4,6 +4,7 @@ import type {
   AcceptEstimateInput,
   DeclineEstimateInput,
 } from '../../../shared/estimates/public-estimate.contract.ts';
+import { requireAmount } from '../../../shared/money/check-amount.ts';
 import { compareMoney, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withSavepoint, withTransaction } from '../../db/with-transaction.ts';
@@ -150,9 +151,10 @@ async function choose(
   return { stored: changed, seen: { ...offered, revision }, choiceMade };
 }
 
-/** @throws AppError STALE */
+/** @throws AppError STALE; VALIDATION for what is no amount of its currency */
 function requireTotal({ total, currency }: StoredEstimate, shown: string): void {
-  if (compareMoney(money(total, currency), money(shown, currency)) === 0) return;
+  const seen = requireAmount(shown, currency, 'total', 'Total');
+  if (compareMoney(money(total, currency), seen) === 0) return;
   const message = 'The total is another one by now. Look at it again before you accept.';
   throw new AppError('STALE', message);
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { requireAmount } from '../../../shared/money/check-amount.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { LateFee } from '../../../shared/reminders/late-fee.ts';
 import { usualSteps } from '../../../shared/reminders/reminder-words.ts';
 import type {
@@ -57,7 +59,7 @@ const isSameFee = (one: LateFee, other: LateFee | null | undefined): boolean =>
 /**
  * Saves when and in which words customers are reminded. The job looks at the invoices at once; steps
  * whose day was before reminders were switched on are not made up for.
- * @throws AppError STALE with the `current` ones
+ * @throws AppError STALE with the `current` ones; VALIDATION for a fee that the business's currency cannot hold
  */
 export function saveReminderSettings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -75,7 +77,12 @@ export function saveReminderSettings(
       });
     }
     const now = clock.now();
-    const today = businessDay(now, await findProfile(tx, businessId));
+    const profile = await findProfile(tx, businessId);
+    const today = businessDay(now, profile);
+    if (given?.kind === 'fixed') {
+      const currency = profile?.currency ?? DEFAULT_CURRENCY;
+      requireAmount(given.amount, currency, 'lateFee.amount', 'Amount');
+    }
     const goesOn = current.enabled && input.enabled;
     const lateFee = given === undefined ? current.lateFee : given;
     await saveSettings(tx, businessId, {

@@ -108,10 +108,11 @@ function useOffered(): Deduction[] {
   const deductions = useEditorState(({ draft }) => draft.deductions);
   const before = useEditorState(({ initial }) => initial.deductions);
   const customerBefore = useEditorState(({ initial }) => initial.customer?.id);
-  const input =
-    kind.name === 'invoice' && customerId !== undefined ? { customerId, currency } : skipToken;
+  // An invoice that is made again and again has none of its own to deduct.
+  const deducts = kind.name === 'invoice' && !kind.recurring;
+  const input = deducts && customerId !== undefined ? { customerId, currency } : skipToken;
   const { data = [] } = useQuery(orpc.invoices.deductible.queryOptions({ input, retry: false }));
-  if (kind.name !== 'invoice') return [];
+  if (!deducts) return [];
   const known = [...(customerId === customerBefore ? before : []), ...data];
   const open = known.filter(
     ({ invoiceId }) => !deductions.some((each) => each.invoiceId === invoiceId),

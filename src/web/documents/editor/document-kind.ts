@@ -43,8 +43,8 @@ export interface DocumentKind {
     undoSeconds?: number,
   ) => string;
   statuses: readonly { value: string; label: string }[];
-  /** What saving with this status will do, when it does more than save. */
-  statusHint?: (draft: DocumentDraft) => string | undefined;
+  /** What saving with this status will do, when it does more than save. @param before the stored one */
+  statusHint?: (draft: DocumentDraft, before: DocumentDraft) => string | undefined;
   /** From the issue date to the end date that nobody chose; null of a kind that has none. */
   endAfterDays: number | null;
   /** What a new one says, besides its lines. */

@@ -287,7 +287,7 @@ export function EndDateField() {
 
 export function StatusField() {
   const { kind } = useEditor();
-  const hint = useEditorState(({ draft }) => kind.statusHint?.(draft));
+  const hint = useEditorState(({ draft, initial }) => kind.statusHint?.(draft, initial));
   const { value, error, set } = useField('status');
   return (
     <div data-field="status">

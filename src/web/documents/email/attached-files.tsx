@@ -30,6 +30,7 @@ const formatSize = (bytes: number) =>
 /** Files of the owner's own that go with a message. */
 export function AttachedFiles({ files, onChange, sending, onSending }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const attach = useRef<HTMLButtonElement>(null);
   const [fault, setFault] = useState<string>();
   const room = MOST_FILES - files.length - sending;
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -76,7 +77,11 @@ export function AttachedFiles({ files, onChange, sending, onSending }: Props) {
                 icon={IconX}
                 label={`Remove ${file.fileName}`}
                 tooltip={false}
-                onClick={() => onChange((before) => before.filter(({ key }) => key !== file.key))}
+                onClick={() => {
+                  onChange((before) => before.filter(({ key }) => key !== file.key));
+                  // Once there is room again: the cross is gone with its file, and the focus with it.
+                  requestAnimationFrame(() => attach.current?.focus());
+                }}
               />
             </li>
           ))}
@@ -95,6 +100,7 @@ export function AttachedFiles({ files, onChange, sending, onSending }: Props) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button
+          ref={attach}
           size="sm"
           icon={IconPaperclip}
           disabled={room <= 0}

@@ -60,7 +60,7 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
   } else if (email.status === 'failed') {
     notify.error('Email Failed', sendFailure(of));
   } else if (email.waitsFor === 'schedule') {
-    notify.success('Email scheduled', `It goes to ${email.to} at its time.`);
+    notify.success('Email scheduled', `It goes to ${email.to} at the time you chose.`);
   } else if (email.waitsFor) {
     notify.success(
       'Email waiting to be sent',

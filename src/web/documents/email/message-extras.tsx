@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { IconClock, IconPlus } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusAfterPress } from '../../ui/use-focus-after-press.ts';
 
 interface FieldProps {
   label: string;
@@ -21,11 +22,12 @@ export function CopyFields({
   field: (name: 'cc' | 'bcc', className?: string) => FieldProps;
   opened: boolean;
 }) {
-  const [opened, setOpened] = useState(first);
-  if (!opened) {
+  const [presses, setPresses] = useState(0);
+  const place = useFocusAfterPress(presses);
+  if (!first && presses === 0) {
     return (
       <div className={fieldWidth.full}>
-        <Button size="sm" icon={IconPlus} onClick={() => setOpened(true)}>
+        <Button size="sm" icon={IconPlus} onClick={() => setPresses(1)}>
           Add Cc/Bcc
         </Button>
       </div>
@@ -33,11 +35,10 @@ export function CopyFields({
   }
   const several = { inputMode: 'email', autoComplete: 'off', maxLength: 1_400 } as const;
   return (
-    <>
+    <div ref={place} className="contents">
       <TextField
         {...field('cc', fieldWidth.full)}
         {...several}
-        data-autofocus
         hint="Everybody sees these addresses. Separate several with a comma."
       />
       <TextField
@@ -45,7 +46,7 @@ export function CopyFields({
         {...several}
         hint="Nobody else sees these addresses."
       />
-    </>
+    </div>
   );
 }
 
@@ -66,14 +67,15 @@ export function SendLater({
   /** An empty time sends it now. */
   onChoose: (sendAt: string) => void;
 }) {
-  const [opened, setOpened] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const place = useFocusAfterPress(presses);
   const choose = (sendAt: string) => {
-    setOpened(sendAt !== '');
+    setPresses(presses + 1);
     onChoose(sendAt);
   };
-  if (!opened) {
+  if (presses % 2 === 0) {
     return (
-      <div className="mt-3">
+      <div ref={place} className="mt-3">
         <Button size="sm" icon={IconClock} onClick={() => choose(suggestTime(timeZone))}>
           Send later
         </Button>
@@ -81,7 +83,10 @@ export function SendLater({
     );
   }
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 max-md:grid-cols-1">
+    <div
+      ref={place}
+      className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 max-md:grid-cols-1"
+    >
       <TextField {...field} type="datetime-local" hint={`In your time zone, ${timeZone}.`} />
       <Button className="mt-6 max-md:mt-0" onClick={() => choose('')}>
         Send now instead

@@ -53,7 +53,8 @@ export function useSendEmail<Detail extends MailedDetail>(
         if (!newest) return;
         if (newest.waitsFor === 'schedule') {
           const { number } = mail.facts(document);
-          notify.success('Email scheduled', `${number || 'It'} goes to ${newest.to} at its time.`);
+          const words = `${number || 'It'} goes to ${newest.to} at the time you chose.`;
+          notify.success('Email scheduled', words);
           return;
         }
         const undo = offerUndo(client, mail, document, newest);

@@ -39,8 +39,8 @@ export const estimateKind: DocumentKind = {
   sendsOnCreate: false,
   sendNote: () => 'No email is sent. Send or share it from its page afterwards.',
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
-  statusHint: ({ status, deposit }) => {
-    if (status !== 'accepted') return undefined;
+  statusHint: ({ status, deposit }, before) => {
+    if (status !== 'accepted' || before.status === 'accepted') return undefined;
     return deposit.trim()
       ? 'Saving creates its deposit invoice and closes the estimate.'
       : 'Saving creates its invoice and closes the estimate.';

@@ -14,6 +14,8 @@ interface Refused {
   words: string;
   field?: string | undefined;
   isStale: boolean;
+  /** It may be answered in a moment: there was no answer, or too many had asked. */
+  isPassing: boolean;
 }
 
 const NO_ANSWER = 'Your answer could not be sent. Please try again in a moment.';
@@ -51,9 +53,10 @@ async function call(
     const [first]: FieldError[] = said.fields ?? [];
     const words = response.status < 500 ? (first?.message ?? readErrorMessage(said)) : undefined;
     const isStale = said.code === 'STALE';
-    if (words) return { state: 'refused', words, field: first?.path, isStale };
+    const isPassing = response.status === 429;
+    if (words) return { state: 'refused', words, field: first?.path, isStale, isPassing };
   } catch {
     // Below.
   }
-  return { state: 'refused', words: NO_ANSWER, isStale: false };
+  return { state: 'refused', words: NO_ANSWER, isStale: false, isPassing: true };
 }

@@ -9,6 +9,7 @@ import { answerEstimate } from './answer-calls.ts';
 import { buttonClass } from './button-class.ts';
 import { SignatureArea } from './signature-area.tsx';
 import type { LineChoice } from './use-line-choice.ts';
+import { askedLines } from './use-line-choice.ts';
 
 interface Props {
   answer: 'accept' | 'decline';
@@ -70,7 +71,7 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
     }
     setIsBusy(true);
     const signature = isDrawn ? { way: 'drawn', strokes } : { way: 'typed' };
-    const chosen = { choice: choice.wanted, total: estimate.total };
+    const chosen = { choice: askedLines(choice.wanted), total: estimate.total };
     const said = isAcceptance ? { name, signature, agreed, ...chosen } : { reason };
     const outcome = await answerEstimate(publicId, answer, { hash: estimate.hash, ...said });
     if (outcome.state === 'refused') {
@@ -84,6 +85,10 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
     setIsBusy(false);
   };
 
+  /** What is mended is a fault no longer. */
+  const mend = (field: string) => {
+    if (fault?.field === field) setFault(undefined);
+  };
   const say = (field: string): ReactNode =>
     fault?.field === field && (
       <p id={`${id}-${field}-fault`} className={FAULT}>
@@ -110,7 +115,10 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
               autoComplete="name"
               maxLength={100}
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => {
+                setName(event.target.value);
+                mend('name');
+              }}
               {...wrong('name')}
             />
             {say('name')}
@@ -128,7 +136,10 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
                     className="size-4.5 accent-accent"
                     name={`${id}-way`}
                     checked={isDrawn === drawn}
-                    onChange={() => setIsDrawn(drawn)}
+                    onChange={() => {
+                      setIsDrawn(drawn);
+                      mend('signature');
+                    }}
                   />
                   {drawn ? 'Draw it' : 'Type it'}
                 </label>
@@ -137,7 +148,10 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
             {isDrawn ? (
               <SignatureArea
                 strokes={strokes}
-                onChange={setStrokes}
+                onChange={(drawn) => {
+                  setStrokes(drawn);
+                  mend('signature');
+                }}
                 isWrong={fault?.field === 'signature'}
                 describedBy={`${id}-signature-fault`}
               />
@@ -170,7 +184,10 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
                 id={`${id}-agreed`}
                 className="m-0 size-5 shrink-0 accent-accent"
                 checked={agreed}
-                onChange={(event) => setAgreed(event.target.checked)}
+                onChange={(event) => {
+                  setAgreed(event.target.checked);
+                  mend('agreed');
+                }}
                 {...wrong('agreed')}
               />
               {estimate.terms ? 'I agree to the terms' : 'I agree to this estimate'}
@@ -190,7 +207,10 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
             rows={3}
             maxLength={1_000}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => {
+              setReason(event.target.value);
+              mend('reason');
+            }}
             {...wrong('reason')}
           />
           {say('reason')}

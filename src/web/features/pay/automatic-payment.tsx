@@ -51,8 +51,14 @@ export function Agreement({ known, checkout }: { known: Automatic['known']; chec
   );
 }
 
+interface CardProps extends Automatic {
+  publicId: string;
+  /** Whether something of the invoice is to be paid. */
+  isDue: boolean;
+}
+
 /** What a customer has agreed to, and how it is ended. */
-export function AutomaticCard({ publicId, known, set }: Automatic & { publicId: string }) {
+export function AutomaticCard({ publicId, isDue, known, set }: CardProps) {
   const [asks, setAsks] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -62,10 +68,14 @@ export function AutomaticCard({ publicId, known, set }: Automatic & { publicId: 
   useEffect(() => {
     if (asks) answer.current?.focus();
   }, [asks]);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isEnded) outcome.current?.focus();
+  }, [isEnded]);
   const card = known?.card;
   if (!card) {
     return (
-      <div role="status">
+      <div ref={outcome} role="status" tabIndex={-1} className="outline-0">
         {isEnded && (
           <FaceCard
             heading="Automatic payment has ended"
@@ -90,7 +100,7 @@ export function AutomaticCard({ publicId, known, set }: Automatic & { publicId: 
   const name = formatSavedCard(card);
   const since = formatDate(localToday(new Date(card.agreedAt)));
   return (
-    <FaceCard heading="Automatic payment" words={describe(name, since, known)}>
+    <FaceCard heading="Automatic payment" words={describe(name, since, isDue, known)}>
       {asks ? (
         <div role="group" aria-label="End automatic payment?" className="mt-4.5">
           <button
@@ -129,10 +139,17 @@ export function AutomaticCard({ publicId, known, set }: Automatic & { publicId: 
   );
 }
 
-function describe(name: string, since: string, { card, chargedOn }: AutomaticPayment): string {
+function describe(
+  name: string,
+  since: string,
+  isDue: boolean,
+  { card, chargedOn }: AutomaticPayment,
+): string {
   if (card?.isRefused) {
     return `${name} was refused. Pay here, and choose automatic payment again to use another card.`;
   }
   const agreed = `You agreed on ${since} that your invoices are charged to ${name}.`;
-  return chargedOn ? `${agreed} This one is charged on ${formatDate(chargedOn)}.` : agreed;
+  if (chargedOn) return `${agreed} This one is charged on ${formatDate(chargedOn)}.`;
+  // Such as one from before: nobody is to wait for what does not come.
+  return isDue ? `${agreed} This one is not: please pay it here.` : agreed;
 }

@@ -1,4 +1,5 @@
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatQuantity } from '../../../shared/money/decimal.ts';
 import type { ShownLine } from './document-sheet.tsx';
 import type { LineChoice } from './use-line-choice.ts';
@@ -14,27 +15,38 @@ export function chosenLines(
   const now = new Map(choice.shown.lineItems.map((line) => [line.line, line]));
   return lineItems.map((line) => {
     if (!line.optional && !line.bounds) return line;
-    const typed = choice.wanted.find((each) => each.line === line.line)?.quantity;
+    const wanted = choice.wanted.find((each) => each.line === line.line);
     const { total, priced } = now.get(line.line) ?? line;
     return {
       ...line,
       total,
       priced,
-      isLeftOut: typed === '0',
-      controls: <LineControls line={line} typed={typed} choice={choice} />,
+      isLeftOut: line.optional && isNone(wanted),
+      controls: <LineControls line={line} wanted={wanted} choice={choice} />,
     };
   });
 }
 
+type Wanted = LineChoice['wanted'][number] | undefined;
+
+/** Whether nothing is taken: left out, or none of it typed. */
+const isNone = (wanted: Wanted): boolean =>
+  wanted !== undefined && (wanted.isLeftOut || isZero(wanted.quantity));
+
+const isZero = (typed: string): boolean => typed.trim() !== '' && Number(typed) === 0;
+
+/** Without commas between thousands: what stands in a field is sent as it stands. */
+const typeable = (quantity: Decimal): string => formatQuantity(quantity).replaceAll(',', '');
+
 interface ControlsProps {
   line: EstimateLine;
-  typed: string | undefined;
+  wanted: Wanted;
   choice: LineChoice;
 }
 
-function LineControls({ line, typed, choice: { want, fault } }: ControlsProps) {
-  const { bounds, optional, quantity, description } = line;
-  const isLeftOut = typed === '0';
+function LineControls({ line, wanted, choice: { want, fault } }: ControlsProps) {
+  const { bounds, optional, quantity: offered, description } = line;
+  const { quantity, isLeftOut } = wanted ?? { quantity: typeable(offered), isLeftOut: false };
   const words = fault?.line === line.line ? fault.words : undefined;
   const faultId = `choice-${line.line}-fault`;
   return (
@@ -47,7 +59,14 @@ function LineControls({ line, typed, choice: { want, fault } }: ControlsProps) {
               className="m-0 size-5 shrink-0 accent-accent"
               checked={!isLeftOut}
               aria-label={`Include ${description}`}
-              onChange={(event) => want(line.line, event.target.checked ? quantity : '0')}
+              onChange={(event) => {
+                const isIn = event.target.checked;
+                const none = isIn && isZero(quantity);
+                want(line.line, {
+                  quantity: none ? typeable(offered) : quantity,
+                  isLeftOut: !isIn,
+                });
+              }}
             />
             Include
           </label>
@@ -59,11 +78,13 @@ function LineControls({ line, typed, choice: { want, fault } }: ControlsProps) {
               inputMode="decimal"
               className="w-20 rounded border border-muted bg-surface px-2.5 py-1.5 text-right text-[16px] text-ink tabular-nums aria-invalid:border-overdue"
               maxLength={20}
-              value={typed ?? formatQuantity(quantity)}
+              value={quantity}
               aria-label={`Quantity of ${description}`}
               aria-invalid={words !== undefined}
               aria-describedby={faultId}
-              onChange={(event) => want(line.line, event.target.value)}
+              onChange={(event) =>
+                want(line.line, { quantity: event.target.value, isLeftOut: false })
+              }
             />
             <span className="text-muted">{bounds}</span>
           </label>

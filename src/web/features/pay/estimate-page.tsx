@@ -102,6 +102,21 @@ function AnswerContent({ publicId, data, refresh, choice, answer, onAnswer }: An
   );
   if (estimate.acceptance) return <Accepted publicId={publicId} data={data} />;
   const card = formatCard(data, <bdi>{businessProfile.businessName}</bdi>);
+  if (answer === 'decline' && estimate.status === 'rejected') {
+    return (
+      <FaceCard
+        heading="You declined this estimate"
+        words={
+          <>
+            <bdi>{businessProfile.businessName}</bdi> has been told. Ask for a new one if you change
+            your mind.
+          </>
+        }
+      >
+        {contact}
+      </FaceCard>
+    );
+  }
   if (!estimate.isOpen) return <FaceCard {...card}>{contact}</FaceCard>;
   if (answer !== undefined) {
     const heading = answer === 'accept' ? 'Accept this estimate' : 'Decline this estimate';

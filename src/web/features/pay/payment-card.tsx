@@ -43,7 +43,7 @@ export function PaymentCard(props: PaymentCardProps) {
   return (
     <>
       <MoneyCard {...props} automatic={automatic.known} />
-      <AutomaticCard publicId={publicId} {...automatic} />
+      <AutomaticCard publicId={publicId} isDue={isPayable(data)} {...automatic} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { useRef } from 'react';
 import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
 import {
+  extendStroke,
   MAX_POINTS,
   MAX_STROKES,
   SIGNATURE_BOX,
@@ -45,9 +46,7 @@ export function SignatureArea({ strokes, onChange, isWrong, describedBy }: Props
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const last = strokes.at(-1);
     if (!isDown.current || !last) return;
-    const [lastX, lastY] = last.at(-1) ?? [];
-    const more = readPoints(event).filter(([x, y]) => x !== lastX || y !== lastY);
-    onChange([...strokes.slice(0, -1), [...last, ...more.slice(0, MAX_POINTS - count)]]);
+    onChange([...strokes.slice(0, -1), extendStroke(last, readPoints(event), MAX_POINTS - count)]);
   };
   const end = () => {
     isDown.current = false;

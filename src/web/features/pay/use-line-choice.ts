@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { chooseLines } from './answer-calls.ts';
 
-/** What is wanted of a line, as it was typed; "0" leaves it out. */
+/** What is wanted of a line, as it was typed; that is kept while the line is left out. */
 interface WantedLine {
   line: number;
   quantity: string;
+  isLeftOut: boolean;
 }
 
 export interface LineChoice {
   wanted: readonly WantedLine[];
-  want: (line: number, quantity: string) => void;
+  want: (line: number, wanted: Omit<WantedLine, 'line'>) => void;
   /** The estimate with what is chosen of it; with what was chosen before while the answer is awaited. */
   shown: PublicEstimate;
   isSettled: boolean;
@@ -26,6 +27,12 @@ interface ChoiceAnswer {
 
 const NOTHING: readonly WantedLine[] = [];
 const TYPING_MS = 350;
+/** What could not be asked is asked again: nobody would think of choosing it once more. */
+const AGAIN_MS = 5_000;
+
+/** As calls take it: a quantity of 0 leaves a line out. */
+export const askedLines = (wanted: readonly WantedLine[]) =>
+  wanted.map(({ line, quantity, isLeftOut }) => ({ line, quantity: isLeftOut ? '0' : quantity }));
 
 /** What a customer chooses of an open estimate's lines. The server does the arithmetic. */
 export function useLineChoice(
@@ -44,7 +51,7 @@ export function useLineChoice(
     latest.current = wanted;
     if (wanted.length === 0) return undefined;
     const ask = async () => {
-      const outcome = await chooseLines(publicId, { hash, choice: wanted });
+      const outcome = await chooseLines(publicId, { hash, choice: askedLines(wanted) });
       // A slower answer to what is no longer wanted says nothing.
       if (latest.current !== wanted) return;
       if (outcome.state === 'done') {
@@ -58,9 +65,10 @@ export function useLineChoice(
         data: before?.data,
         fault: { words: outcome.words, line },
       }));
+      if (outcome.isPassing) timer = setTimeout(() => void ask(), AGAIN_MS);
       if (outcome.isStale) await refresh();
     };
-    const timer = setTimeout(() => void ask(), TYPING_MS);
+    let timer = setTimeout(() => void ask(), TYPING_MS);
     return () => clearTimeout(timer);
   }, [wanted, publicId, hash, refresh]);
 
@@ -68,9 +76,9 @@ export function useLineChoice(
   const fault = isAnswered ? answer.fault : undefined;
   return {
     wanted,
-    want: (line, quantity) => {
+    want: (line, one) => {
       const others = wanted.filter((each) => each.line !== line);
-      setChosen({ of: hash, wanted: [...others, { line, quantity }] });
+      setChosen({ of: hash, wanted: [...others, { line, ...one }] });
     },
     shown: wanted.length > 0 && answer?.data?.estimate.hash === hash ? answer.data : data,
     isSettled: wanted.length === 0 || (isAnswered && !fault),

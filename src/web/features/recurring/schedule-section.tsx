@@ -43,9 +43,9 @@ const DELIVERIES: { value: DraftSchedule['delivery']; label: string }[] = [
 ];
 
 const CATCH_UPS: { value: DraftSchedule['catchUp']; label: string }[] = [
-  { value: 'all', label: 'Make all of them' },
-  { value: 'latest', label: 'Make the latest only' },
-  { value: 'none', label: 'Make none of them' },
+  { value: 'all', label: 'Make all' },
+  { value: 'latest', label: 'Make the last' },
+  { value: 'none', label: 'Make none' },
 ];
 
 /** What every field of the schedule is given. */
@@ -192,12 +192,7 @@ export function ScheduleSection() {
           value={schedule.catchUp}
           options={CATCH_UPS}
         />
-        <TypedField
-          name="name"
-          label="Name"
-          value={schedule.name}
-          placeholder="Seen by you alone"
-        />
+        <TypedField name="name" label="Name" value={schedule.name} placeholder="Only for you" />
       </div>
       <Variables schedule={schedule} initial={initial} />
     </section>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findAmountFault } from '../../../../shared/money/check-amount.ts';
 import type { LateFee } from '../../../../shared/reminders/late-fee.ts';
 import { lateFeeInput } from '../../../../shared/reminders/reminder.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
@@ -84,6 +85,12 @@ function LateFeeForm({ fee, save, onClose }: Omit<Props, 'opened'>) {
           read.error.issues.map(({ path, message }) => [String(path[0]), message]),
         ),
       );
+      return;
+    }
+    const amount = read?.data.kind === 'fixed' ? read.data.amount : undefined;
+    const fault = amount && findAmountFault(amount, currency, 'Amount');
+    if (fault) {
+      setFaults({ amount: fault });
       return;
     }
     setBusy(true);

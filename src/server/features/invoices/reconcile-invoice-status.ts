@@ -355,9 +355,15 @@ function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
   const online = ledger
     .listPayments(invoice.id)
     .filter((payment) => payment.provider !== null && countsAsReceived(payment))
-    .filter((payment) => payment.invoiceId === invoice.id)
     .filter((payment) => payment.currency === currency);
-  const received = sumMoneyIn(currency, online.map(leftOfPayment));
+  const received = sumMoneyIn(
+    currency,
+    online.flatMap((payment) => {
+      if (payment.invoiceId === invoice.id) return [leftOfPayment(payment)];
+      // Paid for several together: what of it settles this one.
+      return payment.invoiceId === null ? [ledger.allocated(payment.id, invoice.id)] : [];
+    }),
+  );
   if (!isPositive(received) || compareMoney(received, total) < 0) return;
   throw refuse('This invoice was paid online. Refund the payment to open it again.');
 }

@@ -152,7 +152,9 @@ export async function changeInvoice(
   const balance = ledger.settle(after);
   await ledger.post(now);
   const becomes = await reconcile(tx, stored, balance, { ...change, told, reason }, now);
-  if (becomes !== before || asksForAnother(stored, after)) {
+  // Invoices are paid together where they are of one customer.
+  const isMoved = after.customerId !== stored.customerId;
+  if (becomes !== before || isMoved || asksForAnother(stored, after)) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
 }

@@ -27,6 +27,7 @@ import { endFailedRefunds, knownPayment } from '../ledger/index.ts';
 import { isEndpointActive } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { updateCheckout } from './checkout.store.ts';
+import { describeInvoices } from './combined/describe-invoices.ts';
 import { dividePayment, findPayer } from './combined/divide-payment.ts';
 import type { Part, Parts } from './covered-invoices.ts';
 import { isCombined, tellEach } from './covered-invoices.ts';
@@ -75,7 +76,7 @@ export async function recordPayment(
     await updateCheckout(tx, row, { nextCheckAt: new Date(now.getTime() + LOOK_AGAIN_MS) });
     return row.status;
   }
-  const problem = before ? undefined : mismatch(reading, payment, surroundings);
+  const problem = before ? undefined : findProblem(reading, payment, surroundings);
   // Money is not to lie where nobody sees it: what is paid for comes back, as it would by itself.
   for (const { invoice } of before ? [] : parts) {
     const { deletedAt } = invoice;
@@ -154,6 +155,13 @@ async function findSurroundings(
 }
 
 /** What does not fit, in words for the owner; undefined when the payment is what was asked for. */
+function findProblem(...given: Parameters<typeof mismatch>): string | undefined {
+  const [{ row, parts }] = given;
+  const problem = mismatch(...given);
+  if (problem === undefined || !isCombined(row)) return problem;
+  return `${problem} ${describeInvoices(parts.map(({ invoice }) => invoice.invoiceNumber))}.`;
+}
+
 function mismatch(
   { row, checkout, parts }: Reading,
   payment: ProviderPayment,

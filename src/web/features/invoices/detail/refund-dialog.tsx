@@ -6,13 +6,16 @@ import {
   formatMoney,
   isPositive,
   money,
+  noMoney,
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
+import { withdrawParts } from '../../../../shared/payments/withdrawn-parts.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
+import { usePayment } from '../payments/use-payments.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
 import type { Refund } from './use-refund.ts';
 import { useRefund } from './use-refund.ts';
@@ -106,6 +109,9 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           ? formatRefundEffect(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
+      {payment.partAmount !== null && (
+        <SeveralInvoices paymentId={payment.id} refund={valid ?? noMoney(currency)} />
+      )}
       {valid && lowersTax(invoice, payment, valid) && (
         <p className={EFFECT}>
           Tax was charged on this invoice, and a refund alone does not lower it.{' '}
@@ -122,6 +128,32 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
         </p>
       )}
     </DialogForm>
+  );
+}
+
+/** The invoices that a payment settles together, and which of them its refund opens again. */
+function SeveralInvoices({ paymentId, refund }: { paymentId: number; refund: Money }) {
+  const { data } = usePayment(paymentId);
+  if (!data || data.allocations.length === 0) return null;
+  return (
+    <div className="mt-3.5 text-ink-2">
+      <p className="text-pretty">
+        This payment covers{' '}
+        {data.allocations.length === 1 ? 'one invoice' : `${data.allocations.length} invoices`}. A
+        refund takes credit first, then opens the last invoice again.
+      </p>
+      <ul className="mt-1.5 grid gap-1">
+        {withdrawParts(data, refund).map(({ invoiceId, invoiceNumber, before, withdrawn }) => (
+          <li key={invoiceId} className="flex flex-wrap justify-between gap-x-3 tabular-nums">
+            <bdi>{invoiceNumber}</bdi>
+            <span>
+              {formatMoney(before)}
+              {isPositive(withdrawn) && `, ${formatMoney(withdrawn)} due again`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 /** Which checkout an ask for a payment is given, and what may be asked for. */
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ChosenPayment } from '../../../shared/payments/payable-amount.ts';

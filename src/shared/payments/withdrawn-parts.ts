@@ -10,7 +10,7 @@ interface DividedPayment {
 }
 
 /** What settles an invoice now, and what of that goes. */
-interface WithdrawnPart {
+export interface WithdrawnPart {
   invoiceId: number;
   invoiceNumber: string;
   before: Money;

@@ -146,7 +146,8 @@ describeOnEachDatabase('a payment for several invoices goes back', (db) => {
   });
 
   it('disputed: lost opens all, and nobody is reminded; won leaves them paid', async () => {
-    const settings = { enabled: true, steps: usualSteps(), version: 0 };
+    const hours = { sendFrom: 9, sendUntil: 17, businessDaysOnly: true };
+    const settings = { enabled: true, ...hours, steps: usualSteps() };
     const saved = await ada.call('PUT', '/api/reminders/settings', settings);
     expect([saved.status, saved.body.message]).toEqual([200, undefined]);
     for (const outcome of ['won', 'lost'] as const) {

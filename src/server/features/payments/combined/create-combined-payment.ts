@@ -58,12 +58,11 @@ export async function createCombinedPayment(
 
 /** @returns the numbers in order, each once @throws AppError VALIDATION naming `invoiceIds` */
 function readSelection(invoiceIds: readonly number[]): number[] {
-  const ids = [...new Set(invoiceIds)].sort((a, b) => a - b);
-  if (ids.length === 0) throw invalidField('invoiceIds', 'Select at least one invoice');
-  if (ids.length > MOST_TOGETHER) {
+  if (invoiceIds.length === 0) throw invalidField('invoiceIds', 'Select at least one invoice');
+  if (invoiceIds.length > MOST_TOGETHER) {
     throw invalidField('invoiceIds', `Select at most ${MOST_TOGETHER} invoices`);
   }
-  return ids;
+  return [...new Set(invoiceIds)].sort((a, b) => a - b);
 }
 
 async function offerCombined(

@@ -48,7 +48,7 @@ const OWNERS: Record<string, string[]> = {
     'reminder_settings',
   ],
   calendar: ['calendar_feeds'],
-  payments: ['checkouts', 'payment_mandates', 'automatic_charges'],
+  payments: ['checkouts', 'checkout_parts', 'payment_mandates', 'automatic_charges'],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
   platform: ['events', 'idempotency_keys', 'provider_events', 'uploads'],
@@ -94,7 +94,8 @@ const READS: Record<string, string[]> = {
     'recurring_invoices',
     'recurring_runs',
   ],
-  ledger: ['credit_notes', 'invoices'],
+  // Which invoices an online payment was made for.
+  ledger: ['checkout_parts', 'credit_notes', 'invoices'],
   notifications: ['estimates', 'invoices', 'recurring_invoices'],
   payments: [
     'allocations',
@@ -109,7 +110,7 @@ const READS: Record<string, string[]> = {
   // Whose day has begun, what was saved since a refusal, and the state of what was made.
   recurring: ['business_profiles', 'businesses', 'customers', 'invoices'],
   // Which invoices have reached a step, and whether a payment of one is disputed.
-  reminders: ['businesses', 'invoices', 'payments'],
+  reminders: ['businesses', 'checkout_parts', 'invoices', 'payments'],
   // Sums over the ledger, what corrects an invoice, and the names of customers.
   reports: [
     'allocations',

@@ -8,7 +8,12 @@ import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
-import { chargeSavedCards, reconcilePayments } from '../../src/server/features/payments/index.ts';
+import {
+  chargeSavedCards,
+  confirmCombinedPayment,
+  createCombinedPayment,
+  reconcilePayments,
+} from '../../src/server/features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -514,6 +519,8 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   await world.wait(2 * HOUR);
   expect(await reconcilePayments(world.test.services)).toBeGreaterThanOrEqual(2);
 
+  await payTogether({ ask, owner, world });
+
   // A card that is charged again for what follows, until nobody wants that any more.
   await owner.profile({ offerAutomaticPayment: true });
   const agreed = await owner.invoice();
@@ -543,6 +550,26 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
     stripePublishableKey: other.secretKey.replace('sk_', 'pk_'),
   });
   await ask(owner, 'POST', '/api/business-profile/test-connection', { provider: 'stripe' });
+}
+
+/** Several invoices that are paid together, and of which a part goes back. */
+async function payTogether({ ask, owner, world }: Pick<Travellers, 'ask' | 'owner' | 'world'>) {
+  const { businessId, customerId } = owner;
+  const { services } = world.test;
+  const [one, other] = [await owner.invoice(), await owner.invoice()];
+  const whose = { businessId, customerIds: [customerId] };
+  const selected = { invoiceIds: [one.id, other.id], returnUrl: 'https://portal.example/' };
+  const client = { address: '127.0.0.1', agent: null };
+  const { paymentUrl } = await createCombinedPayment(services, { ...whose, ...selected }, client);
+  const { location } = await world.payByCard(paymentUrl);
+  const key = new URL(location ?? '').searchParams.get('payment') ?? '';
+  expect(await confirmCombinedPayment(services, { ...whose, key })).toMatchObject({
+    state: 'paid',
+  });
+  const [payment] = (await owner.read(one)).payments;
+  const back = `/api/invoices/${other.id}/payments/${payment?.id}/refund`;
+  await ask(owner, 'POST', back, { amount: '7.00', message: 'As agreed' });
+  await world.delivered();
 }
 
 async function sendFiles({ ask, owner, world }: Travellers): Promise<void> {

@@ -154,7 +154,14 @@ describeOnEachDatabase('odd and slow payments', (db) => {
          returning id`,
         [ada.businessId, invoice.id],
       );
-      const row = { businessId: ada.businessId, id: Number(rows[0]?.id), invoiceId: invoice.id };
+      const row = {
+        businessId: ada.businessId,
+        id: Number(rows[0]?.id),
+        invoiceId: invoice.id,
+        pays: 'balance',
+        amount: '107.00',
+        currency: 'USD',
+      } as const;
       // The sandbox knows no real money, so this is what its reading would be.
       const { now } = world.test.time;
       const reading = {

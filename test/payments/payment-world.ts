@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import { reconcilePayments } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { saveProfile } from '../factories/profile.ts';
-import type { Answer, Caller, TestApp } from '../http/test-app.ts';
+import type { Answer, Caller, TestApp, TestAppOptions } from '../http/test-app.ts';
 import { openTestApp, PASSWORD } from '../http/test-app.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { TestSandbox } from '../providers/test-sandbox.ts';
@@ -86,15 +86,20 @@ let count = 0;
 export async function openPaymentWorld(
   db: Database,
   env: Record<string, string> = {},
+  options: TestAppOptions = {},
 ): Promise<PaymentWorld> {
   const clock: { now: () => Date } = { now: () => new Date('2026-11-20T12:00:00Z') };
   const sandbox = await startTestSandbox({ now: () => clock.now() });
   const owners: string[] = [];
-  const test = await openTestApp(db, {
-    STRIPE_API_BASE: sandbox.url,
-    PAYPAL_API_BASE: sandbox.url,
-    ...env,
-  });
+  const test = await openTestApp(
+    db,
+    {
+      STRIPE_API_BASE: sandbox.url,
+      PAYPAL_API_BASE: sandbox.url,
+      ...env,
+    },
+    options,
+  );
   clock.now = () => test.time.now;
   const address = await test.listen();
 

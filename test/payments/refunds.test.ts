@@ -204,7 +204,14 @@ describeOnEachDatabase('money that goes back', (db) => {
     const account = world.test.services.payments.stripe(ada.secretKey);
     const old = await account.readCheckout(rows[0]?.provider_id ?? '');
     await refund(paid.id, id, { amount: '33.00' });
-    const row = { businessId: ada.businessId, id: Number(rows[0]?.id), invoiceId: paid.id };
+    const row = {
+      businessId: ada.businessId,
+      id: Number(rows[0]?.id),
+      invoiceId: paid.id,
+      pays: 'balance',
+      amount: '107.00',
+      currency: 'USD',
+    } as const;
     if (!old) throw new Error('there is a session');
     await recordCheckout(world.test.services, row, old);
     const after = await ada.read(paid);

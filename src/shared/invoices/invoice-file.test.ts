@@ -94,6 +94,7 @@ const invoice: InvoiceDetail = {
       reference: null,
       refundedAmount: '0.00',
       pendingRefundAmount: '0.00',
+      partAmount: null,
       stillOwedAmount: '0.00',
       dispute: 'none',
       receiptUrl: SECRET,

@@ -58,6 +58,8 @@ export type Invoice = z.output<typeof invoiceSchema>;
 /** A payment as an invoice's page shows it. */
 export const paymentSchema = z.object({
   ...paymentFacts,
+  /** What was asked for this invoice by an online payment of several; null of any other payment. */
+  partAmount: decimalText.nullable(),
   /** What is on its way back. */
   pendingRefundAmount: decimalText,
   /** Of what was given back, what is owed again: its owner has set the invoice back by hand. */

@@ -27,12 +27,13 @@ import { customers } from './customers.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
 
-/** Hosted checkouts that were made for an invoice: one row for each attempt. */
+/** Hosted checkouts that were made for an invoice, or for several: one row for each attempt. */
 export const checkouts = pgTable(
   'checkouts',
   {
     businessId: businessId(),
     id: recordId(),
+    /** Of several invoices the first; `checkout_parts` has all of them. */
     invoiceId: reference('invoice_id').notNull(),
     provider: text('provider', { enum: ['stripe', 'paypal'] }).notNull(),
     /** Ours: makes the provider's answer the same however often a checkout is asked for. */
@@ -43,9 +44,9 @@ export const checkouts = pgTable(
     providerId: text('provider_id'),
     /**
      * What of the invoice it asks for, and so how long it fits: all that is due, what is due next of a
-     * plan, or a part that the payer chose.
+     * plan, a part that the payer chose, or all that is due of several invoices.
      */
-    pays: text('pays', { enum: ['balance', 'installment', 'part'] })
+    pays: text('pays', { enum: ['balance', 'installment', 'part', 'several'] })
       .notNull()
       .default('balance'),
     /** What that was when it was made. */
@@ -90,8 +91,34 @@ export const checkouts = pgTable(
       'checkouts_status',
       sql`${t.status} in ('creating', 'open', 'capturing', 'processing', 'paid', 'failed', 'expired', 'review')`,
     ),
-    check('checkouts_pays', sql`${t.pays} in ('balance', 'installment', 'part')`),
+    check('checkouts_pays', sql`${t.pays} in ('balance', 'installment', 'part', 'several')`),
     check('checkouts_amount', sql`${t.amount} > 0`),
+  ],
+);
+
+/**
+ * The invoices of a checkout that pays several, and how much each asked for when it was made. They are
+ * written with the checkout and never change.
+ */
+export const checkoutParts = pgTable(
+  'checkout_parts',
+  {
+    businessId: businessId(),
+    checkoutId: reference('checkout_id').notNull(),
+    invoiceId: reference('invoice_id').notNull(),
+    /** In the checkout's currency. */
+    amount: decimal('amount').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.checkoutId, t.invoiceId] }),
+    ownersRecord('checkout_parts_checkout', [t.businessId, t.checkoutId], checkouts).onDelete(
+      'cascade',
+    ),
+    ownersRecord('checkout_parts_invoice', [t.businessId, t.invoiceId], invoices).onDelete(
+      'cascade',
+    ),
+    index('checkout_parts_of_invoice').on(t.businessId, t.invoiceId, t.checkoutId),
+    check('checkout_parts_amount', sql`${t.amount} > 0`),
   ],
 );
 

@@ -70,6 +70,8 @@ const SETTLING = new Set([
 function isNews(row: EventRow, later: EventRow[], seen: Set<string>): boolean {
   // A message that was taken back is on its invoice's page; nothing went wrong.
   if (row.type === 'email.failed' && row.data['withdrawn'] === true) return false;
+  // What is told of a payment as a whole is told once, of the first of its invoices.
+  if (row.data['further'] === true && row.data['whole'] === undefined) return false;
   const document = documentKey(row);
   if (ONCE.has(row.type)) {
     const key = `${row.type} ${document}`;

@@ -277,6 +277,8 @@ interface RefundToTell extends Money {
   id: number;
   /** Whose payment was given back; the caller has locked it. */
   invoiceId: number;
+  /** All that the payment was made for. */
+  invoiceNumbers: readonly string[];
   /** The owner's words. */
   message: string;
 }
@@ -287,13 +289,13 @@ interface RefundToTell extends Money {
  */
 export async function queueRefund(
   tx: Transaction,
-  { businessId, id: refundId, invoiceId, message, ...amount }: RefundToTell,
+  { businessId, id: refundId, invoiceId, invoiceNumbers, message, ...amount }: RefundToTell,
   now: Date,
 ): Promise<void> {
   const found = await findReceiptDetails(tx, businessId, invoiceId);
   if (!found || !isAddress(found.email)) return;
-  const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
-  const subject = `Refund of ${formatMoney(amount)} for invoice ${invoiceNumber} from ${businessName ?? ''}`;
+  const { email: toAddress, name: toName, businessName } = found;
+  const subject = `Refund of ${formatMoney(amount)} for ${formatInvoices(invoiceNumbers)} from ${businessName ?? ''}`;
   const about = { businessId, kind: 'refund' as const, invoiceId, refundId, toAddress, toName };
   await queueNotice(tx, { ...about, subject, message }, now);
 }

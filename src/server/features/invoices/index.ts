@@ -44,5 +44,5 @@ export { resolvePublicInvoice } from './public-invoice.ts';
 export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
 export { prepareReceiptPdf } from './receipt-pdf.ts';
-export { changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
+export { changeAccount, changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
 export { createAndSendIn, createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
+import { coveringCheckouts, numbersParam } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
@@ -139,10 +140,10 @@ async function update(
 /** What stands of a payment on its invoice. No change of the invoice itself: its version stays. */
 export async function setPaymentReference(
   db: Queryable,
-  { businessId, invoiceId }: { businessId: string; invoiceId: number },
+  { businessId, id }: Pick<StoredInvoice, 'businessId' | 'id'>,
   values: { paymentUrl?: string | null; stripePaymentIntentId?: string },
 ): Promise<void> {
-  await db.update(invoices).set(values).where(one(businessId, invoiceId));
+  await db.update(invoices).set(values).where(one(businessId, id));
 }
 
 /** Takes the address of a checkout that is over off its invoice; a newer one's stays. */
@@ -169,8 +170,8 @@ export async function insertEvent(
 }
 
 /**
- * The invoice has changed: an open checkout may ask for what is not due any more. It is looked at
- * next, and its address is handed out no longer.
+ * The invoice has changed: an open checkout, of it alone or of others with it, may ask for what is not
+ * due any more. It is looked at next, and its address is handed out no longer.
  */
 export async function scheduleCheckoutRecheck(
   db: Queryable,
@@ -184,7 +185,7 @@ export async function scheduleCheckoutRecheck(
     .where(
       and(
         eq(checkouts.businessId, businessId),
-        eq(checkouts.invoiceId, invoiceId),
+        inArray(checkouts.id, sql`(${coveringCheckouts(businessId, numbersParam([invoiceId]))})`),
         eq(checkouts.status, 'open'),
       ),
     );
@@ -207,6 +208,7 @@ export async function findPayableUrl(
         eq(checkouts.invoiceId, invoice.id),
         eq(checkouts.provider, provider),
         eq(checkouts.status, 'open'),
+        ne(checkouts.pays, 'several'),
         eq(checkouts.amount, invoice.amountDue),
         // Only who has read what is agreed to with it is led to such a one.
         isNull(checkouts.agreement),

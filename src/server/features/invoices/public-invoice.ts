@@ -61,7 +61,8 @@ function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | un
   if (status === 'paid') return undefined;
   const back = payments
     .filter((payment) => payment.status === 'refunded' && payment.currency === currency)
-    .map(({ refundedAmount }) => money(refundedAmount, currency));
+    // Of what was paid for several together, what was asked for this one.
+    .map(({ refundedAmount, partAmount }) => money(partAmount ?? refundedAmount, currency));
   const sum = sumMoneyIn(currency, back);
   return isPositive(sum) ? sum : undefined;
 }

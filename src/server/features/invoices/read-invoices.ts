@@ -12,6 +12,7 @@ import type {
 import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
+import { coveringCheckouts } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { currentStatus, isLate } from '../../db/overdue.ts';
@@ -85,7 +86,8 @@ const ownColumns = (businessId: string, now: Date) => sql`
   d.next_due_date as "nextDueDate"`;
 
 const processing = (businessId: string) => sql`
-  exists (select 1 from checkouts k where k.business_id = ${businessId} and k.invoice_id = d.id
+  exists (select 1 from checkouts k where k.business_id = ${businessId}
+    and k.id in (${coveringCheckouts(businessId, sql`array[d.id]`)})
     and k.status in ('capturing', 'processing')) as "paymentProcessing"`;
 
 const estimate = (businessId: string) => sql`

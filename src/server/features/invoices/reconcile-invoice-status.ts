@@ -152,7 +152,9 @@ export async function changeInvoice(
   const balance = ledger.settle(after);
   await ledger.post(now);
   const becomes = await reconcile(tx, stored, balance, { ...change, told, reason }, now);
-  if (becomes !== before || asksForAnother(stored, after)) {
+  // Invoices are paid together where they are of one customer.
+  const isMoved = after.customerId !== stored.customerId;
+  if (becomes !== before || isMoved || asksForAnother(stored, after)) {
     await scheduleCheckoutRecheck(tx, businessId, id, now);
   }
 }
@@ -355,9 +357,15 @@ function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
   const online = ledger
     .listPayments(invoice.id)
     .filter((payment) => payment.provider !== null && countsAsReceived(payment))
-    .filter((payment) => payment.invoiceId === invoice.id)
     .filter((payment) => payment.currency === currency);
-  const received = sumMoneyIn(currency, online.map(leftOfPayment));
+  const received = sumMoneyIn(
+    currency,
+    online.flatMap((payment) => {
+      if (payment.invoiceId === invoice.id) return [leftOfPayment(payment)];
+      // Paid for several together: what of it settles this one.
+      return payment.invoiceId === null ? [ledger.allocated(payment.id, invoice.id)] : [];
+    }),
+  );
   if (!isPositive(received) || compareMoney(received, total) < 0) return;
   throw refuse('This invoice was paid online. Refund the payment to open it again.');
 }

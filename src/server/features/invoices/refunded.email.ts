@@ -16,20 +16,26 @@ export function refundedEmail(
   { payUrl, test }: { payUrl: string; test: boolean },
 ): EmailContent {
   const amount = formatMoney(money(refund.amount, payment.currency));
+  const isCombined = payment.invoiceId === null;
   return customerEmail(profile, email, {
     attached: 'invoice',
     test,
-    preheader: `${amount} of invoice ${invoice.invoiceNumber}`,
+    preheader: isCombined
+      ? `${amount} of your payment for several invoices`
+      : `${amount} of invoice ${invoice.invoiceNumber}`,
     headline: { label: 'Refunded', value: amount },
     facts: [
-      { label: 'Invoice', value: invoice.invoiceNumber },
+      ...(isCombined ? [] : [{ label: 'Invoice', value: invoice.invoiceNumber }]),
       {
         label: `Of the payment on ${formatDate(payment.paymentDate)}`,
         value: formatMoney(payment),
       },
       ...(payment.methodDetail ? [{ label: 'Back to', value: payment.methodDetail }] : []),
-      ...dueFacts(invoice, 'Due'),
+      ...dueFacts(invoice, isCombined ? `Due on ${invoice.invoiceNumber}` : 'Due'),
     ],
-    button: { words: 'View invoice', url: payUrl },
+    button: {
+      words: isCombined ? `View invoice ${invoice.invoiceNumber}` : 'View invoice',
+      url: payUrl,
+    },
   });
 }

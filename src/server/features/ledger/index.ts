@@ -13,6 +13,7 @@ export {
   findNewestPayment,
   findPayment,
   findPaymentBearingOn,
+  findPaymentOfCheckout,
   knownPayment,
   type PaymentRow,
   paymentsColumn,

@@ -224,6 +224,12 @@ export class Ledger {
     setPart(this.#open(id), invoiceId, minorUnits(money(amount, currency)));
   }
 
+  /** What of a payment settles an invoice by now. */
+  allocated(id: number, invoiceId: number): Money {
+    const { parts, now } = this.#open(id);
+    return fromMinorUnits(parts.get(invoiceId)?.now ?? 0n, now.currency);
+  }
+
   /** A credit note that its owner has just issued counts from now on. */
   issueCredit(id: number): void {
     this.#openCredit(id).stored = undefined;

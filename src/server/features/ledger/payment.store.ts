@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, inArray, min, ne, or, sql } from 'drizzle-orm';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
+import { numbersParam } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { allocations, payments } from '../../db/tables/ledger.table.ts';
 import { UNAPPLIED } from './payment-sums.ts';
@@ -13,15 +14,25 @@ export type PaymentRow = typeof payments.$inferSelect;
 /** Money that came, though it may wait for a look, or have gone back. */
 const CAME: PaymentRow['status'][] = ['completed', 'review', 'refunded'];
 
-const ofInvoice = (businessId: string, invoiceId: number) =>
-  and(eq(payments.businessId, businessId), eq(payments.invoiceId, invoiceId));
-
 /** Qualified: within a subselect the builder's own name would be of the row there. */
 export const PAYMENT = sql`payments.id`;
 
-/** Payments that were made for some invoices, or settle a part of them; of all owners' rows, a few. */
-export const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
+/** Payments that were made for some invoices: for one of them, or online for several together. */
+export const madeFor = (businessId: string, invoiceIds: SQL): SQL => sql`
   select p.id from payments p where p.business_id = ${businessId} and p.invoice_id = any(${invoiceIds})
+  union select t.id from checkout_parts s
+  join payments t on t.business_id = ${businessId} and t.checkout_id = s.checkout_id
+  where s.business_id = ${businessId} and s.invoice_id = any(${invoiceIds})`;
+
+const ofInvoice = (businessId: string, invoiceId: number) =>
+  and(
+    eq(payments.businessId, businessId),
+    inArray(payments.id, sql`(${madeFor(businessId, numbersParam([invoiceId]))})`),
+  );
+
+/** The same, and others that settle a part of them; of all owners' rows, a few. */
+export const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
+  ${madeFor(businessId, invoiceIds)}
   union select a.payment_id from allocations a
   where a.business_id = ${businessId} and a.invoice_id = any(${invoiceIds})
     and a.payment_id is not null`;
@@ -56,6 +67,21 @@ export async function findNewestPayment(
   return row;
 }
 
+/** What came of a checkout. */
+export async function findPaymentOfCheckout(
+  db: Queryable,
+  businessId: string,
+  checkoutId: number,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.businessId, businessId), eq(payments.checkoutId, checkoutId)))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row;
+}
+
 /**
  * What came for an invoice, whether it counts or not, or settles a part of it: for as long as there is
  * any, it keeps its customer and its currency.
@@ -76,7 +102,7 @@ export async function findPaymentBearingOn(
         inArray(payments.status, CAME),
         other === undefined ? undefined : ne(payments.currency, other),
         or(
-          eq(payments.invoiceId, invoiceId),
+          inArray(payments.id, sql`(${madeFor(businessId, numbersParam([invoiceId]))})`),
           sql`(select sum(a.amount) from allocations a where a.business_id = ${businessId}
             and a.invoice_id = ${invoiceId} and a.payment_id = ${PAYMENT}) > 0`,
         ),
@@ -120,6 +146,9 @@ export const paymentsColumn = (businessId: string): SQL => sql`
        select sum(a.amount) from allocations a
        where a.business_id = ${businessId} and a.payment_id = y.id and a.invoice_id = d.id), 0),
        scale(y.amount))::text,
+     'partAmount', (
+       select s.amount::text from checkout_parts s
+       where s.business_id = ${businessId} and s.checkout_id = y.checkout_id and s.invoice_id = d.id),
      'unappliedAmount', ${UNAPPLIED}::text,
      'refundedAmount', y.refunded_amount::text, 'dispute', y.dispute,
      'pendingRefundAmount', (

@@ -7,6 +7,7 @@ import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { payments, refunds } from '../../db/tables/ledger.table.ts';
 import type { PaymentRow } from './payment.store.ts';
+import { madeFor } from './payment.store.ts';
 
 /**
  * Refunds that an owner asked for here. Asking for one changes no balance: what the provider says of
@@ -89,7 +90,8 @@ export async function hasPendingRefund(
   const { rows } = await tx.execute(sql`
     select 1 from refunds r
     join payments y on y.business_id = ${businessId} and y.id = r.payment_id
-    where r.business_id = ${businessId} and r.status = 'pending' and y.invoice_id = ${invoiceId}
+    where r.business_id = ${businessId} and r.status = 'pending'
+      and y.id in (${madeFor(businessId, sql`array[${invoiceId}::bigint]`)})
     limit 1`);
   return rows.length > 0;
 }

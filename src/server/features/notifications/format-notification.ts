@@ -38,6 +38,8 @@ const NEARLY_USED = 2;
 
 /** Whether an event can be news at all: most are not, and cost nothing then. */
 export function mayBeNews({ type, data }: DomainEvent): boolean {
+  // What happens to a payment of several invoices stands in the history of each, and is news once.
+  if ('further' in data && data['further'] === true) return false;
   switch (type) {
     case 'payment.received':
     case 'payment.recorded':
@@ -110,13 +112,18 @@ function documentNews(
 ): News | undefined {
   const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const reason = sentence(data['reason']);
+  const invoices = Number(data['invoices'] ?? 1);
+  // Of a payment for several invoices the first is named.
+  const paidFor = invoices > 1 ? `${number} and ${invoices - 1} more` : number;
   switch (type) {
-    case 'payment.received':
+    case 'payment.received': {
+      const whole = amountIn(data['whole'], data['currency']);
       return {
         type: 'invoice.paid',
         title: 'Payment received',
-        message: `${customer} paid ${amount ?? number}`,
+        message: `${customer} paid ${whole ? `${whole} for ${countInvoices(invoices)}` : (amount ?? number)}`,
       };
+    }
     case 'payment.recorded':
     case 'invoice.paid':
       return {
@@ -129,13 +136,13 @@ function documentNews(
       return {
         type: 'payment.review',
         title: 'Payment needs review',
-        message: `${customer} paid ${amount ?? 'something'} for ${number}. ${reason}`.trim(),
+        message: `${customer} paid ${amount ?? 'something'} for ${paidFor}. ${reason}`.trim(),
       };
     case 'payment.failed':
       return {
         type: 'payment.failed',
         title: 'Payment failed',
-        message: `${amount ?? 'A payment'} from ${customer} for ${number} did not come through`,
+        message: `${amount ?? 'A payment'} from ${customer} for ${paidFor} did not come through`,
       };
     case 'payment.overpaid':
       return {
@@ -147,7 +154,7 @@ function documentNews(
       return {
         type: 'payment.disputed',
         title: 'Payment disputed',
-        message: `${customer} disputes ${amount ?? 'a payment'} for ${number}`,
+        message: `${customer} disputes ${amount ?? 'a payment'} for ${paidFor}`,
       };
     case 'invoice.overdue':
       return {

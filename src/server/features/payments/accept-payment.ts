@@ -2,15 +2,17 @@ import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { changeAccount, readInvoice } from '../invoices/index.ts';
 import { findPayment } from '../ledger/index.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
-import { recordOverpayment } from './overpayment.ts';
+import { dividePayment } from './combined/divide-payment.ts';
+import { lockPaid, tellEach } from './covered-invoices.ts';
+import { tellOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 
 /**
  * The owner has looked at a payment that was not what had been asked for, and takes it: it counts
- * from now on.
+ * from now on. One for several invoices is taken once, on the page of any of them.
  * @throws AppError NOT_FOUND, CONFLICT (not in review, or in another currency than the invoice)
  */
 export function acceptPayment(
@@ -19,9 +21,16 @@ export function acceptPayment(
   { id, paymentId }: { id: number; paymentId: number },
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, businessId, id);
-    if (!invoice || invoice.deletedAt) throw notFound('Invoice');
-    const payment = await findPayment(tx, businessId, { invoiceId: id, paymentId });
+    const one = { invoiceId: id, paymentId };
+    const made = await findPayment(tx, businessId, one);
+    const parts = made && (await lockPaid(tx, made));
+    const invoice = parts?.find((part) => part.invoice.id === id)?.invoice;
+    if (!parts || !invoice) {
+      await readInvoice(tx, businessId, id, clock.now());
+      throw notFound('Payment');
+    }
+    if (invoice.deletedAt) throw notFound('Invoice');
+    const payment = await findPayment(tx, businessId, one);
     if (!payment) throw notFound('Payment');
     if (payment.status !== 'review') {
       throw new AppError('CONFLICT', 'This payment is not waiting for review.');
@@ -37,12 +46,14 @@ export function acceptPayment(
     const checkout =
       checkoutId === null ? undefined : await lockCheckout(tx, businessId, checkoutId);
     if (checkout) await updateCheckout(tx, checkout, { status: 'paid' });
-    await insertEvent(tx, businessId, id, 'payment.accepted', { amount, currency, provider }, now);
-    const { balance } = await changeLedger(tx, invoice, now, (ledger) =>
-      ledger.acceptPayment(paymentId),
-    );
-    await recordOverpayment(tx, invoice, balance, payment, now);
-    await sendReceipt(tx, { ...payment, status: 'completed' }, checkout, now);
+    await tellEach(tx, parts, 'payment.accepted', { amount, currency, provider }, now);
+    const invoices = parts.map((part) => part.invoice);
+    const { balances } = await changeAccount(tx, businessId, invoices, now, async (ledger) => {
+      ledger.acceptPayment(paymentId);
+      if (payment.invoiceId === null) await dividePayment(tx, ledger, parts, payment, payment);
+    });
+    await tellOverpayment(tx, parts, balances, payment, now);
+    await sendReceipt(tx, { ...payment, status: 'completed' }, checkout, parts, now);
     return readInvoice(tx, businessId, id, now);
   });
 }

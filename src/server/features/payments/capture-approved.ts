@@ -5,9 +5,9 @@ import type {
   PaymentProvider,
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
-import { lockInvoice } from '../invoices/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { listLive, lockCheckout, updateCheckout } from './checkout.store.ts';
+import { coveredIds, lockCovered } from './covered-invoices.ts';
 import { endCheckout } from './end-checkout.ts';
 import { isDue } from './is-due.ts';
 
@@ -19,7 +19,7 @@ const RESUME_MS = 60_000;
 const ROUNDS = 4;
 
 /**
- * Takes what a payer has approved, unless the invoice is being paid otherwise. Under the invoice's
+ * Takes what a payer has approved, unless an invoice of it is being paid otherwise. Under the invoices'
  * lock the checkout is claimed, so that no other is made or taken; then every other open one is ended
  * at its provider. Taken is only after a look under the lock that finds nothing else open, paid or
  * being confirmed.
@@ -45,14 +45,16 @@ export async function captureApproved(
 /** @returns other checkouts that could still be paid */
 async function claimCapture(
   { db, clock }: CaptureServices,
-  { businessId, invoiceId, id }: CheckoutRow,
+  claimed: CheckoutRow,
 ): Promise<CheckoutRow[] | 'not due' | 'waits'> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const invoice = await lockInvoice(tx, businessId, invoiceId);
+    const { businessId, id } = claimed;
+    const parts = await lockCovered(tx, claimed);
     const row = await lockCheckout(tx, businessId, id);
-    if (!invoice || !row || !(await isDue(tx, invoice, row, now))) return 'not due';
-    const others = (await listLive(tx, businessId, invoiceId)).filter((other) => other.id !== id);
+    if (!parts || !row || !(await isDue(tx, parts, row, now))) return 'not due';
+    const live = await listLive(tx, businessId, coveredIds(parts));
+    const others = live.filter((other) => other.id !== id);
     if (others.some(({ status }) => status === 'capturing' || status === 'processing')) {
       if (row.status === 'capturing') await updateCheckout(tx, row, { status: 'open' });
       return 'waits';

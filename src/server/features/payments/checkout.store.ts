@@ -1,45 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
+import { coveringCheckouts, numbersParam } from '../../db/covering-checkouts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { selectNamed } from '../../db/named-statements.ts';
-import { checkouts } from '../../db/tables/payments.table.ts';
+import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { ownedRows } from '../../platform/records/record-store.ts';
 import { knownPayment } from '../ledger/index.ts';
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
-const { one, lock, update } = ownedRows(checkouts);
+const { one, find, lock, update } = ownedRows(checkouts);
 
-export { lock as lockCheckout };
+export { find as findCheckoutById, lock as lockCheckout };
 
-const ofInvoice = (businessId: string, invoiceId: number) =>
-  and(eq(checkouts.businessId, businessId), eq(checkouts.invoiceId, invoiceId));
+/** Those that ask for any of some invoices, by themselves or with others. */
+const covering = (businessId: string, invoiceIds: readonly number[]) =>
+  and(
+    eq(checkouts.businessId, businessId),
+    inArray(checkouts.id, sql`(${coveringCheckouts(businessId, numbersParam(invoiceIds))})`),
+  );
 
-const live = (db: Queryable, businessId: string, invoiceId: number) =>
+const live = (db: Queryable, businessId: string, invoiceIds: readonly number[]) =>
   db
     .select()
     .from(checkouts)
     .where(
       and(
-        ofInvoice(businessId, invoiceId),
+        covering(businessId, invoiceIds),
         inArray(checkouts.status, ['creating', 'open', 'capturing', 'processing']),
       ),
     )
     .orderBy(checkouts.id);
 
 /**
- * Checkouts of an invoice that can still be paid (at most one for a provider), are being taken, or
- * whose money is on its way.
+ * Checkouts of some invoices that can still be paid (of one invoice at most one for a provider), are
+ * being taken, or whose money is on its way.
  */
-export const listLive = (db: Queryable, businessId: string, invoiceId: number) =>
-  selectNamed(db, 'list_live_checkouts', live(db, businessId, invoiceId));
+export const listLive = (db: Queryable, businessId: string, invoiceIds: readonly number[]) =>
+  selectNamed(db, 'list_live_checkouts', live(db, businessId, invoiceIds));
 
-/** Locks them until the transaction ends; the invoice is locked before. */
-export const lockLive = (tx: Transaction, businessId: string, invoiceId: number) =>
-  selectNamed(tx, 'lock_live_checkouts', live(tx, businessId, invoiceId).for('update'));
+/** Locks them until the transaction ends; the invoices are locked before. */
+export const lockLive = (tx: Transaction, businessId: string, invoiceIds: readonly number[]) =>
+  selectNamed(tx, 'lock_live_checkouts', live(tx, businessId, invoiceIds).for('update'));
 
 /** Those of an invoice that something may still come of, newest first. */
 export async function listUndecided(
@@ -52,7 +58,7 @@ export async function listUndecided(
     .from(checkouts)
     .where(
       and(
-        ofInvoice(businessId, invoiceId),
+        covering(businessId, [invoiceId]),
         inArray(checkouts.status, ['open', 'capturing', 'processing']),
       ),
     )
@@ -88,10 +94,23 @@ export async function findNewestCheckout(
     db
       .select()
       .from(checkouts)
-      .where(and(ofInvoice(businessId, invoiceId), ofProvider))
+      .where(and(covering(businessId, [invoiceId]), ofProvider))
       .orderBy(desc(checkouts.id))
       .limit(1),
   );
+  return row;
+}
+
+/** By our own key, which the address says that its payer comes back to. */
+export async function findCheckoutByKey(
+  db: Queryable,
+  businessId: string,
+  key: string,
+): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.businessId, businessId), eq(checkouts.key, key)));
   return row;
 }
 
@@ -147,6 +166,41 @@ export async function insertCheckout(
   if (!row) throw new Error('no checkout was inserted');
   return row;
 }
+
+/** What of a checkout of several invoices each of them asks for. */
+interface CheckoutPart {
+  invoiceId: number;
+  amount: Decimal;
+}
+
+export async function insertParts(
+  tx: Transaction,
+  { businessId, id: checkoutId }: Pick<CheckoutRow, 'businessId' | 'id'>,
+  parts: readonly CheckoutPart[],
+): Promise<void> {
+  await tx
+    .insert(checkoutParts)
+    .values(parts.map(({ invoiceId, amount }) => ({ businessId, checkoutId, invoiceId, amount })));
+}
+
+/** What a checkout asks for of which invoice, by their numbers: of most checkouts one. */
+export async function listParts(
+  db: Queryable,
+  { businessId, id, invoiceId, pays, amount }: AskedFor,
+): Promise<CheckoutPart[]> {
+  if (pays !== 'several') return [{ invoiceId, amount }];
+  return db
+    .select({ invoiceId: checkoutParts.invoiceId, amount: checkoutParts.amount })
+    .from(checkoutParts)
+    .where(and(eq(checkoutParts.businessId, businessId), eq(checkoutParts.checkoutId, id)))
+    .orderBy(checkoutParts.invoiceId);
+}
+
+/** What never changes of a checkout, and says which invoices it asks for. */
+export type AskedFor = Pick<
+  CheckoutRow,
+  'businessId' | 'id' | 'invoiceId' | 'pays' | 'amount' | 'currency'
+>;
 
 export const updateCheckout = (
   db: Queryable,

@@ -1,7 +1,6 @@
 /** Which checkout an ask for a payment is given, and what may be asked for. */
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { compareMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ChosenPayment } from '../../../shared/payments/payable-amount.ts';
@@ -9,7 +8,10 @@ import { choosePayment } from '../../../shared/payments/payable-amount.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
+import type {
+  CheckoutRequest,
+  PaymentProvider,
+} from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { isSuspended } from '../businesses/index.ts';
 import { notAvailable } from '../documents/index.ts';
@@ -17,8 +19,16 @@ import type { StoredInvoice } from '../invoices/index.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { findNewestCheckout, insertCheckout, listLive, updateCheckout } from './checkout.store.ts';
-import { payTerms } from './is-due.ts';
+import {
+  findNewestCheckout,
+  insertCheckout,
+  insertParts,
+  listLive,
+  listParts,
+  updateCheckout,
+} from './checkout.store.ts';
+import type { Part, Parts } from './covered-invoices.ts';
+import { isCombined } from './covered-invoices.ts';
 
 export const ALREADY_PAID = new AppError('ALREADY_PAID', 'This invoice has already been paid.');
 export const BEING_CONFIRMED = new AppError(
@@ -49,10 +59,17 @@ export function chooseAmount(...choice: Parameters<typeof choosePayment>): Chose
   return chosen;
 }
 
+/** What is to be paid, as it is under the locks of its invoices. */
+export interface Chosen {
+  pays: CheckoutRow['pays'];
+  due: Money;
+  parts: Parts;
+}
+
+/** An ask for a checkout: of one invoice, or of several together. */
 export interface Ask {
-  invoice: InvoiceDetail;
-  /** All that is due unless told. */
-  wantedAmount: Decimal | undefined;
+  /** By number. */
+  invoiceIds: readonly number[];
   /** What the payer agrees to with it. */
   agreement: CheckoutRow['agreement'];
   profile: ProfileRow;
@@ -60,6 +77,19 @@ export interface Ask {
   /** Which account that is. */
   name: string;
   by: 'owner' | 'customer';
+  /** Locks the invoices, and says what is to be paid of them. @throws AppError where that cannot be paid */
+  choose(tx: Transaction, now: Date): Promise<Chosen>;
+  /** What the provider is told of a checkout, and where it leads its payer back to. */
+  describe(
+    row: CheckoutRow,
+  ): Pick<
+    CheckoutRequest,
+    'description' | 'invoiceNumber' | 'reference' | 'customerEmail' | 'successUrl' | 'cancelUrl'
+  >;
+  /** The refusal while a checkout that asks for any of the invoices is being confirmed. */
+  beingConfirmed(row: CheckoutRow, tx?: Transaction): Promise<AppError>;
+  /** The refusal when it turns out that such a checkout has been paid. */
+  justArrived(row: CheckoutRow, status: 'paid' | 'review'): Promise<AppError>;
 }
 
 export function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boolean {
@@ -67,36 +97,39 @@ export function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boole
 }
 
 /**
- * The checkout to use, under the invoice's lock: the live one, or a new row for one that is to be
- * made. `fits` is false for one that asks for another amount than is due, or is about to end.
+ * The checkout to use, under the locks of its invoices: the live one that asks for just this, or a new
+ * row for one that is to be made. None while others of the provider are to be ended first (`ends`): they
+ * ask for another amount, for other invoices with any of these, or are about to end.
  */
 export async function claimCheckout(
   { db, clock }: Services,
-  { invoice: { id: invoiceId }, wantedAmount, agreement, profile, account, name }: Ask,
-): Promise<{ row: CheckoutRow; fits: boolean }> {
+  ask: Ask,
+): Promise<{ row: CheckoutRow | undefined; ends: CheckoutRow[] }> {
+  const { invoiceIds, agreement, profile, account, name } = ask;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = profile;
-    const invoice = await lockPayable(tx, businessId, invoiceId);
-    const { pays, amount: due } = chooseAmount(invoice, wantedAmount, payTerms(profile, now));
-    const rows = await listLive(tx, businessId, invoiceId);
-    if (rows.some(isBeingConfirmed)) throw BEING_CONFIRMED;
-    const live = rows.find(({ provider }) => provider === account.name);
-    if (!live) {
+    const { pays, due, parts } = await ask.choose(tx, now);
+    const rows = await listLive(tx, businessId, invoiceIds);
+    const confirmed = rows.find(isBeingConfirmed);
+    if (confirmed) throw await ask.beingConfirmed(confirmed, tx);
+    const live = rows.filter(({ provider }) => provider === account.name);
+    const invoiceId = parts[0].invoice.id;
+    if (live.length === 0) {
       const last = await findNewestCheckout(tx, businessId, invoiceId, account.name);
       refuseAsBefore(last, { due, account: name, now });
     }
-    if (live) {
-      const lives =
-        live.status === 'creating' ||
-        (live.expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
-      const isSame = (live.agreement === null) === (agreement === null);
-      const fits =
-        lives && isSame && live.pays === pays && asksFor(live, due) && live.account === name;
+    const ends: CheckoutRow[] = [];
+    let fitting: CheckoutRow | undefined;
+    for (const row of live) {
+      const isSame = (row.agreement === null) === (agreement === null);
+      const fits = isSame && row.pays === pays && asksFor(row, due) && row.account === name;
+      if (fits && isLasting(row, now) && (await asksForEach(tx, row, parts))) fitting = row;
+      else if (row.status === 'open') ends.push(row);
       // One that was never made at the provider is simply put away.
-      if (fits || live.status === 'open') return { row: live, fits };
-      await updateCheckout(tx, live, { status: 'expired', nextCheckAt: null });
+      else await updateCheckout(tx, row, { status: 'expired', nextCheckAt: null });
     }
+    if (fitting || ends.length > 0) return { row: ends.length > 0 ? undefined : fitting, ends };
     const row = await insertCheckout(tx, {
       businessId,
       invoiceId,
@@ -108,8 +141,30 @@ export async function claimCheckout(
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
       createdAt: now,
     });
-    return { row, fits: true };
+    if (isCombined(row)) await insertParts(tx, row, parts.map(toPart));
+    return { row, ends };
   });
+}
+
+const toPart = ({ invoice, amount }: Part) => ({ invoiceId: invoice.id, amount: amount.amount });
+
+const isLasting = ({ status, expiresAt }: CheckoutRow, now: Date): boolean =>
+  status === 'creating' || (expiresAt?.getTime() ?? 0) > now.getTime() + LEAST_LIFE_MS;
+
+/** Whether a checkout asks for just these invoices, and as much of each. */
+async function asksForEach(tx: Transaction, row: CheckoutRow, parts: Parts): Promise<boolean> {
+  if (!isCombined(row)) return true;
+  const { currency } = row;
+  const asked = new Map(
+    (await listParts(tx, row)).map((part) => [part.invoiceId, money(part.amount, currency)]),
+  );
+  return (
+    asked.size === parts.length &&
+    parts.every(({ invoice, amount }) => {
+      const before = asked.get(invoice.id);
+      return before !== undefined && compareMoney(before, amount) === 0;
+    })
+  );
 }
 
 const asksFor = (row: CheckoutRow, due: Money) =>
@@ -135,7 +190,7 @@ export function lateRefusal(
 }
 
 /** Locks the invoice. @throws AppError as `refuseUnpayable`, NOT_AVAILABLE (a suspended account) */
-async function lockPayable(
+export async function lockPayable(
   tx: Transaction,
   businessId: string,
   invoiceId: number,

@@ -14,7 +14,8 @@ import { sendsItsOwnReceipt } from './receipts.ts';
 import { settle } from './settle.ts';
 import { throttleByKey } from './throttle-by-key.ts';
 
-const ask = throttleByKey<CheckoutRow['status']>();
+/** Has a provider asked what came of a checkout, by its key; whoever asks meanwhile shares the answer. */
+export const askInTurn = throttleByKey<CheckoutRow['status']>();
 
 /**
  * What a customer's return page asks: the server asks the provider about each checkout that is not
@@ -33,7 +34,7 @@ export async function confirmPayment(
   let silent = false;
   for (const row of await listUndecided(db.orm, businessId, before.id)) {
     try {
-      await ask(row.key, () => settle(services, row));
+      await askInTurn(row.key, () => settle(services, row));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       services.log.warn({ err: error, checkout: row.id }, 'a checkout could not be read');
@@ -52,7 +53,7 @@ export async function confirmPayment(
     state,
     invoiceNumber: invoice.invoiceNumber,
     businessName: profile?.businessName ?? '',
-    amount: came ? (payment?.amount ?? invoice.total) : invoice.amountDue,
+    amount: came ? (amountFor(invoice, payment) ?? invoice.total) : invoice.amountDue,
     currency: (came && payment?.currency) || invoice.currency,
     dueDate: invoice.dueDate,
     amountDue: invoice.amountDue,
@@ -66,6 +67,10 @@ export async function confirmPayment(
       (await isReceiptEmailed(services, businessId, invoice, payment, newest?.livemode === true)),
   };
 }
+
+/** Of a payment for several invoices, what was asked for this one. */
+const amountFor = ({ payments }: InvoiceDetail, payment: PaymentRow | undefined) =>
+  payments.find(({ id }) => id === payment?.id)?.partAmount ?? payment?.amount;
 
 /** By the provider, or by a mail server of ours; what the outbox keeps goes nowhere. */
 async function isReceiptEmailed(

@@ -40,13 +40,13 @@ export async function endCheckout(
   return 'expired';
 }
 
-/** Ends what can still be paid of an invoice that its owner has just marked as paid. */
+/** Ends what can still be paid of an invoice, by itself or with others, that its owner has just marked as paid. */
 export async function endOpenCheckouts(
   services: EndServices,
   businessId: string,
   invoiceId: number,
 ): Promise<void> {
-  for (const row of await listLive(services.db.orm, businessId, invoiceId)) {
+  for (const row of await listLive(services.db.orm, businessId, [invoiceId])) {
     if (row.status !== 'open') continue;
     try {
       await endCheckout(services, row);

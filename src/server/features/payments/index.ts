@@ -1,6 +1,8 @@
 export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
 export { listPlannedCharges } from './automatic/list-planned-charges.ts';
 export { checkOpenCheckouts } from './checkout.store.ts';
+export { confirmCombinedPayment } from './combined/confirm-combined-payment.ts';
+export { createCombinedPayment } from './combined/create-combined-payment.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { registerReceiptFile } from './receipt-file.ts';

@@ -5,6 +5,7 @@ import { isAddress, queueReceipt } from '../emails/index.ts';
 import { lockInvoice } from '../invoices/index.ts';
 import type { PaymentRow } from '../ledger/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
+import type { Parts } from './covered-invoices.ts';
 import { readAccountPayment } from './read-payments.ts';
 
 /** Stripe writes to the customer itself, but not of test payments; PayPal writes to its own payer. */
@@ -14,9 +15,10 @@ export function sendsItsOwnReceipt(provider: PaymentRow['provider'], livemode: b
 
 /**
  * Queues a receipt for the customer, in the transaction that makes an online payment count; none
- * where the provider sends one.
- * @param payment of an invoice that the caller has locked
+ * where the provider sends one. One for several invoices names all that it settles.
+ * @param payment of invoices that the caller has locked
  * @param checkout that it came of
+ * @param parts what it was made for
  */
 export async function sendReceipt(
   tx: Transaction,
@@ -25,13 +27,23 @@ export async function sendReceipt(
     'businessId' | 'id' | 'customerId' | 'invoiceId' | 'provider' | 'amount' | 'currency' | 'status'
   >,
   checkout: Pick<CheckoutRow, 'livemode'> | undefined,
+  parts: Parts,
   now: Date,
 ): Promise<void> {
   // What has gone back already has no receipt.
   if (payment.status !== 'completed') return;
   if (sendsItsOwnReceipt(payment.provider, checkout?.livemode ?? false)) return;
-  const { invoiceId } = payment;
-  if (invoiceId !== null) await queueReceipt(tx, { ...payment, invoiceId }, now);
+  const [{ invoice }] = parts;
+  if (payment.invoiceId !== null) {
+    await queueReceipt(tx, { ...payment, invoiceId: payment.invoiceId }, now);
+    return;
+  }
+  const { allocations } = await readAccountPayment(tx, payment.businessId, payment.id);
+  const [first = { invoiceId: invoice.id }] = allocations;
+  const settled = allocations.map(({ invoiceNumber }) => invoiceNumber);
+  const asked = parts.map((part) => part.invoice.invoiceNumber);
+  const invoiceNumbers = settled.length > 0 ? settled : asked;
+  await queueReceipt(tx, { ...payment, invoiceId: first.invoiceId, invoiceNumbers }, now);
 }
 
 /** @throws AppError CONFLICT of a payment that does not count (any more) */

@@ -5,19 +5,15 @@ import type { Checkout } from '../../platform/payment-providers/payment-provider
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { noteEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import { releaseEmails } from '../emails/index.ts';
-import {
-  changeLedger,
-  clearPaymentUrl,
-  lockInvoice,
-  scheduleCheckoutRecheck,
-} from '../invoices/index.ts';
+import { changeAccount, clearPaymentUrl, scheduleCheckoutRecheck } from '../invoices/index.ts';
 import type { PaymentRow } from '../ledger/index.ts';
 import { proveSender } from '../senders/index.ts';
 import { followCharge } from './automatic/follow-charge.ts';
 import { keepMandate } from './automatic/keep-mandate.ts';
-import type { CheckoutRow } from './checkout.store.ts';
+import type { AskedFor, CheckoutRow } from './checkout.store.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
-import { recordOverpayment } from './overpayment.ts';
+import { lockCovered } from './covered-invoices.ts';
+import { tellOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 import type { Reading } from './record-payment.ts';
 import { recordEvent, recordPayment } from './record-payment.ts';
@@ -34,34 +30,42 @@ const CAPTURE_MS = 60_000;
 const LATE_CAPTURE_MS = 10 * 60_000;
 
 /**
- * Writes what the provider has just said of a checkout: one transaction, under the invoice's lock.
+ * Writes what the provider has just said of a checkout: one transaction, under the locks of its invoices.
  * Saying it again changes nothing.
  * @returns the checkout's status as it now stands
  */
 export async function recordCheckout(
   { db, clock }: RecordServices,
-  { businessId, id, invoiceId }: Pick<CheckoutRow, 'businessId' | 'id' | 'invoiceId'>,
+  asked: AskedFor,
   checkout: Checkout,
   trigger?: Trigger,
 ): Promise<CheckoutRow['status']> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const invoice = await lockInvoice(tx, businessId, invoiceId);
+    const { businessId, id } = asked;
+    const parts = await lockCovered(tx, asked);
     const row = await lockCheckout(tx, businessId, id);
-    if (!invoice || !row) throw new Error('the checkout is gone');
+    if (!parts || !row) throw new Error('the checkout is gone');
     const delivery = trigger && { businessId, provider: row.provider, ...trigger };
     if (delivery && !(await noteEffect(tx, delivery, now))) return row.status;
-    const { result, balance } = await changeLedger(tx, invoice, now, async (ledger) => {
-      const reading: Reading = { tx, ledger, invoice, row, checkout, now };
-      return { status: await record(reading), received: reading.received };
-    });
+    const invoices = parts.map(({ invoice }) => invoice);
+    const { result, balances } = await changeAccount(
+      tx,
+      businessId,
+      invoices,
+      now,
+      async (ledger) => {
+        const reading: Reading = { tx, ledger, parts, row, checkout, now };
+        return { status: await record(reading), received: reading.received };
+      },
+    );
     await followCharge(tx, row, { status: result.status, decline: checkout.decline }, now);
     if (result.received) {
       const { savedCard } = checkout;
       if (savedCard && result.status === 'paid')
-        await keepMandate(tx, invoice, row, savedCard, now);
-      await recordOverpayment(tx, invoice, balance, result.received, now);
-      await sendReceipt(tx, result.received, row, now);
+        await keepMandate(tx, parts[0].invoice, row, savedCard, now);
+      await tellOverpayment(tx, parts, balances, result.received, now);
+      await sendReceipt(tx, result.received, row, parts, now);
       await proveByPayment(tx, row, result.received, now);
     }
     return result.status;
@@ -110,8 +114,8 @@ async function record(reading: Reading): Promise<CheckoutRow['status']> {
       await clearPaymentUrl(tx, row);
       await updateCheckout(tx, row, { status: 'processing', url: null, updatedAt: now });
       // As with what is paid: what else could still be paid is looked at next.
-      if (row.status !== 'processing')
-        await scheduleCheckoutRecheck(tx, row.businessId, row.invoiceId, now);
+      for (const { invoice } of row.status === 'processing' ? [] : reading.parts)
+        await scheduleCheckoutRecheck(tx, row.businessId, invoice.id, now);
       return 'processing';
   }
 }

@@ -16,9 +16,8 @@ import type {
   Checkout,
   ProviderPayment,
 } from '../../platform/payment-providers/payment-provider.ts';
-import type { StoredInvoice } from '../invoices/index.ts';
+import type { insertEvent } from '../invoices/index.ts';
 import {
-  insertEvent,
   restoreDeletedInvoice,
   scheduleCheckoutRecheck,
   setPaymentReference,
@@ -28,13 +27,18 @@ import { endFailedRefunds, knownPayment } from '../ledger/index.ts';
 import { isEndpointActive } from '../profile/index.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { updateCheckout } from './checkout.store.ts';
+import { describeInvoices } from './combined/describe-invoices.ts';
+import { dividePayment, findPayer } from './combined/divide-payment.ts';
+import type { Part, Parts } from './covered-invoices.ts';
+import { isCombined, tellEach } from './covered-invoices.ts';
 
-/** What a provider says of a checkout, while it is written under the invoice's lock. */
+/** What a provider says of a checkout, while it is written under the locks of its invoices. */
 export interface Reading {
   tx: Transaction;
-  /** Of the invoice's payments. */
+  /** Of the invoices' payments. */
   ledger: OpenLedger;
-  invoice: StoredInvoice;
+  /** What the checkout asks for. */
+  parts: Parts;
   row: CheckoutRow;
   checkout: Checkout;
   now: Date;
@@ -44,14 +48,15 @@ export interface Reading {
 
 const DAY_MS = 86_400_000;
 
-/** An entry of the invoice's history, about the reading's provider and in its checkout's currency. */
+/** An entry of each invoice's history, about the reading's provider and in its checkout's currency. */
 export function recordEvent(
-  { tx, row, now }: Reading,
+  { tx, row, parts, now }: Reading,
   type: Parameters<typeof insertEvent>[3],
   data: Record<string, unknown>,
+  ofPart?: (part: Part) => Record<string, unknown>,
 ): Promise<void> {
-  const { businessId, invoiceId, provider, currency } = row;
-  return insertEvent(tx, businessId, invoiceId, type, { provider, currency, ...data }, now);
+  const { provider, currency } = row;
+  return tellEach(tx, parts, type, { provider, currency, ...data }, now, ofPart);
 }
 
 /**
@@ -63,19 +68,19 @@ export async function recordPayment(
   reading: Reading,
   payment: ProviderPayment,
 ): Promise<CheckoutRow['status']> {
-  const { tx, row, now } = reading;
-  const { businessId, invoiceId, provider } = row;
+  const { tx, row, parts, now } = reading;
+  const { businessId, provider } = row;
   const surroundings = await findSurroundings(reading, payment.id);
   const { before } = surroundings;
   if (before && isOlderThanWritten(reading, before, payment)) {
     await updateCheckout(tx, row, { nextCheckAt: new Date(now.getTime() + LOOK_AGAIN_MS) });
     return row.status;
   }
-  const problem = before ? undefined : mismatch(reading, payment, surroundings);
-  // Money is not to lie where nobody sees it.
-  const { deletedAt } = reading.invoice;
-  if (!before && deletedAt) {
-    await restoreDeletedInvoice(tx, { ...reading.invoice, deletedAt }, now, reading.ledger);
+  const problem = before ? undefined : findProblem(reading, payment, surroundings);
+  // Money is not to lie where nobody sees it: what is paid for comes back, as it would by itself.
+  for (const { invoice } of before ? [] : parts) {
+    const { deletedAt } = invoice;
+    if (deletedAt) await restoreDeletedInvoice(tx, { ...invoice, deletedAt }, now, reading.ledger);
   }
   // What awaits a look goes on waiting, whatever becomes of it meanwhile, until its owner takes it.
   const inReview = before
@@ -84,21 +89,24 @@ export async function recordPayment(
   const status = inReview ? 'review' : 'paid';
   // First what needs no payment: its insert locks the owner's sums until the commit, and with them
   // every other payment of this owner.
-  await setPaymentReference(tx, row, {
-    paymentUrl: null,
-    ...(provider === 'stripe' && !inReview ? { stripePaymentIntentId: payment.id } : {}),
-  });
+  for (const { invoice } of parts) {
+    await setPaymentReference(tx, invoice, {
+      paymentUrl: null,
+      ...(provider === 'stripe' && !inReview ? { stripePaymentIntentId: payment.id } : {}),
+    });
+  }
   await updateCheckout(tx, row, {
     status,
     url: null,
     nextCheckAt: nextLook(row, surroundings, now),
     updatedAt: now,
   });
-  // What else could still be paid of this invoice is looked at next, and ended.
-  if (status === 'paid' && row.status !== 'paid')
-    await scheduleCheckoutRecheck(tx, businessId, invoiceId, now);
+  // What else could still be paid of these invoices is looked at next, and ended.
+  for (const { invoice } of status === 'paid' && row.status !== 'paid' ? parts : [])
+    await scheduleCheckoutRecheck(tx, businessId, invoice.id, now);
   const known = before ?? (await insertOnlinePayment(reading, payment, problem, surroundings));
   const after = await followPayment(reading, known, payment, inReview);
+  if (isCombined(row)) await dividePayment(tx, reading.ledger, parts, known, before);
   if (!before && !inReview) reading.received = after;
   return status;
 }
@@ -147,8 +155,15 @@ async function findSurroundings(
 }
 
 /** What does not fit, in words for the owner; undefined when the payment is what was asked for. */
+function findProblem(...given: Parameters<typeof mismatch>): string | undefined {
+  const [{ row, parts }] = given;
+  const problem = mismatch(...given);
+  if (problem === undefined || !isCombined(row)) return problem;
+  return `${problem} ${describeInvoices(parts.map(({ invoice }) => invoice.invoiceNumber))}.`;
+}
+
 function mismatch(
-  { row, checkout, invoice }: Reading,
+  { row, checkout, parts }: Reading,
   payment: ProviderPayment,
   { publicId }: Surroundings,
 ): string | undefined {
@@ -156,11 +171,15 @@ function mismatch(
     return `Paid in ${payment.currency} instead of ${row.currency}.`;
   }
   if (compareMoney(payment, row) !== 0) return `Paid ${payment.amount} instead of ${row.amount}.`;
-  if (payment.currency !== invoice.currency) {
-    return `Paid in ${payment.currency}, but the invoice is now in ${invoice.currency}.`;
+  const other = parts.find(({ invoice }) => invoice.currency !== payment.currency)?.invoice;
+  if (other) {
+    const which = isCombined(row) ? other.invoiceNumber : 'the invoice';
+    return `Paid in ${payment.currency}, but ${which} is now in ${other.currency}.`;
   }
   if (checkout.livemode !== row.livemode) return 'Paid in another mode (test or live).';
-  if (checkout.reference !== publicId) return 'The payment names another invoice.';
+  if (isCombined(row)) {
+    if (checkout.reference !== row.key) return 'The payment names another checkout.';
+  } else if (checkout.reference !== publicId) return 'The payment names another invoice.';
   return undefined;
 }
 
@@ -205,8 +224,8 @@ async function insertOnlinePayment(
   problem: string | undefined,
   { timeZone }: Surroundings,
 ): Promise<PaymentRow> {
-  const { ledger, invoice, row, now } = reading;
-  const { provider } = row;
+  const { tx, ledger, parts, row, now } = reading;
+  const { businessId, provider } = row;
   const { amount, currency, method } = payment;
   const paymentDate = dateInZone(payment.paidAt, timeZone);
   if (problem !== undefined) {
@@ -215,12 +234,16 @@ async function insertOnlinePayment(
     await recordEvent(reading, 'payment.review', data);
   } else {
     const automatic = row.mandateId === null ? {} : { automatic: true };
-    await recordEvent(reading, 'payment.received', { amount, method, paymentDate, ...automatic });
+    const told = { amount, method, paymentDate, ...automatic };
+    await recordEvent(reading, 'payment.received', told, (part) =>
+      isCombined(row) ? { amount: part.amount.amount, whole: amount } : {},
+    );
   }
   const isStripe = provider === 'stripe';
   return ledger.recordPayment({
-    customerId: invoice.customerId,
-    invoiceId: invoice.id,
+    customerId: await findPayer(tx, businessId, parts),
+    // Several take of it what was asked for each.
+    invoiceId: isCombined(row) ? null : row.invoiceId,
     checkoutId: row.id,
     amount,
     currency,

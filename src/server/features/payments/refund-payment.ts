@@ -22,7 +22,7 @@ import { findRefundFault } from '../../platform/payment-providers/charge-fault.t
 import type { ProviderRefund } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import { queueRefund } from '../emails/index.ts';
-import { changeLedger, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
+import { changeAccount, readInvoice } from '../invoices/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import {
   claimDueRefunds,
@@ -35,6 +35,8 @@ import {
 } from '../ledger/index.ts';
 import { findProfile, openAccount } from '../profile/index.ts';
 import { lockCheckout, updateCheckout } from './checkout.store.ts';
+import type { Parts } from './covered-invoices.ts';
+import { lockPaid, tellEach } from './covered-invoices.ts';
 import { providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
@@ -66,15 +68,20 @@ export async function refundPayment(
   const { db } = services;
   const request = { businessId, key, call: 'payments.refund', input };
   const { refundId } = await runIdempotently(db, request, async (tx) => {
-    const invoice = await lockInvoice(tx, businessId, input.id);
-    if (!invoice) throw notFound('Invoice');
+    const one = { invoiceId: input.id, paymentId: input.paymentId };
+    const made = await findPayment(tx, businessId, one);
+    const parts = made && (await lockPaid(tx, made));
+    const invoice = parts?.find((part) => part.invoice.id === input.id)?.invoice;
+    if (!invoice) {
+      await readInvoice(tx, businessId, input.id, services.clock.now());
+      throw notFound('Payment');
+    }
     if (invoice.deletedAt) {
       throw new AppError(
         'CONFLICT',
         'This invoice was deleted. Restore it before you refund what was paid for it.',
       );
     }
-    const one = { invoiceId: input.id, paymentId: input.paymentId };
     const payment = await findPayment(tx, businessId, one, { lock: true });
     if (!payment) throw notFound('Payment');
     await refuseWhilePending(tx, payment);
@@ -170,10 +177,11 @@ async function carryOut(services: Services, businessId: string, refundId: number
   await readAgain(services, payment);
 }
 
-/** Money that came through a provider was paid for an invoice. */
-function requireInvoiceId({ invoiceId }: PaymentRow): number {
-  if (invoiceId === null) throw new Error('a payment through a provider has no invoice');
-  return invoiceId;
+/** Locks what a payment was made for: money that came through a provider was paid for invoices. */
+async function requirePaid(tx: Transaction, payment: PaymentRow): Promise<Parts> {
+  const parts = await lockPaid(tx, payment);
+  if (!parts) throw new Error('a payment through a provider has no invoice');
+  return parts;
 }
 
 function failedBefore(refund: RefundRow): AppError {
@@ -190,17 +198,17 @@ async function keepOutcome(
   await withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = refund;
-    const invoice = await lockInvoice(tx, businessId, requireInvoiceId(payment));
-    if (!invoice) return;
+    const parts = await requirePaid(tx, payment);
     // On its way counts as gone: the provider's own sum says so too.
     if (!(await completeRefund(tx, refund, outcome.id, now))) return;
-    await sendMessage(tx, refund, payment, now);
-    await changeLedger(tx, invoice, now, async (ledger) => {
+    await sendMessage(tx, refund, payment, parts, now);
+    const invoices = parts.map(({ invoice }) => invoice);
+    await changeAccount(tx, businessId, invoices, now, async (ledger) => {
       const { id: paymentId, checkoutId, provider } = payment;
       const gone = await ledger.countRefundsAsGone(payment.id);
       if (gone) {
         const data = { provider, ...gone, paymentId };
-        await insertEvent(tx, businessId, invoice.id, 'payment.refunded', data, now);
+        await tellEach(tx, parts, 'payment.refunded', data, now);
       }
       if (checkoutId !== null) {
         await updateCheckout(tx, { businessId, id: checkoutId }, { updatedAt: now });
@@ -209,17 +217,19 @@ async function keepOutcome(
   });
 }
 
-/** The owner's words with what was given back, once. @param payment of an invoice that is locked */
+/** The owner's words with what was given back, once. @param parts that the payment was made for, locked */
 async function sendMessage(
   tx: Transaction,
   refund: RefundRow,
-  payment: PaymentRow,
+  { currency }: PaymentRow,
+  parts: Parts,
   now: Date,
 ): Promise<void> {
   const { businessId, id, amount, message } = refund;
   if (message === null) return;
-  const { currency } = payment;
-  const told = { businessId, id, invoiceId: requireInvoiceId(payment), amount, currency, message };
+  const { invoice } = parts.find((part) => part.invoice.deletedAt === null) ?? parts[0];
+  const invoiceNumbers = parts.map((part) => part.invoice.invoiceNumber);
+  const told = { businessId, id, invoiceId: invoice.id, invoiceNumbers, amount, currency, message };
   await queueRefund(tx, told, now);
 }
 
@@ -231,19 +241,11 @@ async function markFailed(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { businessId } = refund;
-    await lockInvoice(tx, businessId, requireInvoiceId(payment));
+    const parts = await requirePaid(tx, payment);
     await endRefund(tx, refund, { status: 'failed', reason }, now);
     const { provider, currency } = payment;
     const data = { provider, amount: refund.amount, currency, reason };
-    await insertEvent(
-      tx,
-      businessId,
-      requireInvoiceId(payment),
-      'payment.refund_failed',
-      data,
-      now,
-    );
+    await tellEach(tx, parts, 'payment.refund_failed', data, now);
   });
 }
 
@@ -298,9 +300,9 @@ async function giveUp(services: Services, businessId: string, refundId: number):
     // It did happen, and the reading has told of it.
     await withTransaction(services.db, async (tx) => {
       const at = services.clock.now();
-      await lockInvoice(tx, businessId, requireInvoiceId(payment));
+      const parts = await requirePaid(tx, payment);
       await endRefund(tx, refund, { status: 'succeeded' }, at);
-      await sendMessage(tx, refund, payment, at);
+      await sendMessage(tx, refund, payment, parts, at);
     });
     return;
   }

@@ -5,11 +5,13 @@
  * 2. `settle` reads the checkout again from its provider, in the account it was made in
  *    (account-of.ts). Still open: it is ended where it no longer fits the invoice, and an approved
  *    one is captured while it does (capture-approved.ts).
- * 3. `recordCheckout` opens one transaction, locks the invoice and then the checkout, and notes the
- *    event's id: a second delivery ends here.
+ * 3. `recordCheckout` opens one transaction, locks the invoice (of a checkout of several all of them, by
+ *    their numbers: covered-invoices.ts) and then the checkout, and notes the event's id: a second
+ *    delivery ends here.
  * 4. `recordPayment` compares the payment with what was asked for, and writes it through the ledger
- *    (ledger/ledger.ts), with its refunds and disputes; what does not fit waits in review.
- * 5. `changeLedger` (invoices/reconcile-invoice-status.ts) adds up the invoice's payments
+ *    (ledger/ledger.ts), with its refunds and disputes; what does not fit waits in review. What was
+ *    paid for several invoices is divided among them (combined/divide-payment.ts).
+ * 5. `changeAccount` (invoices/reconcile-invoice-status.ts) adds up the invoice's payments
  *    (shared/payments/balance.ts), and sets its status, what it received, and the sums.
  * 6. The same transaction writes the history, which notifications follow, an overpayment, and the
  *    customer's receipt, which a job sends. All of it is committed, or nothing is and the provider
@@ -20,7 +22,6 @@
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Checkout } from '../../platform/payment-providers/payment-provider.ts';
-import { lockInvoice } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { CheckoutAccount } from './account-of.ts';
@@ -28,6 +29,7 @@ import { readInItsAccount } from './account-of.ts';
 import { captureApproved } from './capture-approved.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { updateCheckout } from './checkout.store.ts';
+import { lockCovered } from './covered-invoices.ts';
 import { isDue } from './is-due.ts';
 import type { Trigger } from './record-checkout.ts';
 import { recordCheckout } from './record-checkout.ts';
@@ -96,8 +98,8 @@ async function whileOpen(
 
 async function isStillDue({ db, clock }: SettleServices, row: CheckoutRow): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, row.businessId, row.invoiceId);
-    return invoice !== undefined && isDue(tx, invoice, row, clock.now());
+    const parts = await lockCovered(tx, row);
+    return parts !== undefined && isDue(tx, parts, row, clock.now());
   });
 }
 

@@ -100,9 +100,13 @@ export const isPaused = (businessId: string, invoiceId: SQL, today: CalendarDate
 
 /** Whether its customer disputes a payment of it, or has won: what is due then is for its owner to ask for. */
 export const isDisputed = (businessId: string, invoiceId: SQL): SQL => sql`
-  exists (select from payments y
+  (exists (select from payments y
     where y.business_id = ${businessId} and y.invoice_id = ${invoiceId}
-      and y.dispute in ('open', 'lost'))`;
+      and y.dispute in ('open', 'lost'))
+   or exists (select from checkout_parts s
+    join payments y on y.business_id = ${businessId} and y.checkout_id = s.checkout_id
+    where s.business_id = ${businessId} and s.invoice_id = ${invoiceId}
+      and y.dispute in ('open', 'lost')))`;
 
 export async function insertReminder(
   db: Queryable,

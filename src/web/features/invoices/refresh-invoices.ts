@@ -57,6 +57,15 @@ export function refreshAfterChange(client: QueryClient, invoice: InvoiceDetail):
     queryKey: listKey(),
     predicate: ({ queryKey }) => isNarrowedKey(queryKey),
   });
+  // What was paid for several together is the others', too.
+  if (invoice.payments.some(({ partAmount }) => partAmount !== null)) {
+    const own = hashKey(detailKey(invoice.id));
+    void client.invalidateQueries({
+      queryKey: orpc.invoices.get.key(),
+      predicate: ({ queryHash }) => queryHash !== own,
+    });
+    void client.invalidateQueries({ queryKey: orpc.payments.key() });
+  }
 }
 
 /** Something about this invoice has changed elsewhere: what shows it is read again. */

@@ -23,6 +23,7 @@ import {
 import type { CheckoutRow } from '../checkout.store.ts';
 import { insertCheckout, lockCheckout, lockLive, updateCheckout } from '../checkout.store.ts';
 import { isBeingConfirmed } from '../claim-checkout.ts';
+import { coveredIds, lockCovered } from '../covered-invoices.ts';
 import { endCheckout } from '../end-checkout.ts';
 import { isDue, payTerms } from '../is-due.ts';
 import { recordCheckout } from '../record-checkout.ts';
@@ -89,7 +90,7 @@ async function claimCharge(
     if (dueDate > today) return undefined;
     const [last] = await listCharges(tx, businessId, invoiceId, dueDate);
     if (last && !mayFollow(last, now)) return undefined;
-    const live = await lockLive(tx, businessId, invoiceId);
+    const live = await lockLive(tx, businessId, [invoiceId]);
     if (live.some(isBeingConfirmed)) return undefined;
     const part = payableInstallment(invoice, today);
     const amount = part ?? money(invoice.amountDue, invoice.currency);
@@ -171,14 +172,13 @@ async function takeMoney(
 ): Promise<boolean> {
   const { db, clock, log } = services;
   const mandate = await withTransaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, row.businessId, row.invoiceId);
+    const parts = await lockCovered(tx, row);
     const current = await lockCheckout(tx, row.businessId, row.id);
-    if (!invoice || current?.status !== 'capturing' || current.providerId !== null)
-      return undefined;
-    const agreed = await lockMandate(tx, row.businessId, invoice.customerId);
-    const live = await lockLive(tx, row.businessId, row.invoiceId);
+    if (!parts || current?.status !== 'capturing' || current.providerId !== null) return undefined;
+    const agreed = await lockMandate(tx, row.businessId, parts[0].invoice.customerId);
+    const live = await lockLive(tx, row.businessId, coveredIds(parts));
     const isAlone = live.every(({ id }) => id === row.id);
-    const fits = isAlone && (await isDue(tx, invoice, row, clock.now()));
+    const fits = isAlone && (await isDue(tx, parts, row, clock.now()));
     return fits && agreed?.id === row.mandateId ? agreed : undefined;
   });
   if (!mandate || !account.chargeSavedCard) {

@@ -31,6 +31,7 @@ const card: Payment = {
   reference: null,
   refundedAmount: '0.00',
   pendingRefundAmount: '0.00',
+  partAmount: null,
   stillOwedAmount: '0.00',
   dispute: 'none',
   receiptUrl: null,

@@ -95,11 +95,15 @@ export function findCredit(payment: Payment): Money | undefined {
   return countsAsReceived(payment) && isPositive(credit) ? credit : undefined;
 }
 
-/** Payments that have to do with an invoice: one that was given to others wholly has not. */
+/**
+ * Payments that have to do with an invoice: one that was given to others wholly has not, unless it was
+ * asked for this one, too.
+ */
 export function shownPayments({ id, payments }: Pick<InvoiceDetail, 'id' | 'payments'>): Payment[] {
   return payments.filter(
     (payment) =>
       payment.invoiceId === id ||
+      payment.partAmount !== null ||
       !countsAsReceived(payment) ||
       isPositive(money(payment.allocatedAmount, payment.currency)),
   );
@@ -186,6 +190,8 @@ export function formatRefundEffect(
 ): string {
   const back = `${formatMoney(amount)} is returned the way it was paid (${paymentTitle(payment)}). This takes a few days and cannot be undone.`;
   if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
+  // What it does to each of several invoices is told beside it.
+  if (payment.partAmount !== null) return back;
   const refunded = addMoney(money(payment.refundedAmount, payment.currency), amount);
   const payments = invoice.payments
     .map((one) => bearingOn(invoice.id, one))

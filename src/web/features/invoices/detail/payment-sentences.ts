@@ -18,7 +18,7 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
     'paid',
     join(
       `${amount ?? 'Payment'} ${data['automatic'] ? 'charged automatically' : amount ? 'paid' : 'received'}`,
-      formatByCard(data['method'], data['provider']),
+      join(formatByCard(data['method'], data['provider'])) + ofSeveral(data),
     ),
   ],
   'payment.recorded': ({ data, amount }) => [
@@ -28,7 +28,8 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
   'payment.reversed': (told) => ['removed', `${aPayment(told)} was undone`],
   'payment.processing': ({ data, amount = 'A payment' }) => {
     const provider = providerIn(data['provider']);
-    return ['viewed', join(`${amount} is being confirmed`, provider && `by ${provider}`)];
+    const what = `${amount}${forSeveral(data)} is being confirmed`;
+    return ['viewed', join(what, provider && `by ${provider}`)];
   },
   'payment.failed': (told) => ['overdue', withReason(`${aPayment(told)} failed`, told)],
   'payment.agreed': ({ data }) => ['paid', `Customer agreed to automatic payment${byCard(data)}`],
@@ -41,7 +42,10 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
     'paid',
     `${amount ? `Payment of ${amount}` : 'Payment'} accepted`,
   ],
-  'payment.refunded': ({ amount = 'Payment' }) => ['removed', `${amount} refunded`],
+  'payment.refunded': ({ data, amount = 'Payment' }) => [
+    'removed',
+    `${amount} refunded${ofSeveral(data)}`,
+  ],
   'payment.refund_failed': (told) => [
     'overdue',
     withReason(`${told.amount ? `A refund of ${told.amount}` : 'A refund'} failed`, told),
@@ -60,12 +64,23 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
 function formatReview({ data, amount, currency }: Told): string {
   const expected = amountIn(data['expected'], data['expectedCurrency'] ?? currency);
   const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
-  return `${amount ?? 'A payment'} arrived and needs review${asked}`;
+  return `${amount ?? 'A payment'}${forSeveral(data)} arrived and needs review${asked}`;
 }
 
 const byCard = ({ card }: Told['data']): string => (typeof card === 'string' ? ` by ${card}` : '');
 
-const aPayment = ({ amount }: Told) => (amount ? `A payment of ${amount}` : 'A payment');
+const aPayment = ({ amount, data }: Told) =>
+  `${amount ? `A payment of ${amount}` : 'A payment'}${forSeveral(data)}`;
+
+const forSeveral = ({ invoices }: Told['data']): string =>
+  typeof invoices === 'number' ? ` for ${invoices} invoices` : '';
+
+/** ', of $300.00 for 3 invoices': whose part it is. */
+function ofSeveral(data: Told['data']): string {
+  const several = forSeveral(data);
+  const whole = amountIn(data['whole'], data['currency']) ?? 'a payment';
+  return several && `, of ${whole}${several}`;
+}
 
 /** The parts that there are, in one line. */
 const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ');

@@ -6,13 +6,17 @@ import {
   formatMoney,
   isPositive,
   money,
+  noMoney,
   readTypedMoney,
 } from '../../../../shared/money/money.ts';
+import type { WithdrawnPart } from '../../../../shared/payments/withdrawn-parts.ts';
+import { withdrawParts } from '../../../../shared/payments/withdrawn-parts.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
+import { usePayment } from '../payments/use-payments.ts';
 import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
 import type { Refund } from './use-refund.ts';
 import { useRefund } from './use-refund.ts';
@@ -36,8 +40,9 @@ export function RefundDialog({ invoice, wish, onClose, onCredit }: Props) {
   );
 }
 
+const EFFECT = 'mt-3.5 text-ink-2 text-pretty';
 /** Room for its longest words: what follows does not move while the amount is typed. */
-const EFFECT = 'mt-3.5 min-h-[5.7em] text-ink-2 text-pretty';
+const ROOM = 'min-h-[5.7em]';
 
 interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
@@ -101,13 +106,16 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </FormLayout>
-      <p className={EFFECT}>
+      <p className={payment.partAmount === null ? `${EFFECT} ${ROOM}` : EFFECT}>
         {valid
           ? formatRefundEffect(invoice, payment, valid)
           : 'Enter an amount to see what the refund will do.'}
       </p>
+      {payment.partAmount !== null && (
+        <SeveralInvoices paymentId={payment.id} refund={valid ?? noMoney(currency)} />
+      )}
       {valid && lowersTax(invoice, payment, valid) && (
-        <p className={EFFECT}>
+        <p className={`${EFFECT} ${ROOM}`}>
           Tax was charged on this invoice, and a refund alone does not lower it.{' '}
           <button
             type="button"
@@ -123,6 +131,37 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
       )}
     </DialogForm>
   );
+}
+
+/** The invoices that a payment settles together, and which of them its refund opens again. */
+function SeveralInvoices({ paymentId, refund }: { paymentId: number; refund: Money }) {
+  const { data } = usePayment(paymentId);
+  if (!data || data.allocations.length === 0) return null;
+  const credit = money(data.unappliedAmount, data.currency);
+  const count = data.allocations.length;
+  return (
+    <div className="mt-3.5 text-ink-2">
+      <p className="text-pretty">
+        {`This payment covers ${count === 1 ? 'one invoice' : `${count} invoices`}. A refund reopens the last one first${
+          isPositive(credit) ? `, after ${formatMoney(credit)} of credit` : ''
+        }.`}
+      </p>
+      <ul className="mt-1.5 grid gap-1">
+        {withdrawParts(data, refund).map((part) => (
+          <li key={part.invoiceId} className="flex flex-wrap justify-between gap-x-3 tabular-nums">
+            <bdi>{part.invoiceNumber}</bdi>
+            <span>{formatPart(part)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function formatPart({ before, withdrawn }: WithdrawnPart): string {
+  if (!isPositive(withdrawn)) return `${formatMoney(before)} stays paid`;
+  const isWhole = compareMoney(withdrawn, before) === 0;
+  return `${formatMoney(withdrawn)}${isWhole ? '' : ` of ${formatMoney(before)}`} due again`;
 }
 
 /** Whether what goes back was charged with tax: what is the customer's credit already was not. */

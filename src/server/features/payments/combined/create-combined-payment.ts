@@ -1,0 +1,182 @@
+import { AppError, invalidField, notFound } from '../../../../shared/errors/app-error.ts';
+import { formatMoney, isPositive, money, sumMoneyIn } from '../../../../shared/money/money.ts';
+import type { PaymentLink, ProviderName } from '../../../../shared/payments/payment.contract.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { withTransaction } from '../../../db/with-transaction.ts';
+import type { Client } from '../../../platform/http/client.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { isSuspended } from '../../businesses/index.ts';
+import { notAvailable } from '../../documents/index.ts';
+import type { StoredInvoice } from '../../invoices/index.ts';
+import { lockInvoices, readInvoice } from '../../invoices/index.ts';
+import { findProfile } from '../../profile/index.ts';
+import type { CheckoutRow } from '../checkout.store.ts';
+import { listLive, listParts } from '../checkout.store.ts';
+import { chooseProvider, findOtherMethod } from '../choose-provider.ts';
+import type { Ask, Chosen } from '../claim-checkout.ts';
+import { isBeingConfirmed } from '../claim-checkout.ts';
+import type { Part } from '../covered-invoices.ts';
+import { createPayment } from '../create-payment.ts';
+import { areOfOneCustomer } from '../is-due.ts';
+import { inTurn, openThrough } from '../open-checkout.ts';
+import { describeInvoices } from './describe-invoices.ts';
+
+/** As many invoices are paid together at most. */
+const MOST_TOGETHER = 20;
+
+export interface CombinedAsk {
+  businessId: string;
+  /** The records of one customer: several where they were merged. */
+  customerIds: readonly number[];
+  /** Which of their invoices are paid together. */
+  invoiceIds: readonly number[];
+  /** The provider to pay through; the business's preferred one unless told. */
+  method?: ProviderName | undefined;
+  /** Where the provider leads the payer back to, with `?payment=` and the payment's key. */
+  returnUrl: string;
+}
+
+/**
+ * An address where all that is due on some invoices of one customer can be paid at once: the open
+ * checkout's that asks for just these, otherwise a new one, which ends what else asks for any of them at
+ * this provider. However many ask at once, there is one. One invoice is paid as on its own page.
+ * @throws AppError NOT_FOUND (an invoice that is not this customer's), NOT_AVAILABLE (suspended);
+ *   VALIDATION and CONFLICT naming `invoiceIds` (none, too many, one that cannot be paid now); CONFLICT
+ *   (no provider, a provider's refusal), BUSY as `createPayment`
+ */
+export async function createCombinedPayment(
+  services: Services,
+  asked: CombinedAsk,
+  client: Client,
+): Promise<PaymentLink> {
+  const ids = readSelection(asked.invoiceIds);
+  const ask = { ...asked, invoiceIds: ids };
+  // Whoever selects in two tabs is given both in turn: the last choice can be paid.
+  const payer = `${asked.businessId}:${Math.min(...asked.customerIds)}`;
+  return inTurn(payer, () => offerCombined(services, ask, client));
+}
+
+/** @returns the numbers in order, each once @throws AppError VALIDATION naming `invoiceIds` */
+function readSelection(invoiceIds: readonly number[]): number[] {
+  if (invoiceIds.length === 0) throw invalidField('invoiceIds', 'Select at least one invoice');
+  if (invoiceIds.length > MOST_TOGETHER) {
+    throw invalidField('invoiceIds', `Select at most ${MOST_TOGETHER} invoices`);
+  }
+  return [...new Set(invoiceIds)].sort((a, b) => a - b);
+}
+
+async function offerCombined(
+  services: Services,
+  ask: CombinedAsk,
+  client: Client,
+): Promise<PaymentLink> {
+  const { db, clock } = services;
+  const { businessId, method } = ask;
+  const { due, parts } = await withTransaction(db, (tx) => chooseSelected(tx, ask));
+  const [{ invoice: first }] = parts;
+  const { publicId, customer } = await readInvoice(db.orm, businessId, first.id, clock.now());
+  if (parts.length === 1) {
+    return createPayment(services, publicId, { method }, async () => undefined, client);
+  }
+  const profile = await findProfile(db.orm, businessId);
+  const findOther = (name: ProviderName) =>
+    profile && findOtherMethod(services, profile, { id: first.id, due }, name);
+  const provider = await chooseProvider(profile, method, due, {
+    isOwner: false,
+    findOther,
+    refused: refuse,
+  });
+  const way = { businessId, profile, provider, isOwner: false, findOther };
+  const several = askForSeveral(services, ask, parts, customer.email);
+  const { invoiceIds } = ask;
+  return openThrough(services, way, { invoiceIds, agreement: null, by: 'customer', ...several });
+}
+
+function askForSeveral(
+  { db }: Services,
+  ask: CombinedAsk,
+  parts: readonly Part[],
+  customerEmail: string | null,
+): Pick<Ask, 'choose' | 'describe' | 'beingConfirmed' | 'justArrived'> {
+  const numbers = parts.map(({ invoice }) => invoice.invoiceNumber);
+  const shared = async (row: CheckoutRow, tx?: Transaction) => {
+    const covered = new Set((await listParts(tx ?? db.orm, row)).map((part) => part.invoiceId));
+    const one = parts.find(({ invoice }) => covered.has(invoice.id));
+    return one?.invoice.invoiceNumber ?? 'one of them';
+  };
+  return {
+    choose: (tx) => chooseSelected(tx, ask),
+    describe: ({ key }) => ({
+      description: describeInvoices(numbers),
+      invoiceNumber: `${numbers[0]} +${numbers.length - 1}`,
+      reference: key,
+      customerEmail,
+      successUrl: `${ask.returnUrl}?payment=${key}`,
+      cancelUrl: ask.returnUrl,
+    }),
+    beingConfirmed: async (row, tx) => beingConfirmed(await shared(row, tx)),
+    async justArrived(row) {
+      return refuse(
+        `A payment for ${await shared(row)} has just arrived. Choose again what to pay`,
+      );
+    },
+  };
+}
+
+/** What is wrong with the selection as the invoices are now. */
+function refuse(message: string): AppError {
+  return new AppError('CONFLICT', message, { fields: [{ path: 'invoiceIds', message }] });
+}
+
+const beingConfirmed = (number: string): AppError =>
+  refuse(`A payment for ${number} is being confirmed. There is no need to pay it again`);
+
+/** Locks the selected invoices. @throws AppError where they cannot be paid together now */
+async function chooseSelected(
+  tx: Transaction,
+  { businessId, customerIds, invoiceIds }: CombinedAsk,
+): Promise<Chosen> {
+  const locked = await lockInvoices(tx, businessId, invoiceIds);
+  const invoices = invoiceIds.map((id) => locked.get(id));
+  const parts = invoices.flatMap((invoice) =>
+    invoice && customerIds.includes(invoice.customerId)
+      ? [{ invoice, amount: money(invoice.amountDue, invoice.currency) }]
+      : [],
+  );
+  const [first, ...others] = parts;
+  // Of whom the others are is not told, nor that there are any.
+  if (!first || parts.length < invoiceIds.length) throw notFound('Invoice');
+  if (!(await areOfOneCustomer(tx, businessId, [first, ...others]))) throw notFound('Invoice');
+  if (await isSuspended(tx, businessId)) throw notAvailable();
+  for (const { invoice } of parts) refuseUnpayable(invoice, first.invoice);
+  for (const row of await listLive(tx, businessId, invoiceIds)) {
+    if (!isBeingConfirmed(row)) continue;
+    const covered = new Set((await listParts(tx, row)).map(({ invoiceId }) => invoiceId));
+    const one = parts.find(({ invoice }) => covered.has(invoice.id)) ?? first;
+    throw beingConfirmed(one.invoice.invoiceNumber);
+  }
+  const { currency } = first.invoice;
+  const due = sumMoneyIn(
+    currency,
+    parts.map(({ amount }) => amount),
+  );
+  return { pays: parts.length === 1 ? 'balance' : 'several', due, parts: [first, ...others] };
+}
+
+/** @throws AppError CONFLICT naming `invoiceIds` */
+function refuseUnpayable(
+  { invoiceNumber, deletedAt, status, amountDue, currency }: StoredInvoice,
+  first: StoredInvoice,
+): void {
+  // A draft may have none yet.
+  const number = invoiceNumber || 'An invoice';
+  if (deletedAt) throw refuse(`${number} was withdrawn by the business. Select the others`);
+  if (status === 'draft') throw refuse(`${number} is still a draft and cannot be paid`);
+  if (status === 'paid') throw refuse(`${number} has already been paid`);
+  const due = money(amountDue, currency);
+  if (!isPositive(due)) throw refuse(`There is nothing to pay on ${number}`);
+  if (currency === first.currency) return;
+  throw refuse(
+    `${number} is in ${currency} and ${first.invoiceNumber} in ${first.currency}. Pay ${formatMoney(due)} by itself`,
+  );
+}

@@ -18,6 +18,12 @@ import {
   mailedStatements,
   registerStatementFiles,
 } from './features/customer-accounts/index.ts';
+import {
+  customerPortalRoutes,
+  mailedLinks,
+  portalRoutes,
+  registerPortalFiles,
+} from './features/customer-portal/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
@@ -159,13 +165,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onUserCreated: (tx, user) => prefillProfile(tx, user.businessId, user, services.appUrl()),
   });
   accounts.register(app);
-  const { resolveSession, markAccount } = accounts;
+  const { resolveSession, isSecure, markAccount } = accounts;
 
   onEvents(notifyOwner);
   registerMailedDocuments('invoice', mailedInvoices);
   registerMailedDocuments('estimate', mailedEstimates);
   registerMailedDocuments('credit_note', mailedCreditNotes);
   registerMailedDocuments('statement', mailedStatements);
+  registerMailedDocuments('portal_link', mailedLinks);
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);
@@ -183,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAccountExports(app, services, resolveSession);
   registerStatementFiles(app, services, resolveSession);
   registerReceiptFile(app, services, resolveSession);
+  registerPortalFiles(app, services, isSecure);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
@@ -190,6 +198,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     account: accounts.routes,
     customers: customerRoutes(services),
     customerAccounts: customerAccountRoutes(services),
+    customerPortal: customerPortalRoutes(services),
+    portal: portalRoutes(services),
     items: itemRoutes(services),
     taxRates: taxRateRoutes(services),
     numberSeries: numberSeriesRoutes(services),
@@ -218,7 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sender: senderRoutes(services, releaseEmails),
   });
   const { validateAnswers = false } = options;
-  const calls = registerApi(app, router, { resolveSession, validateAnswers });
+  const calls = registerApi(app, router, { resolveSession, isSecure, validateAnswers });
   if (options.webDir) {
     registerWebPages(app, options.webDir, calls.resolveSession, {
       ...services,

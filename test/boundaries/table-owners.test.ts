@@ -19,6 +19,7 @@ const OWNERS: Record<string, string[]> = {
   businesses: ['businesses', 'members'],
   profile: ['business_profiles', 'webhook_endpoints', 'retired_payment_keys'],
   customers: ['customers'],
+  'customer-portal': ['portal_links', 'portal_sessions', 'contact_proposals'],
   'exchange-rates': ['reference_rates'],
   items: ['items'],
   taxes: ['tax_rates'],
@@ -71,6 +72,8 @@ const READS: Record<string, string[]> = {
     'ledger_entries',
     'payments',
   ],
+  // Whose portal a session opens, what is to be paid, and whether a link is still on its way.
+  'customer-portal': ['businesses', 'customer_invoice_totals', 'customers', 'emails', 'invoices'],
   dashboard: ['credit_notes', 'estimates', 'events', 'invoices'],
   // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
   // the messages that a draft's number is on its way with.
@@ -88,7 +91,7 @@ const READS: Record<string, string[]> = {
     'recurring_runs',
   ],
   ledger: ['credit_notes', 'invoices'],
-  notifications: ['estimates', 'invoices', 'recurring_invoices'],
+  notifications: ['customers', 'estimates', 'invoices', 'recurring_invoices'],
   payments: [
     'allocations',
     'business_profiles',

@@ -6,6 +6,8 @@ import { creditNoteContract } from '../credit-notes/credit-note.contract.ts';
 import { publicCreditNoteContract } from '../credit-notes/public-credit-note.contract.ts';
 import { customerAccountContract } from '../customers/customer-account.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
+import { customerPortalContract } from '../customer-portal/customer-portal.contract.ts';
+import { portalContract } from '../customer-portal/portal.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
 import { paymentTestContract } from '../diagnostics/payment-test.contract.ts';
 import { numberSeriesContract } from '../documents/number-series/number-series.contract.ts';
@@ -33,6 +35,8 @@ export const contract = {
   account: accountContract,
   customers: customerContract,
   customerAccounts: customerAccountContract,
+  customerPortal: customerPortalContract,
+  portal: portalContract,
   items: itemContract,
   taxRates: taxRateContract,
   numberSeries: numberSeriesContract,

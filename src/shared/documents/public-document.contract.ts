@@ -59,7 +59,7 @@ const publicRevisionSchema = z
   .nullable();
 export type PublicRevision = z.output<typeof publicRevisionSchema>;
 
-const publicBusinessSchema = z.object({
+export const publicBusinessSchema = z.object({
   businessName: z.string(),
   contactName: nullableText,
   ...contactAnswer,

@@ -1,4 +1,5 @@
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { PortalCards } from '../../../../shared/customer-portal/portal.contract.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import { agreementText, formatSavedCard } from '../../../../shared/payments/automatic-payment.ts';
 import type {
   AutomaticPayment,
@@ -15,7 +16,7 @@ import { insertEvent, resolvePublicInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { findProfile, openAccount } from '../../profile/index.ts';
 import type { MandateRow } from './mandate.store.ts';
-import { endMandate, findMandate, listCharges, lockMandate } from './mandate.store.ts';
+import { endMandate, findMandate, listCharges, listMandates, lockMandate } from './mandate.store.ts';
 
 type Viewer = () => Promise<Actor | undefined>;
 
@@ -130,6 +131,41 @@ export async function readCustomerMandate(
   await readCustomer(db.orm, businessId, customerId, clock.now());
   const mandate = await findMandate(db.orm, businessId, customerId);
   return { card: mandate ? presentCard(mandate) : null, text: mandate?.agreement.text ?? null };
+}
+
+/** Cards that a customer has agreed to be charged, of all records that are one with it. */
+export async function readSavedCards(
+  { db }: Pick<Services, 'db'>,
+  businessId: string,
+  customerIds: readonly number[],
+): Promise<PortalCards> {
+  const mandates = await listMandates(db.orm, businessId, customerIds);
+  return {
+    cards: mandates.map((mandate) => ({
+      customerId: mandate.customerId,
+      ...presentCard(mandate),
+      expiresMonth: mandate.expiresMonth,
+      expiresYear: mandate.expiresYear,
+      text: mandate.agreement.text,
+    })),
+  };
+}
+
+interface Agreeing {
+  businessId: string;
+  customerIds: readonly number[];
+}
+
+/** Ends what a customer has agreed to; harmless where it is over. @throws AppError NOT_FOUND */
+export async function endSavedCard(
+  services: Services,
+  { businessId, customerIds }: Agreeing,
+  customerId: number,
+): Promise<PortalCards> {
+  if (!customerIds.includes(customerId)) throw notFound('Card');
+  const ended = await end(services, { businessId, customerId, by: 'customer' });
+  if (ended) await forgetCard(services, ended);
+  return readSavedCards(services, businessId, customerIds);
 }
 
 interface Ending {

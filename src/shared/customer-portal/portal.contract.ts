@@ -165,7 +165,7 @@ export const portalContract = {
   askAgain: postCall('/portal/ask-again', TAG, tokenInput, said),
   /** Uses a link up, and begins a visit. */
   open: postCall('/portal/open', TAG, tokenInput, nothing),
-  signOut: postCall('/portal/sign-out', TAG, nothing, nothing),
+  signOut: postCall('/portal/sign-out', TAG, nothing.optional(), nothing),
   get: getCall('/portal', TAG, nothing, portalSchema),
   invoices: getCall('/portal/invoices', TAG, portalInvoicesInput, pageOf(portalInvoiceSchema)),
   estimates: getCall('/portal/estimates', TAG, portalEstimatesInput, pageOf(portalEstimateSchema)),

@@ -1,7 +1,7 @@
 /** What a business knows of how to reach a customer, as the customer sees it and proposes to change it. */
 import * as z from 'zod';
-import { contactAnswer, contactInput } from '../contract/contact-fields.ts';
-import { nullableText, requiredText } from '../contract/fields.ts';
+import { contactAnswer, contactInput, requiredEmail } from '../contract/contact-fields.ts';
+import { nullableText } from '../contract/fields.ts';
 import { customerInput } from '../customers/customer.contract.ts';
 import type { ContactField } from './contact-labels.ts';
 import { CONTACT_FIELDS } from './contact-labels.ts';
@@ -21,9 +21,7 @@ export const contactDetailsInput = z.object({
   name: customerInput.shape.name,
   company: customerInput.shape.company,
   ...contactInput,
-  email: requiredText('Email', 254).refine((email) => z.email().safeParse(email).success, {
-    error: 'Enter a valid email address',
-  }),
+  email: requiredEmail('Email'),
   vatId: customerInput.shape.vatId,
 });
 export type ContactDetailsInput = z.output<typeof contactDetailsInput>;

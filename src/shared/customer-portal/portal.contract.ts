@@ -11,7 +11,7 @@ import {
   recordId,
   recordNumber,
 } from '../contract/fields.ts';
-import { emailField } from '../contract/contact-fields.ts';
+import { requiredEmail } from '../contract/contact-fields.ts';
 import { publicBusinessSchema } from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from '../invoices/invoice-status.ts';
@@ -157,7 +157,7 @@ export const portalContract = {
     z.object({
       kind: z.enum(['invoice', 'estimate', 'credit-note']),
       id: boundedText(64),
-      email: emailField('Email').refine((email) => email != null, { error: 'Email is required' }),
+      email: requiredEmail('Email'),
     }),
     said,
   ),

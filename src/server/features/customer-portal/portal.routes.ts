@@ -59,7 +59,7 @@ export function portalRoutes(services: Services) {
   const { limits, appUrl } = services;
   return {
     askLink: portal.askLink.handler(({ input: { kind, id, email }, context: { address } }) =>
-      askForLink(services, { of: KINDS[kind], id, email: email ?? '' }, address),
+      askForLink(services, { of: KINDS[kind], id, email }, address),
     ),
     askAgain: portal.askAgain.handler(({ input, context: { address } }) =>
       askAgain(services, input.token, address),

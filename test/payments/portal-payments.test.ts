@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import type { PortalWorld, Visitor } from '../http/portal-world.ts';
+import { openPortalWorld } from '../http/portal-world.ts';
+import type { Business, PaymentWorld } from './payment-world.ts';
+import { HOUR, openPaymentWorld } from './payment-world.ts';
+
+const EMAIL = 'marta@harborandpine.example';
+
+describeOnEachDatabase('paying in the portal', (db) => {
+  let world: PaymentWorld;
+  let ada: Business;
+  let portal: PortalWorld;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    world = await openPaymentWorld(db);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    ada = await world.business();
+    portal = await openPortalWorld(world.test, ada);
+    visitor = await portal.visit(ada.customerId, EMAIL);
+  });
+
+  const pay = (...invoiceIds: number[]) => visitor.call('POST', '/api/portal/pay', { invoiceIds });
+  const read = async (path: string) => (await visitor.call('GET', `/api/portal${path}`)).body;
+
+  it('leads to the checkout of an invoice, which is then paid', async () => {
+    const invoice = await ada.invoice();
+    expect(await read('')).toMatchObject({
+      paysOnline: true,
+      testMode: true,
+      open: [{ currency: 'USD', amount: '107.00', count: 1 }],
+    });
+    const link = await pay(invoice.id);
+    expect(link).toMatchObject({ status: 200, body: { method: 'stripe' } });
+    expect((await pay(invoice.id, invoice.id)).body.paymentUrl).toBe(link.body.paymentUrl);
+    await world.payByCard(link.body.paymentUrl);
+    await world.delivered();
+    expect((await read('')).open).toEqual([]);
+    expect((await read('/invoices?status=paid')).items).toEqual([
+      expect.objectContaining({ number: invoice.invoiceNumber, amountDue: '0.00' }),
+    ]);
+    const { items } = await read('/payments');
+    expect(items).toEqual([
+      expect.objectContaining({
+        amount: '107.00',
+        methodDetail: 'Visa ending 4242',
+        invoiceNumbers: [invoice.invoiceNumber],
+      }),
+    ]);
+    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } });
+  });
+
+  it('refuses what cannot be paid, by field where it is the choice', async () => {
+    const chosen = (message: string) => ({
+      status: 400,
+      body: { fields: [{ path: 'invoiceIds', message }] },
+    });
+    expect(await pay()).toMatchObject(chosen('Choose at least one invoice'));
+    const many = Array.from({ length: 21 }, (_, at) => at + 1);
+    expect(await pay(...many)).toMatchObject(chosen('Choose at most 20 invoices'));
+    const draft = await ada.invoice({ status: 'draft' });
+    const missing = { status: 404, body: { message: 'Invoice not found' } };
+    expect(await pay(draft.id)).toMatchObject(missing);
+    const other = await ada.call('POST', '/api/customers', { name: 'Somebody else' });
+    const foreign = await ada.invoice({ customerId: other.body.id });
+    expect(await pay(foreign.id)).toMatchObject(missing);
+    const bob = await world.business();
+    expect(await pay((await bob.invoice()).id)).toMatchObject(missing);
+  });
+
+  it('marks an invoice whose payment is on its way', async () => {
+    const [one, two] = [await ada.invoice(), await ada.invoice()];
+    await pay(one.id);
+    await db.pool.query(
+      `update checkouts set status = 'processing' where business_id = $1 and invoice_id = $2`,
+      [ada.businessId, one.id],
+    );
+    const { items } = await read('/invoices?status=open');
+    const marked = items.map((item: { id: number; isBeingConfirmed: boolean }) => [
+      item.id,
+      item.isBeingConfirmed,
+    ]);
+    expect(new Map(marked)).toEqual(
+      new Map([
+        [one.id, true],
+        [two.id, false],
+      ]),
+    );
+    await db.pool.query(
+      `update checkouts set status = 'open' where business_id = $1 and invoice_id = $2`,
+      [ada.businessId, one.id],
+    );
+  });
+
+  it('shows the card that is charged, and ends that for good', async () => {
+    await ada.profile({ offerAutomaticPayment: true });
+    const agreed = await ada.invoice();
+    const made = await world.test.visitor.call(
+      'POST',
+      `/api/invoices/${agreed.publicId}/create-payment`,
+      { automatic: true },
+    );
+    await world.payByCard(made.body.paymentUrl);
+    await world.delivered();
+    await world.wait(HOUR);
+    const [card] = (await read('/cards')).cards;
+    expect(card).toMatchObject({
+      customerId: ada.customerId,
+      brand: 'Visa',
+      last4: '4242',
+      expiresMonth: 12,
+      expiresYear: 2034,
+      isRefused: false,
+      text: expect.stringContaining('I allow Northwind Studio'),
+    });
+    const end = () => visitor.call('POST', `/api/portal/cards/${card.customerId}/end`, {});
+    expect(await end()).toMatchObject({ status: 200, body: { cards: [] } });
+    expect((await end()).status).toBe(200);
+    const { rows } = await db.pool.query(
+      'select ended_by from payment_mandates where business_id = $1',
+      [ada.businessId],
+    );
+    expect(rows).toEqual([{ ended_by: 'customer' }]);
+  });
+});

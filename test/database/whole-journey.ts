@@ -23,6 +23,7 @@ import {
   preparePlatform,
 } from '../../src/server/features/subscription/index.ts';
 import { forgetOldKeys } from '../../src/server/platform/idempotency/forget-old-keys.job.ts';
+import { encodeCursor } from '../../src/server/platform/lists/cursor.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
@@ -35,6 +36,7 @@ import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import { aRecurringBody } from '../factories/recurring.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
+import { openPortalWorld } from '../http/portal-world.ts';
 import type { Caller } from '../http/test-app.ts';
 import type { DnsPeer } from '../mail/dns-peer.ts';
 import type { Business, PaymentWorld } from '../payments/payment-world.ts';
@@ -76,6 +78,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await askForDeposits(us);
   await repeatInvoices(us);
   await takeMoney(us);
+  await visitPortal(us);
   await sendFiles(us);
   await sealDocuments(us);
   await readFigures(us);
@@ -537,6 +540,60 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
     stripePublishableKey: other.secretKey.replace('sk_', 'pk_'),
   });
   await ask(owner, 'POST', '/api/business-profile/test-connection', { provider: 'stripe' });
+}
+
+/** A customer who comes by a link, looks at everything, and pays. */
+async function visitPortal({ ask, owner, world }: Travellers): Promise<void> {
+  const { visitor } = world.test;
+  const portal = await openPortalWorld(world.test, owner);
+  const email = 'guest@harborandpine.example';
+  const customerId = await portal.customer({ name: 'Guest', email });
+  const old = await portal.customer({ name: 'Guest of before', email });
+  await ask(owner, 'POST', `/api/customers/${old}/merge`, { intoCustomerId: customerId });
+  const invoice = await owner.invoice({ customerId });
+  const at = `/api/customers/${customerId}/portal`;
+  await ask(owner, 'POST', `${at}/send-link`);
+  const [first = ''] = await portal.mailed(email);
+  await portal.open(first);
+  await ask(visitor, 'POST', '/api/portal/ask-again', { token: first });
+  await portal.mailed(email);
+  await ask(visitor, 'POST', `/api/public/invoice/${invoice.publicId}/portal-link`, { email });
+  const [token = ''] = await portal.mailed(email);
+  const { cookie } = await portal.open(token, (await portal.open(first)).cookie);
+  const visit = (method: string, path: string, body?: object) =>
+    ask(visitor, method, `/api/portal${path}`, body, { cookie });
+  await visit('GET', '');
+  const cursor = `&cursor=${encodeCursor({ key: '2026-11-20', id: 1 })}`;
+  for (const path of ['/invoices?status=paid', '/estimates?status=past', '/credit-notes?x=1']) {
+    await visit('GET', path);
+    await visit('GET', `${path}${cursor}`);
+  }
+  for (const path of ['/invoices?status=open', '/estimates?status=waiting', '/contact', '/cards']) {
+    await visit('GET', path);
+  }
+  const { paymentUrl } = await visit('POST', '/pay', { invoiceIds: [invoice.id] });
+  await world.payByCard(paymentUrl);
+  await world.delivered();
+  const confirmed = await visitor.call(
+    'POST',
+    '/api/portal/confirm-payment',
+    { key: 'none' },
+    { cookie },
+  );
+  expect(confirmed.status).toBe(404);
+  const { items } = await visit('GET', '/payments');
+  await visit('GET', `/payments/${items[0].id}/receipt.pdf`);
+  await visit('GET', '/statement.pdf');
+  await visit('POST', `/cards/${customerId}/end`, {});
+  for (const what of ['accept', 'dismiss']) {
+    await visit('POST', '/contact', { name: 'Guest', email, phone: what });
+    const { proposal } = await ask(owner, 'GET', at);
+    await ask(owner, 'POST', `${at}/proposals/${proposal.id}/${what}`, {});
+  }
+  await world.wait(HOUR);
+  await visit('GET', '');
+  await visit('POST', '/sign-out', {});
+  await ask(owner, 'POST', `${at}/end-access`);
 }
 
 async function sendFiles({ ask, owner, world }: Travellers): Promise<void> {

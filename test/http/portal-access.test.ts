@@ -109,7 +109,9 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
   it('opens for one of those who come at once', async () => {
     const link = await token();
     const tries = await Promise.all(Array.from({ length: 6 }, () => world.open(link)));
-    expect(tries.map(({ answer }) => answer.status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
+    expect(tries.map(({ answer }) => answer.status).sort((a, b) => a - b)).toEqual([
+      200, 410, 410, 410, 410, 410,
+    ]);
   });
 
   it('refuses a link that is too old, and what is none', async () => {
@@ -150,7 +152,12 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
     const deleted = await world.customer({ email: 'deleted@example.com' });
     await world.owner.call('DELETE', `/api/customers/${deleted}`);
     const answers = [];
-    for (const typed of [email, 'nobody@example.com', 'elsewhere@example.com', 'deleted@example.com']) {
+    for (const typed of [
+      email,
+      'nobody@example.com',
+      'elsewhere@example.com',
+      'deleted@example.com',
+    ]) {
       const { status, body } = await world.ask(invoice, typed);
       answers.push({ status, body });
     }
@@ -170,7 +177,10 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
       [`${'a'.repeat(250)}@x.example`, 'Email must be at most 254 characters'],
     ]) {
       const refused = await world.ask(invoice, typed ?? '');
-      expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'email', message }] } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { fields: [{ path: 'email', message }] },
+      });
     }
     const missing = { status: 404, body: { code: 'NOT_FOUND', message: 'Document not found' } };
     expect(await world.ask({ publicId: '0'.repeat(32) }, email)).toMatchObject(missing);
@@ -178,8 +188,11 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
     const draft = await world.invoice(customerId, { status: 'draft' });
     expect(await world.ask(draft, email)).toMatchObject(missing);
     expect(
-      (await test.visitor.call('POST', `/api/public/estimate/${invoice.publicId}/portal-link`, { email }))
-        .status,
+      (
+        await test.visitor.call('POST', `/api/public/estimate/${invoice.publicId}/portal-link`, {
+          email,
+        })
+      ).status,
     ).toBe(404);
   });
 
@@ -244,7 +257,10 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
   it('refuses a link after the address has changed, the customer was deleted, or access ended', async () => {
     const ANY_MORE = refusal('This link does not work any more. Ask for a new one.');
     const changed = await token();
-    await world.owner.call('PUT', `/api/customers/${customerId}`, { name: 'Marta', email: 'b@example.com' });
+    await world.owner.call('PUT', `/api/customers/${customerId}`, {
+      name: 'Marta',
+      email: 'b@example.com',
+    });
     expect((await world.open(changed)).answer).toMatchObject(ANY_MORE);
 
     const other = await world.customer({ email: 'c@example.com' });
@@ -389,11 +405,13 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
     ] as const) {
       const refused = await other.owner.call(method, `/api/customers/${customerId}/${path}`);
       expect(refused).toMatchObject({ status: 404, body: { message: 'Customer not found' } });
-      expect((await test.visitor.call(method, `/api/customers/${customerId}/${path}`)).status).toBe(401);
+      expect((await test.visitor.call(method, `/api/customers/${customerId}/${path}`)).status).toBe(
+        401,
+      );
     }
     const none = await world.customer({ name: 'Without', email: null });
-    expect(
-      await world.owner.call('POST', `/api/customers/${none}/portal/send-link`),
-    ).toMatchObject({ status: 409, body: { message: 'Without has no email address.' } });
+    expect(await world.owner.call('POST', `/api/customers/${none}/portal/send-link`)).toMatchObject(
+      { status: 409, body: { message: 'Without has no email address.' } },
+    );
   });
 });

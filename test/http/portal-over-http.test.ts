@@ -1,8 +1,8 @@
 /** What a customer sees in the portal, and proposes to change. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anEstimate } from '../factories/estimate.ts';
-import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
+import { anEstimate } from '../factories/estimate.ts';
 import type { PortalWorld, Visitor } from './portal-world.ts';
 import { openPortalWorld } from './portal-world.ts';
 import type { TestApp } from './test-app.ts';
@@ -51,8 +51,16 @@ describeOnEachDatabase('a customer’s portal', (db) => {
       testMode: false,
     });
     await world.invoice(customerId, one('100'));
-    await world.invoice(customerId, { ...one('40'), issueDate: '2026-10-01', dueDate: '2026-11-01' });
-    await world.invoice(customerId, { ...one('7.5'), currency: 'EUR', exchangeRate: { rate: '1.1' } });
+    await world.invoice(customerId, {
+      ...one('40'),
+      issueDate: '2026-10-01',
+      dueDate: '2026-11-01',
+    });
+    await world.invoice(customerId, {
+      ...one('7.5'),
+      currency: 'EUR',
+      exchangeRate: { rate: '1.1' },
+    });
     await world.invoice(customerId, { ...one('999'), status: 'draft' });
     expect((await read('')).open).toEqual([
       { currency: 'EUR', amount: '7.50', count: 1, overdue: '0.00' },
@@ -95,7 +103,10 @@ describeOnEachDatabase('a customer’s portal', (db) => {
     });
     expect((await read('/invoices?status=paid')).items.map(number)).toEqual(['PAID']);
     const refused = await visitor.call('GET', '/api/portal/invoices?status=draft');
-    expect(refused).toMatchObject({ status: 400, body: { message: 'status must be open or paid' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: 'status must be open or paid' },
+    });
   });
 
   it('lists pages of twenty, each of them once', async () => {
@@ -107,14 +118,20 @@ describeOnEachDatabase('a customer’s portal', (db) => {
     const second = await read(`/invoices?status=open&cursor=${encodeURIComponent(first.next)}`);
     expect(second).toMatchObject({ next: null });
     expect(new Set([...first.items, ...second.items].map(number)).size).toBe(23);
-    expect((await visitor.call('GET', '/api/portal/invoices?status=open&cursor=x')).status).toBe(400);
+    expect((await visitor.call('GET', '/api/portal/invoices?status=open&cursor=x')).status).toBe(
+      400,
+    );
     expect(
       (await visitor.call('GET', `/api/portal/payments?cursor=${'x'.repeat(301)}`)).status,
     ).toBe(400);
   });
 
   it('lists estimates, credit notes and payments', async () => {
-    const waiting = await call('POST', '/api/estimates', anEstimate(customerId, { status: 'sent' }));
+    const waiting = await call(
+      'POST',
+      '/api/estimates',
+      anEstimate(customerId, { status: 'sent' }),
+    );
     const past = await call('POST', '/api/estimates', anEstimate(customerId, { status: 'sent' }));
     await call('POST', `/api/estimates/${past.id}/reject`);
     await call('POST', '/api/estimates', anEstimate(customerId));
@@ -204,14 +221,19 @@ describeOnEachDatabase('a customer’s portal', (db) => {
     }
     expect((await read('')).open).toEqual([]);
     expect((await read('/cards')).cards).toEqual([]);
-    expect((await visitor.call('GET', `/api/portal/payments/${payment}/receipt.pdf`)).status).toBe(404);
+    expect((await visitor.call('GET', `/api/portal/payments/${payment}/receipt.pdf`)).status).toBe(
+      404,
+    );
     const missing = { status: 404, body: { message: 'Invoice not found' } };
     for (const { id } of [foreign, abroad]) {
-      expect(await visitor.call('POST', '/api/portal/pay', { invoiceIds: [id] })).toMatchObject(missing);
+      expect(await visitor.call('POST', '/api/portal/pay', { invoiceIds: [id] })).toMatchObject(
+        missing,
+      );
     }
-    expect(
-      await visitor.call('POST', `/api/portal/cards/${stranger}/end`, {}),
-    ).toMatchObject({ status: 404, body: { message: 'Card not found' } });
+    expect(await visitor.call('POST', `/api/portal/cards/${stranger}/end`, {})).toMatchObject({
+      status: 404,
+      body: { message: 'Card not found' },
+    });
   });
 
   it('shows what is of customers that were merged', async () => {
@@ -301,7 +323,7 @@ describeOnEachDatabase('a customer’s portal', (db) => {
       decide(id, 'dismiss'),
       decide(id, 'accept'),
     ]);
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await decide(id, 'dismiss')).toMatchObject(DECIDED);
     const stays = await world.customer({ name: 'Stays', email: 'stays@example.com' });
     const dismissed = await world.visit(stays, 'stays@example.com');

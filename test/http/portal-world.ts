@@ -22,7 +22,10 @@ export interface PortalWorld {
   /** How many messages with links there are to an address. */
   count(email: string): Promise<number>;
   /** Opens a link in a browser of its own. */
-  open(token: string, cookie?: string): Promise<{ answer: Answer; visitor: Visitor; cookie: string }>;
+  open(
+    token: string,
+    cookie?: string,
+  ): Promise<{ answer: Answer; visitor: Visitor; cookie: string }>;
   /** Sends a link and opens it. */
   visit(customerId: number, email: string): Promise<Visitor>;
   portal(customerId: number): Promise<CustomerPortal>;
@@ -80,8 +83,8 @@ export async function openPortalWorld(test: TestApp, owner?: Caller): Promise<Po
     async open(token, before = '') {
       const headers = before ? { cookie: before } : {};
       const answer = await test.visitor.call('POST', '/api/portal/open', { token }, headers);
-      const set = [answer.headers['set-cookie'] ?? ''].flat().join('; ');
-      const cookie = /remit\.portal=[^;]+/.exec(set)?.[0] ?? '';
+      const set = JSON.stringify(answer.headers['set-cookie'] ?? '');
+      const cookie = /(?:__Host-)?remit\.portal=[^;]+/.exec(set)?.[0] ?? '';
       return {
         answer,
         cookie,

@@ -3,9 +3,6 @@ import * as z from 'zod';
 import { contactAnswer } from '../contract/contact-fields.ts';
 import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
 
-/** 128 random bits in hex: a document's name in public addresses. */
-export const PUBLIC_ID = /^[0-9a-f]{32}$/;
-
 /** A public id, or the plain number for the signed-in owner. */
 export const publicIdInput = z.object({ id: boundedText(64) });
 

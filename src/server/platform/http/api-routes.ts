@@ -117,7 +117,10 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
     const known = contextFor(request);
     const context: AnsweredContext = {
       ...known,
-      cookies: { ...known.cookies, set: (cookie) => reply.header('set-cookie', cookie) },
+      cookies: {
+        ...known.cookies,
+        set: (cookie) => void reply.header('set-cookie', cookie),
+      },
       comeBackIn: (seconds) => {
         if (seconds !== undefined) reply.header('retry-after', seconds);
       },

@@ -82,7 +82,9 @@ describeOnEachDatabase('limits on costly calls', (db) => {
         { 'x-forwarded-for': address },
       );
     for (let i = 0; i < PORTAL_LINKS.address.max; i += 1) {
-      expect((await ask(`198.51.102.${i}`, 'Nobody@example.com', i % 2 ? here : there)).status).toBe(200);
+      expect(
+        (await ask(`198.51.102.${i}`, 'Nobody@example.com', i % 2 ? here : there)).status,
+      ).toBe(200);
     }
     const tooMany = async (answer: Promise<Answer>, of: string) => {
       const { status, body } = await answer;
@@ -101,10 +103,7 @@ describeOnEachDatabase('limits on costly calls', (db) => {
     for (; left > 0; left -= 1) {
       expect((await ask(`198.51.104.${left}`, `more-${left}@example.com`)).status).toBe(200);
     }
-    await tooMany(
-      ask('198.51.105.1', 'last@example.com'),
-      'requests for links of this business',
-    );
+    await tooMany(ask('198.51.105.1', 'last@example.com'), 'requests for links of this business');
     for (let i = 0; i < PORTAL_OPENINGS.max; i += 1) {
       const opened = await here.visitor.call(
         'POST',

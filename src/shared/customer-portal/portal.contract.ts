@@ -1,6 +1,7 @@
 /** The calls of a customer's visit to the portal: the customer is who the visit's cookie says. */
 import * as z from 'zod';
 import { getCall, postCall } from '../contract/calls.ts';
+import { requiredEmail } from '../contract/contact-fields.ts';
 import {
   boundedText,
   dateText,
@@ -11,7 +12,6 @@ import {
   recordId,
   recordNumber,
 } from '../contract/fields.ts';
-import { requiredEmail } from '../contract/contact-fields.ts';
 import { publicBusinessSchema } from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from '../invoices/invoice-status.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LINK_MINUTES, linkAnswer } from '../../../shared/customer-portal/portal-rules.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import { LINK_MINUTES, linkAnswer } from '../../../shared/customer-portal/portal-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';

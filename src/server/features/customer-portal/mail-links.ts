@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { LINK_MINUTES } from '../../../shared/customer-portal/portal-rules.ts';
 import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { makeOwnedToken } from '../../platform/secrets/owned-token.ts';
-import { LINK_MINUTES } from '../../../shared/customer-portal/portal-rules.ts';
 import { isSuspended } from '../businesses/index.ts';
 import { findCustomerRow, findCustomersByEmail } from '../customers/index.ts';
 import type { MailedDocuments } from '../emails/index.ts';
@@ -90,7 +90,8 @@ export async function queueLinks(
     },
     now,
   );
-  if (emailId === undefined) throw new Error('a link was taken for a message that is there already');
+  if (emailId === undefined)
+    throw new Error('a link was taken for a message that is there already');
   const ids = customers.map(({ id }) => id);
   await insertLinks(tx, { businessId, emailId, address, createdAt: now }, ids);
   return ids.length;

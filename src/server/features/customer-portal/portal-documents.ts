@@ -1,13 +1,13 @@
 /** The lists of a portal: what was issued to the customer, a page at a time. Statements call a document `d`. */
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { PORTAL_PAGE } from '../../../shared/customer-portal/portal-rules.ts';
 import type {
   PortalCreditNote,
   PortalEstimate,
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
-import { PORTAL_PAGE } from '../../../shared/customer-portal/portal-rules.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -2,7 +2,11 @@ import type { Portal } from '../../../shared/customer-portal/portal.contract.ts'
 import { api } from '../../platform/http/api-context.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { PORTAL_LIMITS, PORTAL_OPENINGS, PORTAL_VISITS } from '../../platform/limits/limit-rules.ts';
+import {
+  PORTAL_LIMITS,
+  PORTAL_OPENINGS,
+  PORTAL_VISITS,
+} from '../../platform/limits/limit-rules.ts';
 import {
   confirmCombinedPayment,
   createCombinedPayment,
@@ -36,7 +40,10 @@ const COUNTED: Record<keyof typeof PORTAL_LIMITS, string> = {
  */
 export async function countVisit(
   services: Pick<Services, 'db' | 'clock' | 'limits'>,
-  { address, cookies }: Pick<ApiContext, 'address'> & { cookies: Parameters<typeof requireVisit>[1] },
+  {
+    address,
+    cookies,
+  }: Pick<ApiContext, 'address'> & { cookies: Parameters<typeof requireVisit>[1] },
   what: keyof typeof PORTAL_LIMITS = 'call',
 ) {
   const { limits } = services;
@@ -74,7 +81,9 @@ export function portalRoutes(services: Services) {
       await signOut(services, cookies);
       return {};
     }),
-    get: calls.get.handler(({ context: { visit } }): Promise<Portal> => readPortal(services, visit)),
+    get: calls.get.handler(({ context: { visit } }): Promise<Portal> =>
+      readPortal(services, visit),
+    ),
     invoices: calls.invoices.handler(({ input, context: { visit } }) =>
       listPortalInvoices(services, visit, input),
     ),

@@ -1,6 +1,6 @@
+import { VISIT_MINUTES } from '../../../shared/customer-portal/portal-rules.ts';
 import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { VISIT_MINUTES } from '../../../shared/customer-portal/portal-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { RequestCookies } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -10,7 +10,12 @@ import { isSuspended } from '../businesses/index.ts';
 import { findCustomerGroup, findCustomerRow } from '../customers/index.ts';
 import { notAvailable } from '../documents/index.ts';
 import { lockLink, updateLink } from './portal-link.store.ts';
-import { endSession, findLiveSession, insertSession, updateSession } from './portal-session.store.ts';
+import {
+  endSession,
+  findLiveSession,
+  insertSession,
+  updateSession,
+} from './portal-session.store.ts';
 
 /** Who visits a portal: one customer of one business. */
 export interface Visit {

@@ -17,8 +17,7 @@ const SETTLED: Record<SettledBy, string> = {
 /** The reason in words for the owner. */
 export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string {
   if (typeof withdrawal !== 'string') return SETTLED[withdrawal.by];
-  const noun =
-    of === 'statement' || of === 'portal_link' ? 'customer' : DOCUMENT_KINDS[of].noun;
+  const noun = of === 'statement' || of === 'portal_link' ? 'customer' : DOCUMENT_KINDS[of].noun;
   return {
     paid: SETTLED.payment,
     deleted: `The ${noun} was deleted in the meantime.`,

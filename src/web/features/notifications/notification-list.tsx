@@ -23,10 +23,9 @@ function findTarget({
   estimateId,
   recurringId,
   customerId,
-}: Pick<
-  Notification,
-  'type' | 'invoiceId' | 'estimateId' | 'recurringId' | 'customerId'
->): string | undefined {
+}: Pick<Notification, 'type' | 'invoiceId' | 'estimateId' | 'recurringId' | 'customerId'>):
+  | string
+  | undefined {
   if (type === 'trial.nearly_used' || type === 'trial.used_up') return '/subscribe';
   if (type === 'time_zone.lost') return '/business-profile';
   if (invoiceId !== null) return `/invoices/${invoiceId}`;

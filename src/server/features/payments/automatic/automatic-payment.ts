@@ -16,7 +16,13 @@ import { insertEvent, resolvePublicInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { findProfile, openAccount } from '../../profile/index.ts';
 import type { MandateRow } from './mandate.store.ts';
-import { endMandate, findMandate, listCharges, listMandates, lockMandate } from './mandate.store.ts';
+import {
+  endMandate,
+  findMandate,
+  listCharges,
+  listMandates,
+  lockMandate,
+} from './mandate.store.ts';
 
 type Viewer = () => Promise<Actor | undefined>;
 

@@ -170,8 +170,7 @@ describeOnEachDatabase('a customer’s portal', (db) => {
         currency: 'USD',
         refundedAmount: '0.00',
         status: 'completed',
-        method: 'bank_transfer',
-        methodDetail: null,
+        method: 'Bank Transfer',
         invoiceNumbers: [expect.any(String)],
       },
     ]);

@@ -45,7 +45,7 @@ describeOnEachDatabase('paying in the portal', (db) => {
     expect(items).toEqual([
       expect.objectContaining({
         amount: '107.00',
-        methodDetail: 'Visa ending 4242',
+        method: 'Visa ending 4242',
         invoiceNumbers: [invoice.invoiceNumber],
       }),
     ]);

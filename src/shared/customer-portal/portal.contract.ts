@@ -14,7 +14,7 @@ import {
 } from '../contract/fields.ts';
 import { publicBusinessSchema } from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
-import { INVOICE_STATUSES, PAYMENT_METHODS } from '../invoices/invoice-status.ts';
+import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { paymentLinkSchema } from '../payments/payment.contract.ts';
 import { contactDetailsInput, contactDetailsSchema } from './contact-details.ts';
 import { MOST_PAID_AT_ONCE } from './portal-rules.ts';
@@ -92,9 +92,8 @@ export const portalPaymentSchema = z.object({
   refundedAmount: decimalText,
   /** 'review': the business looks at it first. */
   status: z.enum(['completed', 'refunded', 'review']),
-  method: z.enum(PAYMENT_METHODS).nullable(),
-  /** 'Visa ending 4242'; null for a payment recorded by hand. */
-  methodDetail: nullableText,
+  /** 'Visa ending 4242', 'Bank transfer'. */
+  method: nullableText,
   /** What it settles. */
   invoiceNumbers: z.array(z.string()),
 });

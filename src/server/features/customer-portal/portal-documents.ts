@@ -8,6 +8,7 @@ import type {
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -169,7 +170,8 @@ export async function listPortalPayments(
   const items = rows.flatMap(({ status: stored, ...row }): PortalPayment[] => {
     const status = SHOWN.find((one) => one === stored);
     if (!status) return [];
-    const { id, paymentDate, amount, currency, refundedAmount, methodDetail } = row;
+    const { id, paymentDate, amount, currency, refundedAmount } = row;
+    const { methodDetail, paymentMethod } = row;
     return [
       {
         id,
@@ -178,8 +180,7 @@ export async function listPortalPayments(
         currency,
         refundedAmount: withDecimals(refundedAmount, currency),
         status,
-        method: row.paymentMethod,
-        methodDetail,
+        method: methodDetail ?? (paymentMethod && PAYMENT_METHOD_LABELS[paymentMethod]),
         invoiceNumbers: row.allocations.map(({ invoiceNumber }) => invoiceNumber),
       },
     ];

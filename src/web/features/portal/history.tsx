@@ -7,8 +7,6 @@ import type {
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
@@ -53,7 +51,7 @@ interface RowProps {
   title: string;
   href?: string | undefined;
   below: string;
-  badge?: { status: string; label: string } | undefined;
+  badge?: string | undefined;
   amount: { amount: string; currency: string };
   children?: ReactNode;
 }
@@ -70,7 +68,7 @@ function Row({ title, href, below, badge, amount, children }: RowProps) {
           ) : (
             <bdi>{title}</bdi>
           )}
-          {badge && <StatusBadge {...badge} />}
+          {badge && <StatusBadge status={badge} />}
         </p>
         <p className="text-[14.5px] text-muted wrap-anywhere">{below}</p>
       </div>
@@ -92,7 +90,7 @@ function PaidInvoices() {
           title={number}
           href={`/pay-invoice/${publicId}`}
           below={`Issued ${formatDate(issueDate)}`}
-          badge={{ status: 'paid', label: 'Paid' }}
+          badge="paid"
           amount={{ amount: total, currency }}
         >
           <PdfLink kind="invoice" publicId={publicId} number={number} />
@@ -112,7 +110,7 @@ function PastEstimates() {
           title={number}
           href={`/view-estimate/${publicId}`}
           below={`Issued ${formatDate(issueDate)}`}
-          badge={{ status, label: ESTIMATE_STATUS_LABELS[status] }}
+          badge={status}
           amount={{ amount: total, currency }}
         >
           <PdfLink kind="estimate" publicId={publicId} number={number} />
@@ -141,10 +139,10 @@ function CreditNotes() {
   );
 }
 
-const PAYMENTS: Record<PortalPayment['status'], { status: string; label: string } | undefined> = {
+const PAYMENTS: Record<PortalPayment['status'], string | undefined> = {
   completed: undefined,
-  refunded: { status: 'draft', label: 'Refunded' },
-  review: { status: 'sent', label: 'Being checked' },
+  refunded: 'refunded',
+  review: 'being checked',
 };
 
 function Payments() {
@@ -155,10 +153,8 @@ function Payments() {
         const { id, paymentDate, amount, currency, refundedAmount, status } = payment;
         const isPartly = status === 'completed' && !isZero(refundedAmount);
         const invoices = payment.invoiceNumbers.join(', ');
-        const by =
-          payment.methodDetail ?? (payment.method ? PAYMENT_METHOD_LABELS[payment.method] : '');
         const below = [
-          by,
+          payment.method ?? '',
           invoices === '' ? 'Not used for an invoice yet' : `For ${invoices}`,
           isPartly ? `${formatMoney(money(refundedAmount, currency))} refunded` : '',
         ];

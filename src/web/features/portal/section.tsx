@@ -99,13 +99,13 @@ const BADGES: Record<string, string> = {
   rejected: 'bg-overdue-soft text-overdue',
 };
 
-/** A status in words and color. */
-export function StatusBadge({ status, label }: { status: string; label: string }) {
+/** A status in words and color, as on the document itself. */
+export function StatusBadge({ status }: { status: string }) {
   return (
     <span
-      className={`inline-flex h-5.5 items-center rounded-[5px] px-2 text-[12px] font-[600] ${BADGES[status] ?? 'bg-draft-soft text-draft'}`}
+      className={`inline-flex h-5.5 items-center rounded-[5px] px-2 text-[11px] leading-none font-[640] tracking-[0.06em] ${BADGES[status] ?? 'bg-draft-soft text-draft'}`}
     >
-      {label}
+      {status.toUpperCase()}
     </span>
   );
 }

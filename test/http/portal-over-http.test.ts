@@ -170,7 +170,7 @@ describeOnEachDatabase('a customer’s portal', (db) => {
         currency: 'USD',
         refundedAmount: '0.00',
         status: 'completed',
-        method: 'Bank Transfer',
+        method: 'Bank transfer',
         invoiceNumbers: [expect.any(String)],
       },
     ]);

@@ -8,7 +8,7 @@ import type {
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
-import { PAYMENT_METHOD_LABELS } from '../../../shared/invoices/invoice-status.ts';
+import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -171,7 +171,6 @@ export async function listPortalPayments(
     const status = SHOWN.find((one) => one === stored);
     if (!status) return [];
     const { id, paymentDate, amount, currency, refundedAmount } = row;
-    const { methodDetail, paymentMethod } = row;
     return [
       {
         id,
@@ -180,7 +179,7 @@ export async function listPortalPayments(
         currency,
         refundedAmount: withDecimals(refundedAmount, currency),
         status,
-        method: methodDetail ?? (paymentMethod && PAYMENT_METHOD_LABELS[paymentMethod]),
+        method: paidWith(row) ?? null,
         invoiceNumbers: row.allocations.map(({ invoiceNumber }) => invoiceNumber),
       },
     ];

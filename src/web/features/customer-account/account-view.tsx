@@ -22,7 +22,7 @@ import { AccountFigures } from './account-figures.tsx';
 import { AccountLists } from './account-lists.tsx';
 import { AddressNote } from './address-note.tsx';
 import { AutomaticPayment } from './automatic-payment.tsx';
-import { CustomerPortal } from './customer-portal.tsx';
+import { ContactProposal, CustomerPortal } from './customer-portal.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
 import type { AccountPaymentCommands } from './payment-columns.tsx';
@@ -137,6 +137,7 @@ function Found({
       </header>
       {customer.email && <AddressNote address={customer.email} />}
       <div className="space-y-5">
+        <ContactProposal customer={customer} />
         <Part name="The account">
           <AccountFigures account={account} />
         </Part>

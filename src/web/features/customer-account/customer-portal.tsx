@@ -14,13 +14,24 @@ import { notify } from '../../ui/notify.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 
-/** The customer's own page: when they were there, how they get in, and what they propose. */
+const portalQuery = (id: number) => ({
+  ...orpc.customerPortal.get.queryOptions({ input: { id } }),
+  refetchOnMount: 'always' as const,
+});
+
+/** Other contact details that the customer proposes; nothing where there are none. */
+export function ContactProposal({ customer }: { customer: Customer }) {
+  const { data } = useQuery(portalQuery(customer.id));
+  return data?.proposal ? <Proposal customer={customer} proposal={data.proposal} /> : null;
+}
+
+/** The customer's own page: when they were there, and how they get in. */
 export function CustomerPortal({ customer }: { customer: Customer }) {
   const { id, name, email } = customer;
   const client = useQueryClient();
   const { profile } = useBusiness();
-  const query = orpc.customerPortal.get.queryOptions({ input: { id } });
-  const { data } = useQuery({ ...query, refetchOnMount: 'always' });
+  const query = portalQuery(id);
+  const { data } = useQuery(query);
   const { run, busy } = useOneAtATime();
   const [asks, setAsks] = useState(false);
   if (!data) return null;
@@ -46,7 +57,6 @@ export function CustomerPortal({ customer }: { customer: Customer }) {
     );
   return (
     <>
-      {data.proposal && <Proposal customer={customer} proposal={data.proposal} />}
       <Panel title="Customer portal">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 max-md:px-4">
           <div className="min-w-0 flex-[1_1_320px]">

@@ -165,20 +165,13 @@ function ContactForm({ contact: { current, proposal }, businessName, onClose }: 
         <bdi>{businessName}</bdi> looks at your changes first. With another email address you sign
         in anew.
       </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <button
-          type="submit"
-          className={buttonClass(
-            'outlined',
-            'border-transparent bg-solid text-white hover:bg-deep phone:w-full',
-          )}
-          aria-busy={isBusy}
-        >
+      <div className="mt-4 max-w-90">
+        <button type="submit" className={buttonClass('brand')} aria-busy={isBusy}>
           Send proposal
         </button>
         <button
           type="button"
-          className={buttonClass('outlined', 'phone:w-full')}
+          className={buttonClass('second', 'mt-2.5')}
           onClick={() => onClose()}
         >
           Cancel

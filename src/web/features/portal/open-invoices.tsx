@@ -134,7 +134,7 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
   return (
     <Entry>
       {choice && (
-        <label className="-my-2 -ml-2 grid size-11 flex-none cursor-pointer place-items-center">
+        <label className="-my-2 -mr-3 -ml-3 grid size-11 flex-none cursor-pointer place-items-center">
           <span className="sr-only">Select {number}</span>
           <input
             type="checkbox"

@@ -41,7 +41,7 @@ export function OpenLink({ token, onOpened }: { token: string; onOpened: () => v
         {refusal === undefined ? (
           <button
             type="button"
-            className={buttonClass('brand', 'mt-6 [--deep:#2b2f38] [--solid:#15171c]')}
+            className={buttonClass('brand', 'mt-6 [--deep:#2a3ab0] [--solid:#3346d3]')}
             aria-busy={isBusy}
             onClick={() => void open()}
           >

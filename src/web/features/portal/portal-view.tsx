@@ -40,8 +40,8 @@ export function PortalView({ portal, onSignOut }: Props) {
               {customer.company ? `${customer.company}, ${customer.name}` : customer.name}
             </p>
           </div>
+          <PaymentOutcome />
           <div>
-            <PaymentOutcome />
             <OpenInvoices portal={portal} />
             <WaitingEstimates today={portal.today} />
             <History />

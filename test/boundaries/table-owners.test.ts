@@ -42,7 +42,7 @@ const OWNERS: Record<string, string[]> = {
   estimates: ['estimates', 'estimate_answers'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   reminders: ['invoice_reminders', 'late_fees', 'reminder_pauses', 'reminder_settings'],
-  payments: ['checkouts', 'payment_mandates', 'automatic_charges'],
+  payments: ['checkouts', 'payment_mandates', 'card_changes', 'automatic_charges'],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
   platform: ['events', 'idempotency_keys', 'provider_events', 'uploads'],

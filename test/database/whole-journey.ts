@@ -584,6 +584,7 @@ async function visitPortal({ ask, owner, world }: Travellers): Promise<void> {
   const { items } = await visit('GET', '/payments');
   await visit('GET', `/payments/${items[0].id}/receipt.pdf`);
   await visit('GET', '/statement.pdf');
+  await changeCard({ owner, world }, invoice.customerId, visit);
   await visit('POST', `/cards/${customerId}/end`, {});
   for (const what of ['accept', 'dismiss']) {
     await visit('POST', '/contact', { name: 'Guest', email, phone: what });
@@ -594,6 +595,27 @@ async function visitPortal({ ask, owner, world }: Travellers): Promise<void> {
   await visit('GET', '');
   await visit('POST', '/sign-out', {});
   await ask(owner, 'POST', `${at}/end-access`);
+}
+
+/** Agrees to be charged, and puts another card in the place of the first. */
+async function changeCard(
+  { owner, world }: Pick<Travellers, 'owner' | 'world'>,
+  customerId: number,
+  visit: (method: string, path: string, body?: object) => Promise<{ url: string }>,
+): Promise<void> {
+  await owner.profile({ offerAutomaticPayment: true });
+  const agreed = await owner.invoice({ customerId });
+  const made = await world.test.visitor.call(
+    'POST',
+    `/api/invoices/${agreed.publicId}/create-payment`,
+    { automatic: true },
+  );
+  await world.payByCard(made.body.paymentUrl);
+  await world.delivered();
+  const { url } = await visit('POST', `/cards/${customerId}/change`, {});
+  await world.payByCard(url, '5555 5555 5555 4444');
+  await world.delivered();
+  await visit('GET', '/cards');
 }
 
 async function sendFiles({ ask, owner, world }: Travellers): Promise<void> {

@@ -51,7 +51,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await expectAccessible(page, `asking for a link, on the ${screen}`);
     await field.fill(email);
     await page.getByRole('button', { name: 'Email a link' }).click();
-    await page.getByText(/^If this address belongs to a customer of .*, a link is on its way\./).waitFor();
+    await page
+      .getByText(/^If this address belongs to a customer of .*, a link is on its way\./)
+      .waitFor();
 
     // The message in the outbox has the link; looking at it uses nothing up.
     const link = await eventuallyMailed(email);

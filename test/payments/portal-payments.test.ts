@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import type { PortalWorld, Visitor } from '../http/portal-world.ts';
 import { openPortalWorld } from '../http/portal-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
-import { HOUR, openPaymentWorld } from './payment-world.ts';
+import { CARDS, HOUR, openPaymentWorld } from './payment-world.ts';
 
 const EMAIL = 'marta@harborandpine.example';
 
@@ -94,7 +95,8 @@ describeOnEachDatabase('paying in the portal', (db) => {
     );
   });
 
-  it('shows the card that is charged, and ends that for good', async () => {
+  /** A card that the customer has agreed to be charged. */
+  const agree = async () => {
     await ada.profile({ offerAutomaticPayment: true });
     const agreed = await ada.invoice();
     const made = await world.test.visitor.call(
@@ -105,7 +107,11 @@ describeOnEachDatabase('paying in the portal', (db) => {
     await world.payByCard(made.body.paymentUrl);
     await world.delivered();
     await world.wait(HOUR);
-    const [card] = (await read('/cards')).cards;
+    return (await read('/cards')).cards[0];
+  };
+
+  it('shows the card that is charged, and ends that for good', async () => {
+    const card = await agree();
     expect(card).toMatchObject({
       customerId: ada.customerId,
       brand: 'Visa',
@@ -123,5 +129,94 @@ describeOnEachDatabase('paying in the portal', (db) => {
       [ada.businessId],
     );
     expect(rows).toEqual([{ ended_by: 'customer' }]);
+  });
+
+  const change = (customerId: number) =>
+    visitor.call('POST', `/api/portal/cards/${customerId}/change`, {});
+  const mandates = async () => {
+    const { rows } = await db.pool.query(
+      `select last4, ended_by, agreed_at, agreement from payment_mandates
+       where business_id = $1 order by id`,
+      [ada.businessId],
+    );
+    return rows;
+  };
+
+  it('puts another card in the place of one that is charged, which pays what is due since', async () => {
+    const card = await agree();
+    const due = await ada.invoice({ dueDate: '2026-11-20' });
+    await world.wait(HOUR);
+    const asked = await change(card.customerId);
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    // Looking before it is done changes nothing.
+    expect((await read('/cards')).cards).toMatchObject([{ last4: '4242' }]);
+    const declined = await world.payByCard(asked.body.url, CARDS.declined);
+    expect(declined.status).toBe(402);
+    const saved = await world.payByCard(asked.body.url, '5555 5555 5555 4444');
+    expect(saved.location).toBe(`${world.address}/portal`);
+    await Promise.all([world.delivered(), read('/cards'), read('/cards')]);
+    const { cards } = await read('/cards');
+    expect(cards).toMatchObject([{ brand: 'Mastercard', last4: '4444', text: card.changeText }]);
+    const [before, after] = await mandates();
+    expect(before).toMatchObject({ last4: '4242', ended_by: 'replaced' });
+    expect(after).toMatchObject({
+      last4: '4444',
+      ended_by: null,
+      agreed_at: before.agreed_at,
+      agreement: {
+        text: expect.stringContaining('in place of Visa •••• 4242'),
+        agreedAt: world.test.time.now.toISOString(),
+        ipAddress: '127.0.0.1',
+      },
+    });
+    expect(await chargeSavedCards(world.test.services)).toBe(1);
+    expect((await ada.read(due)).payments).toMatchObject([
+      { methodDetail: 'Mastercard ending 4444' },
+    ]);
+  });
+
+  it('is told by the provider where the customer does not come back', async () => {
+    const card = await agree();
+    await world.payByCard((await change(card.customerId)).body.url, '5555 5555 5555 4444');
+    await world.delivered();
+    expect((await mandates()).map(({ last4 }) => last4)).toEqual(['4242', '4444']);
+  });
+
+  it('counts what was begun last, and nothing once the agreement is over', async () => {
+    const card = await agree();
+    const [first, second] = [await change(card.customerId), await change(card.customerId)];
+    await world.payByCard(first.body.url, '5555 5555 5555 4444');
+    await world.delivered();
+    expect((await read('/cards')).cards).toMatchObject([{ last4: '4242' }]);
+    await ada.call('POST', `/api/customers/${ada.customerId}/automatic-payment/end`, {});
+    await world.payByCard(second.body.url, '5555 5555 5555 4444');
+    await world.delivered();
+    expect((await read('/cards')).cards).toEqual([]);
+    expect((await mandates()).length).toBe(1);
+  });
+
+  it('refuses another customer’s card, one that is over, and what is not offered any more', async () => {
+    const card = await agree();
+    const missing = { status: 404, body: { message: 'Card not found' } };
+    const other = await ada.call('POST', '/api/customers', { name: 'Somebody else' });
+    expect(await change(other.body.id)).toMatchObject(missing);
+    await ada.profile({ offerAutomaticPayment: false });
+    expect((await read('/cards')).cards).toMatchObject([{ changeText: null }]);
+    expect(await change(card.customerId)).toMatchObject({
+      status: 409,
+      body: { message: 'This business does not offer automatic payment any more.' },
+    });
+    await visitor.call('POST', `/api/portal/cards/${card.customerId}/end`, {});
+    expect(await change(card.customerId)).toMatchObject(missing);
+  });
+
+  it('says so where the provider is silent, and changes nothing', async () => {
+    const card = await agree();
+    await world.control('fail', { path: '/v1/checkout/sessions', times: 5, status: 500 });
+    const silent = await change(card.customerId);
+    expect(silent).toMatchObject({ status: 503, body: { code: 'BUSY' } });
+    await world.control('fail/clear');
+    expect((await read('/cards')).cards).toMatchObject([{ last4: '4242' }]);
+    expect((await change(card.customerId)).status).toBe(200);
   });
 });

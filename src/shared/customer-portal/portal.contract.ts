@@ -143,6 +143,8 @@ const portalCardSchema = z.object({
   isRefused: z.boolean(),
   /** What was agreed to, word for word. */
   text: z.string(),
+  /** What is agreed to with another card in its place; null where that is not offered. */
+  changeText: nullableText,
 });
 export const portalCardsSchema = z.object({ cards: z.array(portalCardSchema) });
 export type PortalCards = z.output<typeof portalCardsSchema>;
@@ -182,5 +184,12 @@ export const portalContract = {
   /** Takes the place of what was proposed before; what is so already is no proposal. */
   propose: postCall('/portal/contact', TAG, contactDetailsInput, portalContactSchema),
   cards: getCall('/portal/cards', TAG, nothing, portalCardsSchema),
+  /** Leads to where another card is typed, which then takes this one's place. */
+  changeCard: postCall(
+    '/portal/cards/{customerId}/change',
+    TAG,
+    cardInput,
+    z.object({ url: z.string() }),
+  ),
   endCard: postCall('/portal/cards/{customerId}/end', TAG, cardInput, portalCardsSchema),
 };

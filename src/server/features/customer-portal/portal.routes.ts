@@ -8,10 +8,12 @@ import {
   PORTAL_VISITS,
 } from '../../platform/limits/limit-rules.ts';
 import {
+  beginCardChange,
   confirmCombinedPayment,
   createCombinedPayment,
   endSavedCard,
   readSavedCards,
+  settleCardChanges,
 } from '../payments/index.ts';
 import { askAgain, askForLink } from './ask-for-link.ts';
 import { proposeContact, readContact } from './contact-proposals.ts';
@@ -110,9 +112,16 @@ export function portalRoutes(services: Services) {
     propose: proposals.propose.handler(({ input, context: { visit } }) =>
       proposeContact(services, visit, input),
     ),
-    cards: calls.cards.handler(({ context: { visit } }) =>
-      readSavedCards(services, visit.businessId, visit.customerIds),
-    ),
+    cards: calls.cards.handler(async ({ context: { visit } }) => {
+      await settleCardChanges(services, visit.businessId, visit.customerIds);
+      return readSavedCards(services, visit.businessId, visit.customerIds);
+    }),
+    changeCard: payments.changeCard.handler(({ input: { customerId }, context }) => {
+      const { businessId, customerIds } = context.visit;
+      const returnUrl = `${appUrl()}/portal`;
+      const asked = { businessId, customerIds, customerId, returnUrl };
+      return beginCardChange(services, asked, context.client);
+    }),
     endCard: payments.endCard.handler(({ input, context: { visit } }) =>
       endSavedCard(services, visit, input.customerId),
     ),

@@ -1,4 +1,5 @@
 export { endSavedCard, readSavedCards } from './automatic/automatic-payment.ts';
+export { beginCardChange, settleCardChanges } from './automatic/change-card.ts';
 export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
 export { findBeingConfirmed } from './being-confirmed.ts';
 export { checkOpenCheckouts } from './checkout.store.ts';

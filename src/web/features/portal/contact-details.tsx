@@ -169,11 +169,7 @@ function ContactForm({ contact: { current, proposal }, businessName, onClose }: 
         <button type="submit" className={buttonClass('brand')} aria-busy={isBusy}>
           Send proposal
         </button>
-        <button
-          type="button"
-          className={buttonClass('second', 'mt-2.5')}
-          onClick={() => onClose()}
-        >
+        <button type="button" className={buttonClass('second', 'mt-2.5')} onClick={() => onClose()}>
           Cancel
         </button>
       </div>

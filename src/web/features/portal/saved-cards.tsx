@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PortalCards } from '../../../shared/customer-portal/portal.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatSavedCard } from '../../../shared/payments/automatic-payment.ts';
+import { isWebAddress } from '../../lib/public-calls.ts';
 import { localToday } from '../../ui/local-today.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { readPortal, sendPortal } from './portal-calls.ts';
@@ -49,7 +50,7 @@ interface Props {
 
 function SavedCard({ card, businessName, onCards }: Props) {
   const { end } = useVisit();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'end' | 'change'>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const shown = formatSavedCard(card);
@@ -64,6 +65,21 @@ function SavedCard({ card, businessName, onCards }: Props) {
     setIsBusy(false);
     if (outcome?.state === 'done') onCards(outcome.data.cards);
     else setFailure(outcome?.words);
+  };
+  const change = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    const outcome = unlessEnded(
+      await sendPortal<{ url: string }>(`/cards/${card.customerId}/change`),
+      end,
+    );
+    if (outcome?.state === 'done' && isWebAddress(outcome.data.url)) {
+      location.assign(outcome.data.url);
+      return;
+    }
+    setIsBusy(false);
+    if (outcome?.state === 'refused') setFailure(outcome.words);
   };
   return (
     <Entry>
@@ -86,7 +102,32 @@ function SavedCard({ card, businessName, onCards }: Props) {
           {failure}
         </p>
       </div>
-      {asks ? (
+      {asks === 'change' && (
+        <div className="grid w-full gap-3">
+          <p className="text-[15px] text-pretty" dir="auto">
+            {card.changeText}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button
+              ref={(button) => button?.focus()}
+              type="button"
+              className={buttonClass('outlined', 'phone:w-full')}
+              aria-busy={isBusy}
+              onClick={() => void change()}
+            >
+              I agree, enter another card
+            </button>
+            <button
+              type="button"
+              className={buttonClass('outlined', 'phone:w-full')}
+              onClick={() => setAsks(undefined)}
+            >
+              Keep {shown}
+            </button>
+          </div>
+        </div>
+      )}
+      {asks === 'end' && (
         <div className="flex w-full flex-wrap gap-2">
           <button
             // The press that brought it is gone with its button.
@@ -101,20 +142,33 @@ function SavedCard({ card, businessName, onCards }: Props) {
           <button
             type="button"
             className={buttonClass('outlined', 'phone:w-full')}
-            onClick={() => setAsks(false)}
+            onClick={() => setAsks(undefined)}
           >
             Keep it
           </button>
         </div>
-      ) : (
-        <button
-          type="button"
-          className={buttonClass('outlined', 'min-h-10 phone:w-full')}
-          aria-label={`End automatic payment by ${shown}`}
-          onClick={() => setAsks(true)}
-        >
-          End
-        </button>
+      )}
+      {asks === undefined && (
+        <div className="flex flex-none gap-2 phone:w-full phone:*:flex-1">
+          {card.changeText !== null && (
+            <button
+              type="button"
+              className={buttonClass('outlined', 'min-h-10')}
+              aria-label={`Change card ${shown}`}
+              onClick={() => setAsks('change')}
+            >
+              Change card
+            </button>
+          )}
+          <button
+            type="button"
+            className={buttonClass('outlined', 'min-h-10')}
+            aria-label={`End automatic payment by ${shown}`}
+            onClick={() => setAsks('end')}
+          >
+            End
+          </button>
+        </div>
       )}
     </Entry>
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
-import { CARDS, payByCard, seeReceipt, takePayments } from './checkout.ts';
+import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
@@ -124,6 +124,50 @@ describe.each(SCREENS)('on the %s', (screen) => {
 
     await owners.getByRole('button', { name: 'Email a link to the portal' }).click();
     await owners.getByText('Link queued').waitFor();
+  });
+
+  test('a customer puts another card in the place of the one that is charged', async () => {
+    const email = `card-${screen}@harborandpine.example`;
+    const { id: customerId } = await owner.addCustomer({ email });
+    await owner.saveProfile({
+      ...(await owner.call<object>('GET', '/api/business-profile')),
+      offerAutomaticPayment: true,
+    });
+    const invoice = await owner.addInvoice(customerId, { invoiceNumber: `CARD-${screen}` });
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto(`/pay-invoice/${invoice.publicId}`);
+    await page.getByLabel('Pay following invoices automatically').check();
+    const tab = await openCheckout(page, payNow(page));
+    await payByCard(tab, CARDS.pays);
+    await seeReceipt(tab, 'Payment Successful!');
+
+    await owner.call('POST', `/api/customers/${customerId}/portal/send-link`);
+    await page.goto(await eventuallyMailed(email));
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('Visa •••• 4242 until 12/2040').waitFor();
+    await page.getByRole('button', { name: 'Change card Visa •••• 4242' }).click();
+    await page.getByText(/^I allow .* to charge this card in place of Visa •••• 4242/).waitFor();
+    await expectAccessible(page, `another card, on the ${screen}`);
+    await page.getByRole('button', { name: 'I agree, enter another card' }).click();
+    await page.waitForURL(/\/checkout\/pay\//);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Card number').fill('5555 5555 5555 4444');
+    await page.getByLabel('Expiry date').fill('12 / 41');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByLabel('Name on card').fill('Marta Lindqvist');
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.waitForURL(/\/portal$/);
+    await page.getByText('Mastercard •••• 4444 until 12/2041').waitFor();
+    await page
+      .getByRole('button', { name: 'End automatic payment by Mastercard •••• 4444' })
+      .click();
+    await expectAccessible(page, `the end of automatic payment, on the ${screen}`);
+    await page
+      .getByRole('button', { name: /may not charge Mastercard •••• 4444 any more$/ })
+      .click();
+    await eventually(() => page.getByRole('heading', { name: 'Automatic payment' }).count()).toBe(
+      0,
+    );
   });
 });
 

@@ -23,25 +23,35 @@ export function useListed<Item>(path: string): ListedState<Item> {
   const [isBusy, setIsBusy] = useState(false);
   // A slower answer from before must not undo a newer one.
   const latest = useRef(0);
+  const shown = useRef<readonly Item[]>([]);
 
+  /** Reads on from a place, or anew: then as far as was shown, so that nothing is folded up. */
   const load = useCallback(
-    async (cursor: string | null) => {
+    async (from: string | null) => {
       const turn = (latest.current += 1);
+      const before = from === null ? [] : shown.current;
+      const least = from === null ? shown.current.length : 0;
+      const read: Item[] = [];
+      let cursor = from;
       setIsBusy(true);
-      const query = cursor === null ? '' : `cursor=${encodeURIComponent(cursor)}`;
-      const at = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
-      const outcome = unlessEnded(await readPortal<Listed<Item>>(at), end);
-      if (!outcome || turn !== latest.current) return;
+      do {
+        const query = cursor === null ? '' : `cursor=${encodeURIComponent(cursor)}`;
+        const at = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+        const outcome = unlessEnded(await readPortal<Listed<Item>>(at), end);
+        if (!outcome || turn !== latest.current) return;
+        if (outcome.state === 'refused') {
+          setIsBusy(false);
+          setFailure(outcome.words);
+          return;
+        }
+        read.push(...outcome.data.items);
+        cursor = outcome.data.next;
+      } while (cursor !== null && read.length < least);
+      shown.current = [...before, ...read];
       setIsBusy(false);
-      if (outcome.state === 'refused') {
-        setFailure(outcome.words);
-        return;
-      }
       setFailure(undefined);
-      setItems((before) =>
-        cursor === null ? outcome.data.items : [...(before ?? []), ...outcome.data.items],
-      );
-      setNext(outcome.data.next);
+      setItems(shown.current);
+      setNext(cursor);
     },
     [path, end],
   );

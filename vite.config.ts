@@ -16,7 +16,8 @@ const documents = ['app', 'pay', 'landing', 'apple-google-fix'];
 
 /** Which document answers an address, as the server decides it where it serves the built files. */
 function documentFor(path: string, cookies: string): string {
-  if (/^\/(pay-invoice|view-estimate)\/|^\/payment-success$/.test(path)) return '/pay.html';
+  if (/^\/(pay-invoice|view-estimate|view-credit-note)\/|^\/(payment-success|portal)$/.test(path))
+    return '/pay.html';
   if (path === '/apple-google-fix') return '/apple-google-fix.html';
   if (path === '/' && !/session_token=/.test(cookies)) return '/landing.html';
   return '/app.html';

@@ -10,7 +10,7 @@ import { root as project } from './project.mjs';
 
 const CONTRACT = join(project, 'src/shared/contract/contract.ts');
 /** Only the small pages of customers ask these, and they do without this client. */
-const ASKED_WITHOUT = ['publicEstimates', 'publicCreditNotes'];
+const ASKED_WITHOUT = ['publicEstimates', 'publicCreditNotes', 'portal'];
 /** What a client reads of a route. */
 const READ = ['path', 'outputStructure', 'inputStructure'];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -11,6 +11,8 @@ const APP = join(web, 'entries/app.tsx');
 const PAY = join(web, 'entries/pay.tsx');
 /** The page that the application opens with. */
 const START = join(web, 'pages/dashboard-page.tsx');
+/** What the customer's page fetches for the portal: it takes nothing out of the application's files. */
+const PORTAL = join(web, 'features/portal/index.ts');
 const MONEY = join(project, 'src/shared/money/money.ts');
 /** Stands in the file of the upload library. */
 const UPLOAD = join(web, 'lib/upload-retries.ts');
@@ -62,7 +64,7 @@ function fileOf(id, from, checks) {
     return shared && [...from].some((start) => start.includes('/pages/')) ? 'forms' : undefined;
   }
   if (from.has(APP) || (from.has(START) && shared)) return 'application';
-  if (!shared) return undefined;
+  if (!shared || from.has(PORTAL)) return undefined;
   if (checks) return 'contracts';
   if (FIELDS.test(id)) return 'fields';
   if (PARTS.test(id)) return id === UPLOAD ? undefined : 'parts';

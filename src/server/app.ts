@@ -19,6 +19,12 @@ import {
   mailedStatements,
   registerStatementFiles,
 } from './features/customer-accounts/index.ts';
+import {
+  customerPortalRoutes,
+  mailedLinks,
+  portalRoutes,
+  registerPortalFiles,
+} from './features/customer-portal/index.ts';
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
@@ -160,13 +166,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onUserCreated: (tx, user) => prefillProfile(tx, user.businessId, user, services.appUrl()),
   });
   accounts.register(app);
-  const { resolveSession, markAccount } = accounts;
+  const { resolveSession, isSecure, markAccount } = accounts;
 
   onEvents(notifyOwner);
   registerMailedDocuments('invoice', mailedInvoices);
   registerMailedDocuments('estimate', mailedEstimates);
   registerMailedDocuments('credit_note', mailedCreditNotes);
   registerMailedDocuments('statement', mailedStatements);
+  registerMailedDocuments('portal_link', mailedLinks);
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);
@@ -185,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerStatementFiles(app, services, resolveSession);
   registerReceiptFile(app, services, resolveSession);
   registerCalendarFeed(app, services);
+  registerPortalFiles(app, services, isSecure);
   registerUploads(app, services, resolveSession);
   registerPaymentWebhooks(app, services);
   registerPlatformWebhook(app, services);
@@ -192,6 +200,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     account: accounts.routes,
     customers: customerRoutes(services),
     customerAccounts: customerAccountRoutes(services),
+    customerPortal: customerPortalRoutes(services),
+    portal: portalRoutes(services),
     items: itemRoutes(services),
     taxRates: taxRateRoutes(services),
     numberSeries: numberSeriesRoutes(services),
@@ -221,7 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sender: senderRoutes(services, releaseEmails),
   });
   const { validateAnswers = false } = options;
-  const calls = registerApi(app, router, { resolveSession, validateAnswers });
+  const calls = registerApi(app, router, { resolveSession, isSecure, validateAnswers });
   if (options.webDir) {
     registerWebPages(app, options.webDir, calls.resolveSession, {
       ...services,

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { takePortalRequests } from './features/customer-portal/index.ts';
 import { takeOverIssued } from './features/documents/index.ts';
 import { findLostEmails, readBounceMailbox, takeEmails } from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
@@ -175,6 +176,7 @@ function defineJobs(services: Services): void {
   const every = (everySeconds: number, name: string, work: () => Promise<number>) =>
     jobs.repeat({ name, everySeconds, work });
   takeEmails(services);
+  takePortalRequests(services);
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   if (services.env.bounceMailbox) {
     every(2 * MINUTE, 'read returned messages', () => readBounceMailbox(services));

@@ -121,6 +121,7 @@ export async function accountsApp(db: Database, settings: AppSettings = {}): Pro
     { account: accounts.routes },
     {
       resolveSession: accounts.resolveSession,
+      isSecure: accounts.isSecure,
       validateAnswers: true,
     },
   );

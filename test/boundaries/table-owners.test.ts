@@ -19,6 +19,7 @@ const OWNERS: Record<string, string[]> = {
   businesses: ['businesses', 'members'],
   profile: ['business_profiles', 'webhook_endpoints', 'retired_payment_keys'],
   customers: ['customers'],
+  'customer-portal': ['portal_links', 'portal_sessions', 'contact_proposals'],
   'exchange-rates': ['reference_rates'],
   items: ['items'],
   taxes: ['tax_rates'],
@@ -48,7 +49,13 @@ const OWNERS: Record<string, string[]> = {
     'reminder_settings',
   ],
   calendar: ['calendar_feeds'],
-  payments: ['checkouts', 'checkout_parts', 'payment_mandates', 'automatic_charges'],
+  payments: [
+    'checkouts',
+    'checkout_parts',
+    'payment_mandates',
+    'card_changes',
+    'automatic_charges',
+  ],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
   platform: ['events', 'idempotency_keys', 'provider_events', 'uploads'],
@@ -78,6 +85,8 @@ const READS: Record<string, string[]> = {
     'ledger_entries',
     'payments',
   ],
+  // Whose portal a session opens, what is to be paid, and whether a link is still on its way.
+  'customer-portal': ['businesses', 'customer_invoice_totals', 'customers', 'emails', 'invoices'],
   dashboard: ['credit_notes', 'estimates', 'events', 'invoices'],
   // The currency, VAT id and rounding that a document begins with, in one statement with its customer;
   // the messages that a draft's number is on its way with.
@@ -96,7 +105,7 @@ const READS: Record<string, string[]> = {
   ],
   // Which invoices an online payment was made for.
   ledger: ['checkout_parts', 'credit_notes', 'invoices'],
-  notifications: ['estimates', 'invoices', 'recurring_invoices'],
+  notifications: ['customers', 'estimates', 'invoices', 'recurring_invoices'],
   payments: [
     'allocations',
     'business_profiles',

@@ -8,12 +8,7 @@ import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
-import {
-  chargeSavedCards,
-  confirmCombinedPayment,
-  createCombinedPayment,
-  reconcilePayments,
-} from '../../src/server/features/payments/index.ts';
+import { chargeSavedCards, reconcilePayments } from '../../src/server/features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -28,6 +23,7 @@ import {
   preparePlatform,
 } from '../../src/server/features/subscription/index.ts';
 import { forgetOldKeys } from '../../src/server/platform/idempotency/forget-old-keys.job.ts';
+import { encodeCursor } from '../../src/server/platform/lists/cursor.ts';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetOldEvents } from '../../src/server/platform/payment-providers/forget-old-events.job.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
@@ -41,6 +37,7 @@ import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import { aRecurringBody } from '../factories/recurring.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
+import { openPortalWorld } from '../http/portal-world.ts';
 import type { Caller } from '../http/test-app.ts';
 import type { DnsPeer } from '../mail/dns-peer.ts';
 import type { Business, PaymentWorld } from '../payments/payment-world.ts';
@@ -82,6 +79,7 @@ export async function wholeJourney(db: Database, world: PaymentWorld, dns: DnsPe
   await askForDeposits(us);
   await repeatInvoices(us);
   await takeMoney(us);
+  await visitPortal(us);
   await sendFiles(us);
   await sealDocuments(us);
   await readFigures(us);
@@ -519,8 +517,6 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   await world.wait(2 * HOUR);
   expect(await reconcilePayments(world.test.services)).toBeGreaterThanOrEqual(2);
 
-  await payTogether({ ask, owner, world });
-
   // A card that is charged again for what follows, until nobody wants that any more.
   await owner.profile({ offerAutomaticPayment: true });
   const agreed = await owner.invoice();
@@ -552,24 +548,80 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
   await ask(owner, 'POST', '/api/business-profile/test-connection', { provider: 'stripe' });
 }
 
-/** Several invoices that are paid together, and of which a part goes back. */
-async function payTogether({ ask, owner, world }: Pick<Travellers, 'ask' | 'owner' | 'world'>) {
-  const { businessId, customerId } = owner;
-  const { services } = world.test;
-  const [one, other] = [await owner.invoice(), await owner.invoice()];
-  const whose = { businessId, customerIds: [customerId] };
-  const selected = { invoiceIds: [one.id, other.id], returnUrl: 'https://portal.example/' };
-  const client = { address: '127.0.0.1', agent: null };
-  const { paymentUrl } = await createCombinedPayment(services, { ...whose, ...selected }, client);
+/** A customer who comes by a link, looks at everything, and pays. */
+async function visitPortal({ ask, owner, world }: Travellers): Promise<void> {
+  const { visitor } = world.test;
+  const portal = await openPortalWorld(world.test, owner);
+  const email = 'guest@harborandpine.example';
+  const customerId = await portal.customer({ name: 'Guest', email });
+  const old = await portal.customer({ name: 'Guest of before', email });
+  await ask(owner, 'POST', `/api/customers/${old}/merge`, { intoCustomerId: customerId });
+  const invoice = await owner.invoice({ customerId });
+  const at = `/api/customers/${customerId}/portal`;
+  await ask(owner, 'POST', `${at}/send-link`);
+  const [first = ''] = await portal.mailed(email);
+  await portal.open(first);
+  await ask(visitor, 'POST', '/api/portal/ask-again', { token: first });
+  await portal.mailed(email);
+  await ask(visitor, 'POST', `/api/public/invoice/${invoice.publicId}/portal-link`, { email });
+  const [token = ''] = await portal.mailed(email);
+  const { cookie } = await portal.open(token, (await portal.open(first)).cookie);
+  const visit = (method: string, path: string, body?: object) =>
+    ask(visitor, method, `/api/portal${path}`, body, { cookie });
+  await visit('GET', '');
+  const cursor = `&cursor=${encodeCursor({ key: '2026-11-20', id: 1 })}`;
+  for (const path of ['/invoices?status=paid', '/estimates?status=past', '/credit-notes?x=1']) {
+    await visit('GET', path);
+    await visit('GET', `${path}${cursor}`);
+  }
+  for (const path of ['/invoices?status=open', '/estimates?status=waiting', '/contact', '/cards']) {
+    await visit('GET', path);
+  }
+  const other = await owner.invoice({ customerId });
+  const invoiceIds = [invoice.id, other.id];
+  const { paymentUrl } = await visit('POST', '/pay', { invoiceIds });
   const { location } = await world.payByCard(paymentUrl);
   const key = new URL(location ?? '').searchParams.get('payment') ?? '';
-  expect(await confirmCombinedPayment(services, { ...whose, key })).toMatchObject({
-    state: 'paid',
-  });
-  const [payment] = (await owner.read(one)).payments;
+  expect(await visit('POST', '/confirm-payment', { key })).toMatchObject({ state: 'paid' });
+  const [payment] = (await owner.read(invoice)).payments;
   const back = `/api/invoices/${other.id}/payments/${payment?.id}/refund`;
   await ask(owner, 'POST', back, { amount: '7.00', message: 'As agreed' });
   await world.delivered();
+  const { items } = await visit('GET', '/payments');
+  await visit('GET', `/payments/${items[0].id}/receipt.pdf`);
+  await visit('GET', '/statement.pdf');
+  await changeCard({ owner, world }, invoice.customerId, visit);
+  await visit('POST', `/cards/${customerId}/end`, {});
+  for (const what of ['accept', 'dismiss']) {
+    await visit('POST', '/contact', { name: 'Guest', email, phone: what });
+    const { proposal } = await ask(owner, 'GET', at);
+    await ask(owner, 'POST', `${at}/proposals/${proposal.id}/${what}`, {});
+  }
+  await world.wait(HOUR);
+  await visit('GET', '');
+  await visit('POST', '/sign-out', {});
+  await ask(owner, 'POST', `${at}/end-access`);
+}
+
+/** Agrees to be charged, and puts another card in the place of the first. */
+async function changeCard(
+  { owner, world }: Pick<Travellers, 'owner' | 'world'>,
+  customerId: number,
+  visit: (method: string, path: string, body?: object) => Promise<{ url: string }>,
+): Promise<void> {
+  await owner.profile({ offerAutomaticPayment: true });
+  const agreed = await owner.invoice({ customerId });
+  const made = await world.test.visitor.call(
+    'POST',
+    `/api/invoices/${agreed.publicId}/create-payment`,
+    { automatic: true },
+  );
+  await world.payByCard(made.body.paymentUrl);
+  await world.delivered();
+  const { url } = await visit('POST', `/cards/${customerId}/change`, {});
+  await world.payByCard(url, '5555 5555 5555 4444');
+  await world.delivered();
+  await visit('GET', '/cards');
 }
 
 async function sendFiles({ ask, owner, world }: Travellers): Promise<void> {

@@ -141,9 +141,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
       const texts = [...document.querySelectorAll('main [dir="auto"], main bdi')];
       const amounts = [...document.querySelectorAll('main tr, main dl dd[dir="ltr"]')];
       return {
-        // The number follows the title's word in its line.
+        // The number follows the title's word in its line, and the business's name a button's words.
         astray: texts.filter(
-          (each) => !each.closest('h1') && left(each) !== left(each.parentElement),
+          (each) => !each.closest('h1, button') && left(each) !== left(each.parentElement),
         ).length,
         amounts: amounts.flatMap((each) =>
           each.matches('dd')

@@ -6,6 +6,8 @@ import {
   EXPORTS_OF_AN_OWNER,
   LOGOS_OF_A_VISITOR,
   PDFS_OF_AN_OWNER,
+  PORTAL_LINKS,
+  PORTAL_OPENINGS,
   REPORTS_OF_AN_OWNER,
   SEARCHES_OF_AN_OWNER,
   VISITOR_LIMITS,
@@ -69,6 +71,57 @@ describeOnEachDatabase('limits on costly calls', (db) => {
       },
     ]);
   };
+
+  it('gives links to a portal seldom: by network, by address whoever has it, and by business', async () => {
+    const [one, two] = [await makeInvoice(), await makeInvoice()];
+    const ask = (address: string, email: string, app = here, { publicId } = one) =>
+      app.visitor.call(
+        'POST',
+        `/api/public/invoice/${publicId}/portal-link`,
+        { email },
+        { 'x-forwarded-for': address },
+      );
+    for (let i = 0; i < PORTAL_LINKS.address.max; i += 1) {
+      expect(
+        (await ask(`198.51.102.${i}`, 'Nobody@example.com', i % 2 ? here : there)).status,
+      ).toBe(200);
+    }
+    const tooMany = async (answer: Promise<Answer>, of: string) => {
+      const { status, body } = await answer;
+      expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+      expect(body.message).toMatch(new RegExp(`^Too many ${of}\\. Try again in \\d+ seconds?\\.$`));
+    };
+    // Another document of the business is no way around it.
+    const ofAddress = 'requests for links to this address';
+    await tooMany(ask('198.51.102.9', 'nobody@example.com', there, two), ofAddress);
+    for (let i = 0; i < PORTAL_LINKS.network.max; i += 1) {
+      expect((await ask('198.51.103.1', `visitor-${i}@example.com`)).status).toBe(200);
+    }
+    const ofNetwork = 'requests for links from your network';
+    await tooMany(ask('198.51.103.1', 'visitor-99@example.com', there), ofNetwork);
+    let left = PORTAL_LINKS.business.max - PORTAL_LINKS.address.max - PORTAL_LINKS.network.max;
+    for (; left > 0; left -= 1) {
+      expect((await ask(`198.51.104.${left}`, `more-${left}@example.com`)).status).toBe(200);
+    }
+    await tooMany(ask('198.51.105.1', 'last@example.com'), 'requests for links of this business');
+    for (let i = 0; i < PORTAL_OPENINGS.max; i += 1) {
+      const opened = await here.visitor.call(
+        'POST',
+        '/api/portal/open',
+        { token: 'x' },
+        { 'x-forwarded-for': '198.51.106.1' },
+      );
+      expect(opened.status).toBe(410);
+    }
+    const opened = here.visitor.call(
+      'POST',
+      '/api/portal/open',
+      { token: 'x' },
+      { 'x-forwarded-for': '198.51.106.1' },
+    );
+    await tooMany(opened, 'links from your network');
+    pass(24 * 60 * 60);
+  });
 
   it('draws the PDF of a link once, however many ask, and refuses those who ask too often', async () => {
     const invoice = await makeInvoice();

@@ -7,6 +7,7 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrationStatus } from '../../src/server/db/migrate.ts';
 import { findAccountBusiness } from '../../src/server/features/businesses/index.ts';
+import { takePortalRequests } from '../../src/server/features/customer-portal/index.ts';
 import { takeEmails } from '../../src/server/features/emails/deliver-email.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
@@ -120,6 +121,7 @@ export async function openTestApp(
     appUrl: () => address,
   };
   takeEmails(services);
+  takePortalRequests(services);
   const app = await buildApp({
     services,
     version: 'test',

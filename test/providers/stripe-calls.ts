@@ -54,6 +54,7 @@ export const stripeObjectTypes = [
   'Price',
   'Product',
   'Refund',
+  'SetupIntent',
   'Subscription',
   'SubscriptionItem',
   'WebhookEndpoint',

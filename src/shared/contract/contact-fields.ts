@@ -18,6 +18,12 @@ export const emailField = (label: string) =>
     error: 'Enter a valid email address',
   });
 
+/** The same where there must be one. */
+export const requiredEmail = (label: string) =>
+  emailField(label)
+    .transform((email) => email ?? '')
+    .refine((email) => email !== '', { error: `${label} is required` });
+
 export const contactInput = {
   email: emailField('Email'),
   phone: optionalText('Phone', 50),

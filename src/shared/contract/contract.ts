@@ -5,6 +5,8 @@ import { usersContract } from '../admin/users.contract.ts';
 import { calendarContract } from '../calendar/calendar.contract.ts';
 import { creditNoteContract } from '../credit-notes/credit-note.contract.ts';
 import { publicCreditNoteContract } from '../credit-notes/public-credit-note.contract.ts';
+import { customerPortalContract } from '../customer-portal/customer-portal.contract.ts';
+import { portalContract } from '../customer-portal/portal.contract.ts';
 import { customerAccountContract } from '../customers/customer-account.contract.ts';
 import { customerContract } from '../customers/customer.contract.ts';
 import { dashboardContract } from '../dashboard/dashboard.contract.ts';
@@ -34,6 +36,8 @@ export const contract = {
   account: accountContract,
   customers: customerContract,
   customerAccounts: customerAccountContract,
+  customerPortal: customerPortalContract,
+  portal: portalContract,
   items: itemContract,
   taxRates: taxRateContract,
   numberSeries: numberSeriesContract,

@@ -3,9 +3,6 @@ import * as z from 'zod';
 import { contactAnswer } from '../contract/contact-fields.ts';
 import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
 
-/** 128 random bits in hex: a document's name in public addresses. */
-export const PUBLIC_ID = /^[0-9a-f]{32}$/;
-
 /** A public id, or the plain number for the signed-in owner. */
 export const publicIdInput = z.object({
   id: boundedText(64, { tooLong: 'id must be that of a public address' }),
@@ -61,7 +58,7 @@ const publicRevisionSchema = z
   .nullable();
 export type PublicRevision = z.output<typeof publicRevisionSchema>;
 
-const publicBusinessSchema = z.object({
+export const publicBusinessSchema = z.object({
   businessName: z.string(),
   contactName: nullableText,
   ...contactAnswer,

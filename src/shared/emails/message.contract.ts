@@ -3,7 +3,8 @@ import { instantText, nullableText } from '../contract/fields.ts';
 
 /**
  * A document that is sent or reminded of, a payment's receipt or refund, a customer's statement of account,
- * an estimate that its customer has accepted online, and a saved card that was declined.
+ * an estimate that its customer has accepted online, a saved card that was declined, and a link by which a
+ * customer opens the portal.
  */
 export const EMAIL_KINDS = [
   'invoice',
@@ -15,6 +16,7 @@ export const EMAIL_KINDS = [
   'statement',
   'acceptance',
   'declined',
+  'portal_link',
 ] as const;
 
 /** Why a message is not to go out any more although nothing went wrong. */
@@ -29,6 +31,7 @@ export const WITHDRAWN_REASONS = [
   'undone',
   'unsubscribed',
   'bounced',
+  'lapsed',
 ] as const;
 
 /** What a message is held for. */
@@ -45,7 +48,7 @@ export const emailSchema = z.object({
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
   creditNoteId: z.number().nullable(),
-  /** Of a statement. */
+  /** Of a statement, and of a link to the portal. */
   customerId: z.number().nullable(),
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),

@@ -27,6 +27,7 @@ export const NOTIFICATION_TYPES = [
   'trial.nearly_used',
   'trial.used_up',
   'time_zone.lost',
+  'customer.proposed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -36,10 +37,11 @@ export const notificationSchema = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   title: z.string(),
   message: z.string(),
-  /** What it is about, where that is a document. */
+  /** What it is about, where that is a document, or a customer. */
   invoiceId: z.number().nullable(),
   estimateId: z.number().nullable(),
   recurringId: z.number().nullable(),
+  customerId: z.number().nullable(),
   isRead: z.boolean(),
   createdAt: instantText,
 });

@@ -4,6 +4,13 @@
 export const agreementText = (businessName: string): string =>
   `I allow ${businessName} to charge this card for the invoices it issues to me from now on: each on the day it is due, for the amount that is due. I can end this at any time on the page of any of these invoices.`;
 
+/** The same for another card in the place of one that was agreed to. */
+export const cardChangeText = (
+  businessName: string,
+  before: { brand: string; last4: string },
+): string =>
+  `I allow ${businessName} to charge this card in place of ${formatSavedCard(before)}, as I agreed for that one: for the invoices that it has issued to me since then and issues to me from now on, each on the day it is due, for the amount that is due. I can end this at any time on the page of any of these invoices.`;
+
 /** 'Visa •••• 4242' */
 export const formatSavedCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brand} •••• ${last4}`;

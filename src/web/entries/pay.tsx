@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter/opsz.css';
 import type { ReactNode } from 'react';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   CreditNotePage,
@@ -12,6 +12,12 @@ import {
   parseReceiptId,
   ReceiptPage,
 } from '../features/pay/index.ts';
+import { Waiting } from '../ui/public/waiting.tsx';
+
+/** A part of its own: who pays one invoice does not wait for it. */
+const PortalPage = lazy(async () => ({
+  default: (await import('../features/portal/index.ts')).PortalPage,
+}));
 
 // The answers are asked for before React is up: the page waits for one of them, not for all in turn.
 function pageFor({ pathname, search }: Location): ReactNode {
@@ -22,6 +28,13 @@ function pageFor({ pathname, search }: Location): ReactNode {
       confirmation: confirmPayment(publicId),
     };
     return <ReceiptPage publicId={publicId} first={first} />;
+  }
+  if (/^\/portal\/?$/.test(pathname)) {
+    return (
+      <Suspense fallback={<Waiting label="Loading your documents..." />}>
+        <PortalPage />
+      </Suspense>
+    );
   }
   const publicId = parsePublicId(pathname);
   if (pathname.startsWith('/view-estimate/')) {

@@ -18,6 +18,7 @@ import {
 import { closedReason, findMerchant, paySession, successUrl } from './checkout.ts';
 import { findAnywhere, objects, type Session } from './objects.ts';
 import { authenticationFailed } from './payments.ts';
+import { saveCard } from './setup.ts';
 
 type Checkout = Found<Session>;
 
@@ -27,6 +28,14 @@ const formatTotal = ({ amount_total: total, currency }: Session): string =>
 function summary({ work, object: session }: Checkout): Html {
   const lines = objects(work, 'session_facts').get(session.id)?.lineItems ?? [];
   const merchant = findMerchant(work, session);
+  if (session.mode === 'setup') {
+    return html`<section aria-label="Summary">
+${parts.backLink('Back', session.cancel_url)}
+${merchant && html`<p class="biz">${merchant}</p>`}
+<p class="what">Save your card for later payments</p>
+${cardList(true)}
+</section>`;
+  }
   const total = formatTotal(session);
   return html`<section aria-label="Summary">
 ${parts.backLink('Back', session.cancel_url)}
@@ -62,7 +71,7 @@ ${parts.problemNote(state.problem)}
 ${field('email', state)}
 ${takesBanks && parts.choices('Pay with', 'method', methods, state.typed['method'] ?? 'card')}
 <div class="by-card">${cardFieldset(state)}</div>
-<button class="btn pri full" type="submit">Pay ${formatTotal(session)}</button>
+<button class="btn pri full" type="submit">${session.mode === 'setup' ? 'Save card' : `Pay ${formatTotal(session)}`}</button>
 ${parts.note('This page stands in for the card provider’s own. Use a test card only.')}
 </form></section>`,
   });
@@ -88,6 +97,16 @@ function pay(checkout: Checkout, { body }: Incoming): Answer {
   if (Object.keys(errors).length > 0) return payPage(checkout, { typed, errors });
   try {
     const payer = { email, name: name || email };
+    if (session.mode === 'setup') {
+      const { next_action: next } = saveCard(
+        work,
+        session,
+        payer,
+        readCard(typed),
+        successUrl(session),
+      );
+      return redirect(next?.redirect_to_url?.url ?? successUrl(session));
+    }
     const intent = paySession(work, session, payer, bank ?? readCard(typed));
     return redirect(intent.next_action?.redirect_to_url?.url ?? successUrl(session));
   } catch (error) {

@@ -13,6 +13,7 @@ import { create, fill, find, findLinked, objects } from './objects.ts';
 import { type Call, listOperation, type Operation, operation, readOperation } from './operation.ts';
 import { type CardInput, newBankAccount, newCard } from './payment-methods.ts';
 import { confirmIntent, newIntent } from './payments.ts';
+import { newSetupIntent } from './setup.ts';
 
 type Details = Stripe.Checkout.Session.CustomerDetails;
 
@@ -28,9 +29,12 @@ const lineItem = hash({
 
 const createFields = hash({
   adaptive_pricing: hash({ enabled: boolean }),
+  allowed_payment_method_types: list(choice('card')),
   branding_settings: hash({ display_name: string }),
   cancel_url: url,
   client_reference_id: string,
+  currency: string,
+  customer: string,
   customer_creation: choice('always', 'if_required'),
   customer_email: email,
   line_items: list(lineItem),
@@ -41,10 +45,11 @@ const createFields = hash({
     receipt_email: string,
     setup_future_usage: choice('off_session'),
   }).partial(),
+  setup_intent_data: hash({ description: string, metadata }).partial(),
   ui_mode: choice('hosted_page'),
 })
   .partial()
-  .extend({ mode: choice('payment'), success_url: url });
+  .extend({ mode: choice('payment', 'setup'), success_url: url });
 
 function newLine(
   work: Work,
@@ -69,11 +74,49 @@ function newLine(
 
 const daySeconds = 24 * 60 * 60;
 
-function createSession(call: Call<z.output<typeof createFields>>): Session {
+type Asked = Call<z.output<typeof createFields>>;
+
+/** One that keeps a card of a customer who is known, and takes no money. */
+function createSetupSession(call: Asked): Session {
+  const {
+    line_items: items,
+    branding_settings: branding,
+    payment_intent_data: paid,
+    setup_intent_data: data = {},
+    ...given
+  } = call.params;
+  if (items) throw invalid('`line_items` cannot be used in `setup` mode.', { param: 'line_items' });
+  const payment = '`payment_intent_data` cannot be used in `setup` mode.';
+  if (paid) throw invalid(payment, { param: 'payment_intent_data' });
+  const { customer, currency, allowed_payment_method_types: allowed } = given;
+  if (currency === undefined) throw missingParam('currency');
+  if (customer !== undefined) find(call, 'customers', customer, 'customer');
+  const id = newId('cs_test', 58);
+  const displayName = branding?.display_name;
+  objects(call, 'session_facts').put(id, { lineItems: [], paymentIntentData: {}, displayName });
+  const intent = newSetupIntent(call, { ...data, customer, allowed_payment_method_types: allowed });
+  return create(call, 'checkout_sessions', {
+    id,
+    amount_subtotal: null,
+    amount_total: null,
+    customer_creation: null,
+    expires_at: call.context.clock.seconds() + daySeconds,
+    payment_status: 'no_payment_required',
+    payment_method_types: ['card'],
+    setup_intent: intent.id,
+    url: `${call.context.url}/checkout/pay/${id}`,
+    ...given,
+  });
+}
+
+function createSession(call: Asked): Session {
+  if (call.params.mode === 'setup') return createSetupSession(call);
   const {
     line_items: items = [],
     branding_settings: branding,
     payment_intent_data: paymentIntentData = {},
+    setup_intent_data: _setup,
+    currency: _currency,
     ...given
   } = call.params;
   const lineItems = items.map((item, index) => newLine(call, item, index));

@@ -15,6 +15,7 @@ export type Invoice = Stripe.Invoice;
 export type Method = Stripe.PaymentMethod;
 export type Price = Stripe.Price;
 export type Session = Stripe.Checkout.Session;
+export type SetupIntent = Stripe.SetupIntent;
 export type Subscription = Stripe.Subscription;
 
 interface StripeObjects {
@@ -50,6 +51,7 @@ interface StripeObjects {
     >;
     displayName?: string | undefined;
   };
+  setup_intents: SetupIntent;
   subscriptions: Subscription;
   webhook_endpoints: Stripe.WebhookEndpoint;
 }

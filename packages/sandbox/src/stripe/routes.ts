@@ -15,6 +15,7 @@ import { endDebitsInTime, paymentIntentOperations } from './payment-intents.ts';
 import { challengePages, receiptPages } from './payment-pages.ts';
 import { portalOperations, portalPages } from './portal.ts';
 import { reversalOperations } from './reversals.ts';
+import { setupChallengePages } from './setup-page.ts';
 import { billInTime } from './subscription-billing.ts';
 
 /** Every call of the API, with the parameters that it takes. */
@@ -50,6 +51,7 @@ export function stripeRoutes(context: SandboxContext): Route[] {
     ...stripeOperations.map(toRoute(context)),
     ...checkoutPages(context),
     ...challengePages(context),
+    ...setupChallengePages(context),
     ...portalPages(context),
     ...receiptPages(context),
     ...(['GET', 'POST', 'DELETE'] as const).map(unknownCall),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference } from './columns.ts';
 import { creditNotes } from './credit-notes.table.ts';
+import { customers } from './customers.table.ts';
 import { estimates } from './estimates.table.ts';
 import { invoices } from './invoices.table.ts';
 import { ownedRecord, owner, ownersRecord, recordKey } from './owned-columns.ts';
@@ -48,6 +49,8 @@ export const notifications = pgTable(
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
     recurringId: reference('recurring_id'),
+    /** Where it is about a customer and no document. */
+    customerId: reference('customer_id'),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -64,6 +67,9 @@ export const notifications = pgTable(
       [t.businessId, t.recurringId],
       recurringInvoices,
     ).onDelete('cascade'),
+    ownersRecord('notifications_customer', [t.businessId, t.customerId], customers).onDelete(
+      'cascade',
+    ),
     index('notifications_of_estimate').on(t.businessId, t.estimateId),
     index('notifications_list').on(t.businessId, t.id.desc().nullsFirst()),
     index('notifications_unread')

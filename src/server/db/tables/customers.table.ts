@@ -52,6 +52,10 @@ export const customers = pgTable(
     index('customers_list')
       .on(t.businessId, t.sortName, t.id)
       .where(sql`deleted_at is null`),
+    // Whose address somebody has typed who asks for a link to the portal.
+    index('customers_by_email')
+      .on(t.businessId, sql`lower(email)`)
+      .where(sql`deleted_at is null and email is not null`),
     index('customers_search')
       .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),

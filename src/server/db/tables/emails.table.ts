@@ -36,7 +36,7 @@ export const emails = pgTable(
     invoiceId: reference('invoice_id'),
     estimateId: reference('estimate_id'),
     creditNoteId: reference('credit_note_id'),
-    /** Of a statement: whose, and of which days. */
+    /** Of a statement: whose, and of which days. Of a link to the portal: whose. */
     customerId: reference('customer_id'),
     periodFrom: date('period_from', { mode: 'string' }),
     periodTo: date('period_to', { mode: 'string' }),
@@ -109,6 +109,7 @@ export const emails = pgTable(
         and case when ${t.kind} in ('invoice', 'reminder', 'receipt', 'refund', 'declined') then ${t.invoiceId} is not null
           when ${t.kind} in ('estimate', 'acceptance') then ${t.estimateId} is not null
           when ${t.kind} = 'statement' then num_nonnulls(${t.customerId}, ${t.periodFrom}, ${t.periodTo}) = 3
+          when ${t.kind} = 'portal_link' then ${t.customerId} is not null and num_nulls(${t.periodFrom}, ${t.periodTo}) = 2
           else ${t.kind} = 'credit_note' and ${t.creditNoteId} is not null end`,
     ),
     check('emails_status', sql`${t.status} in ('queued', 'sent', 'failed')`),
@@ -116,7 +117,7 @@ export const emails = pgTable(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
         and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone',
-          'unsubscribed', 'bounced'))`,
+          'unsubscribed', 'bounced', 'lapsed'))`,
     ),
     check(
       'emails_waits_for',

@@ -163,6 +163,37 @@ export const paymentMandates = pgTable(
   ],
 );
 
+/** Other cards that customers have begun to put in the place of the agreed one. */
+export const cardChanges = pgTable(
+  'card_changes',
+  {
+    ...ownedRecord(),
+    customerId: reference('customer_id').notNull(),
+    /** The agreement whose card it is to replace. */
+    mandateId: reference('mandate_id').notNull(),
+    /** The account that the card is saved in. */
+    account: text('account').notNull(),
+    /** Ours: makes the provider's answer the same however often it is asked. */
+    key: uuid('key').notNull(),
+    /** The provider's name for it; null while it is being made. */
+    providerId: text('provider_id'),
+    agreement: jsonb('agreement').$type<PaymentAgreement>().notNull(),
+    status: text('status', { enum: ['open', 'done', 'ended'] })
+      .notNull()
+      .default('open'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    unique('card_changes_of_provider').on(t.businessId, t.providerId),
+    ownersRecord('card_changes_mandate', [t.businessId, t.mandateId], paymentMandates),
+    index('card_changes_open')
+      .on(t.businessId, t.customerId)
+      .where(sql`status = 'open'`),
+    check('card_changes_status', sql`${t.status} in ('open', 'done', 'ended')`),
+  ],
+);
+
 /** Charges of saved cards: one row for each attempt at what was due on a day. */
 export const automaticCharges = pgTable(
   'automatic_charges',

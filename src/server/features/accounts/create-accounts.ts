@@ -74,6 +74,8 @@ export interface AccountOptions {
 export interface Accounts {
   /** The signed-in owner of a request; undefined when signed out, expired or revoked. */
   resolveSession(request: FastifyRequest): Promise<Actor | undefined>;
+  /** Whether cookies of a request's origin are for HTTPS alone. */
+  isSecure(request: FastifyRequest): boolean;
   /** What pages know the account by (decision 18). */
   markAccount: MarkAccount;
   /** Adds /api/login, /api/logout and the calls below /api/auth to the application. */
@@ -111,6 +113,7 @@ export function createAccounts(options: AccountOptions): Accounts {
   };
   return {
     resolveSession: sessions.resolve,
+    isSecure: origins.secure,
     markAccount: ({ accountId }) => computeSessionMark(accountId, marks),
     register(app) {
       sessions.registerRenewal(app);

@@ -91,7 +91,7 @@ function readSigned(
   return given.length === expected.length && timingSafeEqual(given, expected) ? payload : undefined;
 }
 
-function setCookie(name: string, value: string, maxAge: number, secure: boolean): string {
+export function setCookie(name: string, value: string, maxAge: number, secure: boolean): string {
   const flags = `Max-Age=${maxAge}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   return `${name}=${encodeURIComponent(value)}; ${flags}`;
 }

@@ -46,7 +46,7 @@ export function registerStatementFiles(
 }
 
 /** @throws AppError VALIDATION that names the parameter */
-function parsePeriod(query: unknown): Omit<StatementQuery, 'id'> {
+export function parsePeriod(query: unknown): Omit<StatementQuery, 'id'> {
   const parsed = statementPeriod.safeParse(query);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

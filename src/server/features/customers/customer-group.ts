@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 
 /** The number of the customer that one was merged into, or its own. */
-export const mergedInto = (businessId: string, id: number): SQL => sql`coalesce(
+export const mergedInto = (businessId: string, id: number | SQL): SQL => sql`coalesce(
   (select m.merged_into_id from customers m where m.business_id = ${businessId} and m.id = ${id}),
   ${id}::bigint)`;
 

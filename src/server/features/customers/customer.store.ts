@@ -57,6 +57,9 @@ type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 export const customerRecords = recordStore(customers, 'no key update');
 const { live, list } = customerRecords;
 
+/** Whoever changes what belongs to the customer alone does it in turn. */
+export const lockCustomerRow = customerRecords.lock;
+
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
   const late = sql`(
     select customer_id, json_object_agg(currency, amount) as amounts from (
@@ -176,6 +179,21 @@ const selectCustomerRow = (db: Queryable, businessId: string, id: number) =>
     .select()
     .from(customers)
     .where(and(eq(customers.businessId, businessId), eq(customers.id, mergedInto(businessId, id))));
+
+/** Customers to whom an address belongs, however it is written: those that stand in the lists. */
+export function findCustomersByEmail(
+  db: Queryable,
+  businessId: string,
+  email: string,
+  limit: number,
+) {
+  return db
+    .select()
+    .from(customers)
+    .where(and(live(businessId), sql`lower(${customers.email}) = lower(${email})`))
+    .orderBy(customers.id)
+    .limit(limit);
+}
 
 /** A document does not come back without its customer. */
 export async function restoreDeletedCustomer(

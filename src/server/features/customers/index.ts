@@ -2,8 +2,10 @@ export { customerRoutes } from './customer.routes.ts';
 export {
   countLiveCustomers,
   findCustomerRow,
+  findCustomersByEmail,
   holdCustomerRow,
   invoiceSearchPart,
+  lockCustomerRow,
   readCustomer,
   restoreDeletedCustomer,
   searchCustomers,
@@ -17,3 +19,4 @@ export {
   mergedInto,
   whoseIs,
 } from './customer-group.ts';
+export { updateCustomerIn } from './save-customer.ts';

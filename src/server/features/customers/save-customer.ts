@@ -36,23 +36,32 @@ export function createCustomer(
 export function updateCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  input: CustomerInput & { id: number; version?: number | undefined },
+  input: CustomerEdit,
+): Promise<Customer> {
+  return withTransaction(db, (tx) => updateCustomerIn(tx, businessId, input, clock.now()));
+}
+
+type CustomerEdit = CustomerInput & { id: number; version?: number | undefined };
+
+/** The same in a transaction that does more; nothing of the customer's is locked before. */
+export async function updateCustomerIn(
+  tx: Transaction,
+  businessId: string,
+  input: CustomerEdit,
+  now: Date,
 ): Promise<Customer> {
   const { id, version } = input;
-  return withTransaction(db, async (tx) => {
-    await lockDocuments(tx, businessId, input);
-    const read = () => readCustomer(tx, businessId, id, clock.now());
-    const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
-    await requireVersion('Customer', stored, version, read);
-    const next = editedFields(customerInput, stored, input);
-    const updatedAt = clock.now();
-    await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt });
-    const part = invoiceSearchPart(next);
-    if (part !== invoiceSearchPart(stored)) {
-      await renameOnDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id), part);
-    }
-    return read();
-  });
+  await lockDocuments(tx, businessId, input);
+  const read = () => readCustomer(tx, businessId, id, now);
+  const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
+  await requireVersion('Customer', stored, version, read);
+  const next = editedFields(customerInput, stored, input);
+  await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt: now });
+  const part = invoiceSearchPart(next);
+  if (part !== invoiceSearchPart(stored)) {
+    await renameOnDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id), part);
+  }
+  return read();
 }
 
 /**

@@ -20,6 +20,7 @@ export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
 export { registerNumberedKind, withoutNumbers } from './number-series/numbered-kinds.ts';
 export type { ComputedDocument } from './price-document.ts';
 export { requireIssuable, uniformRate } from './price-document.ts';
+export { findPublicBusiness } from './public-business.ts';
 export type { PublicPage, Viewer } from './public-page.ts';
 export {
   limitVisits,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
-import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
+import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { publicDocuments } from '../../db/tables/public-documents.table.ts';

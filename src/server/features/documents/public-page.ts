@@ -24,7 +24,7 @@ import type {
   PublicLine,
   PublicRevision,
 } from '../../../shared/documents/public-document.contract.ts';
-import { PUBLIC_ID } from '../../../shared/documents/public-document.contract.ts';
+import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import {
   formatLineDetails,

@@ -56,7 +56,7 @@ const NOT_NEUTRALIZED: ReadonlySet<string> = new Set(['url', 'src', 'brand', 'la
 const NEUTRAL_NAME = 'A business using Remit';
 
 /**
- * A queued message as it goes out, with the PDF; `html` is the same for being looked at here, where
+ * A queued message as it goes out, with its PDF; `html` is the same for being looked at here, where
  * no picture comes along.
  * @throws PdfError when the PDF cannot be drawn
  */
@@ -69,8 +69,16 @@ export async function composeEmail(
   const trust = await readTrust(services.db.orm, services, email.businessId);
   // Links of an unproven account lead to this installation alone, in the PDF too.
   const options = { links: trust.isProven };
-  const { content: said, draw, fileName } = await write(services, profile, options);
-  const pdf = await draw({ rank: 'background', key: email.businessId });
+  const { content: said, ...drawn } = await write(services, profile, options);
+  const pdfs = drawn.draw
+    ? [
+        {
+          fileName: drawn.fileName,
+          contentType: 'application/pdf',
+          content: await drawn.draw({ rank: 'background', key: email.businessId }),
+        },
+      ]
+    : [];
   const ofEmail = { businessId: email.businessId, emailId: email.id };
   const content: EmailContent = {
     ...(trust.isProven ? said : withoutLinksIn(said, NOT_NEUTRALIZED)),
@@ -104,10 +112,7 @@ export async function composeEmail(
       bcc: email.bcc.filter((address) => !email.refused.includes(address)),
       skip: email.copied,
       ...(isRepeated ? { unsubscribeUrl: unsubscribe } : {}),
-      attachments: [
-        { fileName, contentType: 'application/pdf', content: pdf },
-        ...(await readFiles(services, email)),
-      ],
+      attachments: [...pdfs, ...(await readFiles(services, email))],
       ...(logo ? { pictures: logo.pictures } : {}),
     },
   };

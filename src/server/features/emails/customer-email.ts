@@ -6,9 +6,9 @@ import type { EmailContent } from './email-layout.ts';
 interface OwnContent
   extends
     Pick<EmailContent, 'preheader' | 'headline' | 'facts'>,
-    Partial<Pick<EmailContent, 'button'>> {
-  /** What the PDF is that goes with it, as 'receipt'. */
-  attached: string;
+    Partial<Pick<EmailContent, 'button' | 'otherButtons'>> {
+  /** What the PDF is that goes with it, as 'receipt'; without it there is none. */
+  attached?: string;
   /** Whether it is about money that nobody moved. */
   test?: boolean;
 }
@@ -29,7 +29,7 @@ export function customerEmail(
     message,
     ...content,
     footer: [
-      `The ${attached} is attached as a PDF.`,
+      ...(attached ? [`The ${attached} is attached as a PDF.`] : []),
       email ? `Sent by ${businessName}, ${email}.` : `Sent by ${businessName}.`,
       'Sent with Remit.',
     ],

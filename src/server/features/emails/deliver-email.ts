@@ -212,7 +212,8 @@ async function keepSent(
       ...(said ? { outbox: true } : {}),
     };
     const isDraft = document.status === 'draft' && !document.deletedAt;
-    if (of !== 'statement' && kind === of && isDraft && !wasWithdrawn) {
+    const isDocument = of !== 'statement' && of !== 'portal_link';
+    if (isDocument && kind === of && isDraft && !wasWithdrawn) {
       await mailedDocuments(of).markSent(tx, document, issues, now);
       // One entry for one sending: this one says both.
       const change = { from: 'draft', status: 'sent', ...told };

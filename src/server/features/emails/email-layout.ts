@@ -19,6 +19,8 @@ export interface EmailContent {
   message: string;
   /** Where its reader is to go; a statement leads nowhere. */
   button?: { words: string; url: string };
+  /** Where else: of one who is several customers. */
+  otherButtons?: { words: string; url: string }[];
   /** Small print, a line each. */
   footer: string[];
   /** Where its recipient can say that it is abuse. */
@@ -41,7 +43,7 @@ export function escapeHtml(text: string): string {
 
 /** The text part: everything that the HTML says, for programs and people that read no HTML. */
 export function emailText(content: EmailContent): string {
-  const { notice, businessName, headline, facts, message, button, footer } = content;
+  const { notice, businessName, headline, facts, message, footer } = content;
   const small = [...footer, ...linksOf(content).map(({ words, url }) => `${words}: ${url}`)];
   const rows = [headline, ...facts].map(({ label, value }) => `${label}: ${value}`);
   return [
@@ -49,7 +51,7 @@ export function emailText(content: EmailContent): string {
     businessName,
     message,
     rows.join('\n'),
-    ...(button ? [`${button.words}:\n${button.url}`] : []),
+    ...buttonsOf(content).map(({ words, url }) => `${words}:\n${url}`),
     `-- \n${small.join('\n')}`,
   ].join('\n\n');
 }
@@ -59,7 +61,7 @@ export function emailText(content: EmailContent): string {
  * only turns the colors for dark screens, and a program that ignores it shows the light ones.
  */
 export function emailHtml(content: EmailContent): string {
-  const { brand, button, notice } = content;
+  const { brand, notice } = content;
   const text = escapeHtml;
   const cell = (style: string, inner: string, name = '') =>
     `<tr><td${name && ` class="${name}"`} style="${style}">${inner}</td></tr>`;
@@ -105,7 +107,9 @@ ${
 ${cell('padding:24px 40px 0;', `<div class="soft" style="font:400 14px/20px ${FONT};color:#5d626c;">${text(content.headline.label)}</div><div class="ink" style="font:700 32px/40px ${FONT};color:#15171c;">${text(content.headline.value)}</div>`, 'pad')}
 ${cell('padding:12px 40px 0;', factTable(content.facts), 'pad')}
 ${cell('padding:24px 40px 0;', paragraphs(content.message), 'pad')}
-${button ? buttonRows(button, brand, cell) : ''}
+${buttonsOf(content)
+  .map((button) => buttonRows(button, brand, cell))
+  .join('')}
 ${cell('padding:28px 40px 32px;', `<div class="rule soft" style="border-top:1px solid #e2e4e9;padding-top:16px;font:400 13px/20px ${FONT};color:#5d626c;">${smallPrint(content)}</div>`, 'pad')}
 </table>
 </td></tr>
@@ -130,6 +134,9 @@ function buttonRows(
   )}
 ${cell('padding:16px 40px 0;', `<div class="soft" style="font:400 13px/20px ${FONT};color:#5d626c;word-break:break-all;">${escapeHtml(button.url)}</div>`, 'pad')}`;
 }
+
+const buttonsOf = ({ button, otherButtons = [] }: EmailContent) =>
+  button ? [button, ...otherButtons] : [];
 
 const linksOf = ({ unsubscribe, report }: EmailContent) =>
   [unsubscribe, report].filter((link) => link !== undefined);

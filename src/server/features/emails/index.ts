@@ -29,6 +29,7 @@ export {
   queueStatement,
   readHold,
 } from './queue-email.ts';
+export { queueMessage } from './queue-message.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';
 export { withdrawReminders } from './withdraw-email.ts';

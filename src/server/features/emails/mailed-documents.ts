@@ -26,8 +26,12 @@ export interface MailedDocument {
   deletedAt: Date | null;
 }
 
+interface WrittenEmail {
+  content: Omit<EmailContent, 'logo'>;
+}
+
 /**
- * Writes a message out, with the PDF that goes with it.
+ * Writes a message out, with the PDF that goes with it, if one does.
  * @param options `links` false leaves none in the owner's words on the PDF
  * @throws PdfError
  */
@@ -35,7 +39,7 @@ export type WriteEmail = (
   services: ComposeServices,
   profile: ProfileRow,
   options: { links: boolean },
-) => Promise<NamedPdf & { content: Omit<EmailContent, 'logo'> }>;
+) => Promise<WrittenEmail & (NamedPdf | { draw?: never })>;
 
 /** A message that can go out. */
 export interface PreparedEmail {
@@ -66,8 +70,8 @@ export interface MailedDocuments {
   ): Promise<void>;
 }
 
-/** What a message can be about: a document, or a customer's account, by the customer's number. */
-export type MailedKind = DocumentRef['of'] | 'statement';
+/** What a message can be about: a document, or by the customer's number an account or a portal. */
+export type MailedKind = DocumentRef['of'] | 'statement' | 'portal_link';
 
 interface MailedRef {
   of: MailedKind;
@@ -100,12 +104,18 @@ export function requireSameNumber(of: DocumentRef['of'], numberKey: string | nul
   );
 }
 
-/** The document or the account that a message is about. */
+/** The document, the account or the portal that a message is about. */
 export function mailedDocument(
-  email: Pick<EmailRow, 'businessId' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'>,
+  email: Pick<
+    EmailRow,
+    'businessId' | 'kind' | 'invoiceId' | 'estimateId' | 'creditNoteId' | 'customerId'
+  >,
 ): MailedRef {
   const { businessId, customerId } = email;
-  if (customerId !== null) return { of: 'statement', businessId, id: customerId };
+  if (customerId !== null) {
+    const of = email.kind === 'portal_link' ? email.kind : 'statement';
+    return { of, businessId, id: customerId };
+  }
   const document = toDocumentRef(email);
   if (!document) throw new Error('a message is about no document');
   return document;

@@ -30,10 +30,13 @@ function renamedOwner(data: unknown): unknown {
 
 export type MessageValues = Omit<Parameters<typeof insertEmail>[1], 'messageId'>;
 
-/** With the copy that each message has whose owner wants one, where no copies are planned yet. */
+/**
+ * With the copy that each message has whose owner wants one, where no copies are planned yet. A link to
+ * a portal is its customer's alone: whoever opens it first is let in.
+ */
 async function withOwnCopy(tx: Transaction, values: MessageValues): Promise<MessageValues> {
-  const { businessId, toAddress } = values;
-  if (values.bcc) return values;
+  const { businessId, toAddress, kind } = values;
+  if (values.bcc || kind === 'portal_link') return values;
   const settings = await findEmailSettings(tx, businessId);
   if (!settings?.copyToSelf) return values;
   const profile = await findProfile(tx, businessId);

@@ -39,7 +39,6 @@ export async function readEmail(
   if (!row) throw notFound('Message');
   const attached = await findAttachment(db, row);
   if (!attached) throw notFound('Message');
-  const { title: number, url } = attached;
   const own = await listEmailFiles(db, businessId, id);
   const { businessName = '' } = (await findProfile(db, businessId)) ?? {};
   return {
@@ -47,26 +46,30 @@ export async function readEmail(
     text: row.sentText,
     html: row.sentHtml,
     attachments: [
-      { fileName: documentFileName({ number, businessName }), url },
+      ...attached.map(({ title: number, url }) => ({
+        fileName: documentFileName({ number, businessName }),
+        url,
+      })),
       ...own.map(({ fileName, key }) => ({ fileName, url: OBJECTS_PATH + key })),
     ],
   };
 }
 
-/** What a message brings; undefined once its document is gone. */
+/** What a message brings, if anything; undefined once its document is gone. */
 async function findAttachment(
   db: Queryable,
   row: EmailRow,
-): Promise<{ title: string; url: string } | undefined> {
+): Promise<{ title: string; url: string }[] | undefined> {
   const { of, id } = mailedDocument(row);
+  if (of === 'portal_link') return [];
   if (of === 'statement') {
     const { periodFrom: from, periodTo: to } = row;
     const url = `/api/customers/${id}/statement.pdf?from=${from}&to=${to}`;
-    return { title: `Statement ${to}`, url };
+    return [{ title: `Statement ${to}`, url }];
   }
   const number = await findMailedNumber(db, row);
   if (number === undefined) return undefined;
   return row.kind === 'receipt'
-    ? { title: `Receipt ${number}`, url: `/api/payments/${row.paymentId}/receipt.pdf` }
-    : { title: number, url: `/api/${DOCUMENT_KINDS[of].path}s/${id}/pdf` };
+    ? [{ title: `Receipt ${number}`, url: `/api/payments/${row.paymentId}/receipt.pdf` }]
+    : [{ title: number, url: `/api/${DOCUMENT_KINDS[of].path}s/${id}/pdf` }];
 }

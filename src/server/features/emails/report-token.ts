@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../platform/secrets/master-key.ts';
+import { uuidBytes, uuidOf } from '../../platform/secrets/uuid-bytes.ts';
 
 export interface ReportedMessage {
   businessId: string;
@@ -13,7 +14,7 @@ const TOKEN = /^[A-Za-z0-9_-]{54}$/;
 /** Actor (16 bytes) and message (8 bytes), signed: whoever was sent it needs no account. */
 function reportData({ businessId, emailId }: ReportedMessage): Buffer {
   const data = Buffer.alloc(DATA_BYTES);
-  data.write(businessId.replaceAll('-', ''), 'hex');
+  uuidBytes(businessId).copy(data);
   data.writeBigUInt64BE(BigInt(emailId), 16);
   return data;
 }
@@ -44,15 +45,7 @@ const readToken =
     const data = bytes.subarray(0, DATA_BYTES);
     const mac = messageMac(masterKey, purpose, data);
     if (!timingSafeEqual(bytes.subarray(DATA_BYTES), mac)) return undefined;
-    const hex = data.toString('hex', 0, 16);
-    const groups = [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      hex.slice(12, 16),
-      hex.slice(16, 20),
-      hex.slice(20),
-    ];
-    return { businessId: groups.join('-'), emailId: Number(data.readBigUInt64BE(16)) };
+    return { businessId: uuidOf(data), emailId: Number(data.readBigUInt64BE(16)) };
   };
 
 /** The message that a link is of; undefined for what was not made here. */

@@ -17,7 +17,7 @@ const SETTLED: Record<SettledBy, string> = {
 /** The reason in words for the owner. */
 export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string {
   if (typeof withdrawal !== 'string') return SETTLED[withdrawal.by];
-  const noun = of === 'statement' ? 'customer' : DOCUMENT_KINDS[of].noun;
+  const noun = of === 'statement' || of === 'portal_link' ? 'customer' : DOCUMENT_KINDS[of].noun;
   return {
     paid: SETTLED.payment,
     deleted: `The ${noun} was deleted in the meantime.`,
@@ -28,6 +28,7 @@ export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string
     drafted: `The ${noun} was made a draft again in the meantime.`,
     unsubscribed: 'The recipient has unsubscribed from reminders and statements.',
     bounced: 'An earlier message to this address came back. Correct the address of the customer.',
+    lapsed: 'The link was used, ended or too old, or the customer has another address by now.',
     undone: 'It was withdrawn before it went out.',
   }[withdrawal];
 }

@@ -73,6 +73,7 @@ export function mayBeNews({ type, data }: DomainEvent): boolean {
       // Set by hand, it goes from one status to another; the job has found it.
       return data['to'] === undefined;
     case 'time_zone.lost':
+    case 'customer.proposed':
       return true;
     case 'trial.counted': {
       const { used, allowed } = readTrialData(data);
@@ -101,6 +102,13 @@ export function formatNotification(
     };
   }
   if (event.type === 'mail.told') return mailNews(event.data);
+  if (event.type === 'customer.proposed') {
+    return {
+      type: event.type,
+      title: 'New contact details',
+      message: `${event.data.customer} proposes other contact details. Nothing changes until you accept them.`,
+    };
+  }
   if ('recurringId' in event) return recurringNews(event);
   if (!subject) return undefined;
   return documentNews(event, subject);
@@ -296,10 +304,12 @@ const complaintNews = (what: string, data: Record<string, unknown>): News => ({
 function mailNews({
   what,
   to,
+  ofLink = false,
   ...data
 }: Extract<DomainEvent, { type: 'mail.told' }>['data']): News {
-  if (what === 'bounced') return bounceNews('A statement', { to, ...data });
-  if (what === 'complained') return complaintNews('a statement', { to });
+  const noun = ofLink ? 'link to the customer portal' : 'statement';
+  if (what === 'bounced') return bounceNews(`A ${noun}`, { to, ...data });
+  if (what === 'complained') return complaintNews(`a ${noun}`, { to });
   return {
     type: 'email.unwanted',
     title: 'Unsubscribed',

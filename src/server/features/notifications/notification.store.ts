@@ -6,7 +6,7 @@ import { executeNamed } from '../../db/named-statements.ts';
 import { notifications } from '../../db/tables/activity.table.ts';
 import { announceWithin, buildNotice } from '../../platform/live/live-bus.ts';
 import { ownerAccount } from '../businesses/index.ts';
-import { joinCustomer } from '../customers/index.ts';
+import { joinCustomer, mergedInto } from '../customers/index.ts';
 import type { Subject } from './format-notification.ts';
 
 export type NotificationValues = typeof notifications.$inferInsert;
@@ -91,6 +91,7 @@ interface NotificationRow extends Record<string, unknown> {
   invoice_id: string | null;
   estimate_id: string | null;
   recurring_id: string | null;
+  customer_id: string | null;
   is_read: boolean;
   created_at: string | Date;
 }
@@ -103,7 +104,9 @@ const columns = (businessId: string) => sql`
   (select s.id from estimates s where s.business_id = ${businessId} and s.id = n.estimate_id
      and s.deleted_at is null) as estimate_id,
   (select r.id from recurring_invoices r where r.business_id = ${businessId} and r.id = n.recurring_id
-     and r.deleted_at is null) as recurring_id`;
+     and r.deleted_at is null) as recurring_id,
+  (select c.id from customers c where c.business_id = ${businessId}
+     and c.id = ${mergedInto(businessId, sql`n.customer_id`)} and c.deleted_at is null) as customer_id`;
 
 function present(row: NotificationRow): Notification {
   const id = (value: string | null) => (value === null ? null : Number(value));
@@ -116,6 +119,7 @@ function present(row: NotificationRow): Notification {
     invoiceId: id(row.invoice_id),
     estimateId: id(row.estimate_id),
     recurringId: id(row.recurring_id),
+    customerId: id(row.customer_id),
     isRead: row.is_read,
     createdAt: utcInstant(row.created_at),
   };

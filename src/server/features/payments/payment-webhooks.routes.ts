@@ -13,6 +13,8 @@ import { ProviderError } from '../../platform/payment-providers/payment-provider
 import { hadEffect } from '../../platform/payment-providers/provider-events.store.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { endpointSecret, findWebhookEndpoint, openAccount } from '../profile/index.ts';
+import { findCardChange } from './automatic/card-change.store.ts';
+import { settleCardChange } from './automatic/change-card.ts';
 import { findCheckout } from './checkout.store.ts';
 import { settle } from './settle.ts';
 
@@ -88,7 +90,14 @@ async function handle(
   const row =
     (await findCheckout(db.orm, businessId, account.name, event)) ??
     (await findByPayment(services, businessId, account, event));
-  if (!row) return;
+  if (!row) {
+    const change =
+      event.checkoutId === null
+        ? undefined
+        : await findCardChange(db.orm, businessId, event.checkoutId);
+    if (change) await settleCardChange(services, change);
+    return;
+  }
   if (event.livemode !== row.livemode && account.name === 'stripe') {
     log.warn({ event: event.id, type: event.type }, 'an event of the other mode was left alone');
     return;

@@ -21,19 +21,24 @@ export function registerReceiptFile(
   app.get<PdfRequest>('/api/payments/:id/receipt.pdf', async (request, reply) => {
     const asked = await requireOwnRecord(request, resolveSession, services.limits, 'Payment');
     return sendPdf(request, reply, { rank: 'owner', key: asked.businessId }, () =>
-      prepareOwnReceipt(services, asked.businessId, asked.id),
+      prepareReceipt(services, asked.businessId, asked.id),
     );
   });
 }
 
-/** @throws AppError NOT_FOUND; CONFLICT of a payment that does not count */
-async function prepareOwnReceipt(
+/**
+ * @param ofCustomer the only one whose receipt it may be, where a customer asks
+ * @throws AppError NOT_FOUND; CONFLICT of a payment that does not count
+ */
+export async function prepareReceipt(
   services: Services,
   businessId: string,
   id: number,
+  ofCustomer?: number,
 ): Promise<NamedPdf> {
   const { orm } = services.db;
   const payment = await readAccountPayment(orm, businessId, id);
+  if (ofCustomer !== undefined && payment.customerId !== ofCustomer) throw notFound('Payment');
   requireReceived(payment);
   const [business, customer] = await Promise.all([
     requireProfile(orm, businessId),

@@ -20,8 +20,16 @@ export type AccountEvent = { businessId: string; createdAt: Date } & (
   /** What the recipient of a message that is about no document, or its mail server, told of it. */
   | {
       type: 'mail.told';
-      data: { what: 'bounced' | 'complained' | 'unsubscribed'; to: string; reason?: string };
+      data: {
+        what: 'bounced' | 'complained' | 'unsubscribed';
+        to: string;
+        reason?: string;
+        /** Of a link to the portal; of a statement otherwise. */
+        ofLink?: boolean;
+      };
     }
+  /** A customer has proposed other contact details. */
+  | { type: 'customer.proposed'; customerId: number; data: { customer: string } }
   /** Its profile's time zone is not known any more: days are counted in UTC. */
   | { type: 'time_zone.lost'; data: { zone: string } }
 );

@@ -6,6 +6,16 @@ import { type Page, toListAnswer } from '../lists/cursor.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Client } from './client.ts';
 
+/** Cookies of a request and of its answer, for what is no account's session. */
+export interface RequestCookies {
+  /** The Cookie header. */
+  given: string | undefined;
+  /** Whether those of this origin are for HTTPS alone. */
+  isSecure: () => boolean;
+  /** @param cookie a Set-Cookie header */
+  set: (cookie: string) => void;
+}
+
 /** What a call's handler gets besides its input. */
 export interface ApiContext {
   log: Logger;
@@ -14,6 +24,7 @@ export interface ApiContext {
   /** 'Idempotency-Key' header, checked for length; undefined when not sent. */
   idempotencyKey: string | undefined;
   client: Client;
+  cookies: RequestCookies;
   /** Resolved once for a request; undefined when nobody is signed in. */
   session: () => Promise<Actor | undefined>;
 }

@@ -22,6 +22,8 @@ export type ResolveSession = (request: FastifyRequest) => Promise<Actor | undefi
 
 interface ApiOptions {
   resolveSession: ResolveSession;
+  /** Whether cookies of a request's origin are for HTTPS alone. */
+  isSecure: (request: FastifyRequest) => boolean;
   /** Checking each answer against the contract costs 2.5×: on in tests, off in production. */
   validateAnswers: boolean;
 }
@@ -104,11 +106,21 @@ export function registerApi(app: FastifyInstance, router: AnyRouter, options: Ap
     comeBackIn: () => {},
     idempotencyKey: idempotencyKey(request),
     client: readClient(request),
+    cookies: {
+      given: request.headers.cookie,
+      isSecure: () => options.isSecure(request),
+      set: () => {},
+    },
     session: () => requireSession(request),
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const known = contextFor(request);
     const context: AnsweredContext = {
-      ...contextFor(request),
+      ...known,
+      cookies: {
+        ...known.cookies,
+        set: (cookie) => void reply.header('set-cookie', cookie),
+      },
       comeBackIn: (seconds) => {
         if (seconds !== undefined) reply.header('retry-after', seconds);
       },

@@ -27,6 +27,7 @@ const NOT_FOR_SEARCH = [
   '/view-estimate/',
   '/view-credit-note/',
   '/payment-success',
+  '/portal',
   '/subscription-success',
   '/test-payment',
   '/apple-google-fix',

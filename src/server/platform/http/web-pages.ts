@@ -113,6 +113,11 @@ export function registerWebPages(
       return sendApp(reply, '/');
     }
   });
+  // What opens the portal stands after the '#': no server is asked for it, and looking uses nothing up.
+  app.get('/portal', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+    return send(reply, pages.pay);
+  });
   for (const [address, call] of Object.entries(CUSTOMER_PAGES)) {
     const { path = '' } = call['~orpc'].route;
     app.get<{ Params: { id?: string }; Querystring: { invoice?: unknown } }>(

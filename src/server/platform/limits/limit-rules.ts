@@ -21,6 +21,31 @@ export const VISITOR_LIMITS = {
   confirmation: { of: 'payment checks', address: inAMinute(240), link: inAMinute(120) },
 } satisfies Record<string, VisitorRules>;
 
+const inMinutes = (minutes: number, max: number): RequestRule => ({ window: minutes * 60, max });
+
+/** Asking for a link to one's portal: a person asks once, and again where the message is slow. */
+export const PORTAL_LINKS = {
+  /** Of a visitor's network address. */
+  network: inMinutes(10, 10),
+  /** Of the address that is typed, whether it is anybody's or not. */
+  address: inMinutes(15, 3),
+  addressInADay: inMinutes(24 * 60, 10),
+  business: inMinutes(60, 60),
+};
+export const PORTAL_LINKS_OF_AN_OWNER = inAMinute(30);
+
+/** Opening links and visiting, by the visitor's network address. */
+export const PORTAL_OPENINGS = inAMinute(30);
+export const PORTAL_VISITS = inAMinute(600);
+
+/** What a visit to a portal may ask for. */
+export const PORTAL_LIMITS = {
+  call: inAMinute(240),
+  file: inAMinute(30),
+  payment: inAMinute(30),
+  proposal: inMinutes(60, 20),
+};
+
 /** Looks at and answers to the link by which a message is reported: a person needs three. */
 export const REPORTED_MESSAGES = inAMinute(60);
 

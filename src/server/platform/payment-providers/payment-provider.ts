@@ -36,6 +36,26 @@ export interface SavedCard {
   expiresYear: number;
 }
 
+/** Another card that a payer whom the provider knows is to have, without a payment. */
+export interface CardSetupRequest extends Pick<
+  CheckoutRequest,
+  'key' | 'businessName' | 'successUrl' | 'cancelUrl'
+> {
+  /** The provider's name for the payer. */
+  customer: string;
+  currency: string;
+}
+
+/** What has come of it: 'saved' with its card, or ended without one. */
+export interface CardSetup {
+  id: string;
+  state: 'open' | 'saved' | 'ended';
+  /** Where the card is typed; null when it is over. */
+  url: string | null;
+  expiresAt: Date;
+  card: SavedCard | null;
+}
+
 /** A charge of a saved card, without its owner. */
 export interface SavedCardCharge extends Pick<
   CheckoutRequest,
@@ -160,6 +180,10 @@ export interface PaymentProvider {
   chargeSavedCard?(request: SavedCardCharge): Promise<Checkout>;
   /** What came of a charge whose answer was lost, by its key; undefined: nothing. */
   findCharge?(request: Pick<SavedCardCharge, 'key' | 'card'>): Promise<Checkout | undefined>;
+  /** Begins to keep another card, once for a key. */
+  createCardSetup?(request: CardSetupRequest): Promise<CardSetup>;
+  /** undefined: the provider knows no such setup. */
+  readCardSetup?(id: string): Promise<CardSetup | undefined>;
   /** Has the provider forget a saved card; harmless where it has. */
   forgetCard?(card: Pick<SavedCard, 'method'>): Promise<void>;
   /** Gives back, once for a key. @param amount of at most what is left of the payment */

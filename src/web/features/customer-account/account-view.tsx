@@ -22,6 +22,7 @@ import { AccountFigures } from './account-figures.tsx';
 import { AccountLists } from './account-lists.tsx';
 import { AddressNote } from './address-note.tsx';
 import { AutomaticPayment } from './automatic-payment.tsx';
+import { ContactProposal, CustomerPortal } from './customer-portal.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
 import type { AccountPaymentCommands } from './payment-columns.tsx';
@@ -136,6 +137,7 @@ function Found({
       </header>
       {customer.email && <AddressNote address={customer.email} />}
       <div className="space-y-5">
+        <ContactProposal customer={customer} />
         <Part name="The account">
           <AccountFigures account={account} />
         </Part>
@@ -149,6 +151,7 @@ function Found({
             </p>
           </Panel>
         )}
+        <CustomerPortal customer={customer} />
         <AutomaticPayment customer={customer} />
         <MergedCustomers account={account} />
       </div>

@@ -22,12 +22,16 @@ function findTarget({
   invoiceId,
   estimateId,
   recurringId,
-}: Pick<Notification, 'type' | 'invoiceId' | 'estimateId' | 'recurringId'>): string | undefined {
+  customerId,
+}: Pick<Notification, 'type' | 'invoiceId' | 'estimateId' | 'recurringId' | 'customerId'>):
+  | string
+  | undefined {
   if (type === 'trial.nearly_used' || type === 'trial.used_up') return '/subscribe';
   if (type === 'time_zone.lost') return '/business-profile';
   if (invoiceId !== null) return `/invoices/${invoiceId}`;
   if (estimateId !== null) return `/estimates/${estimateId}`;
   if (recurringId !== null) return `/recurring/${recurringId}`;
+  if (customerId !== null) return `/customers/${customerId}`;
   return undefined;
 }
 
@@ -54,6 +58,7 @@ const GLYPHS: Record<Notification['type'], GlyphKind> = {
   'trial.nearly_used': 'draft',
   'trial.used_up': 'overdue',
   'time_zone.lost': 'overdue',
+  'customer.proposed': 'draft',
 };
 
 const localTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

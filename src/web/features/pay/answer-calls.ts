@@ -1,7 +1,7 @@
 import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
 import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
-import { post } from './pay-calls.ts';
+import { post } from '../../lib/public-calls.ts';
 
 /** What came of an answer; `isStale` where the estimate says something else by now. */
 export type AnswerOutcome = { state: 'done' } | Refused;

@@ -5,8 +5,9 @@ import { findInkFault } from '../../../shared/estimates/signature-ink.ts';
 import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
 import { answerEstimate } from './answer-calls.ts';
-import { buttonClass } from './button-class.ts';
 import { SignatureArea } from './signature-area.tsx';
 import type { LineChoice } from './use-line-choice.ts';
 import { askedLines } from './use-line-choice.ts';
@@ -19,11 +20,6 @@ interface Props {
   choice: LineChoice;
   onCancel: () => void;
 }
-
-const INPUT =
-  'w-full rounded border border-muted bg-surface px-3 py-2.5 text-[16px] text-ink aria-invalid:border-overdue';
-const LABEL = 'block pb-1.5 text-[14px] text-muted';
-const FAULT = 'mt-1.5 text-[13.5px] text-pretty text-overdue';
 
 /** A fault of the form, by its field; 'form' for what is no field's. */
 interface Fault {

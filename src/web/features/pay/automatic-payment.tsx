@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatSavedCard } from '../../../shared/payments/automatic-payment.ts';
 import type { AutomaticPayment } from '../../../shared/payments/payment.contract.ts';
 import { localToday } from '../../ui/local-today.ts';
-import { buttonClass } from './button-class.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
 import { FaceCard } from './face-card.tsx';
 import { endAutomaticPayment, readAutomaticPayment } from './pay-calls.ts';
 import type { Checkout } from './use-checkout.ts';

@@ -7,12 +7,13 @@ import type {
 } from '../../../shared/documents/public-document.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { DownloadIcon } from '../../ui/public/icons.tsx';
+import { PoweredBy } from '../../ui/public/powered-by.tsx';
+import { AskForLink } from './ask-for-link.tsx';
 import { Questions } from './business-face.tsx';
-import { buttonClass } from './button-class.ts';
 import type { DocumentFactsProps } from './document-facts.tsx';
 import { DocumentFacts } from './document-facts.tsx';
-import { DownloadIcon } from './icons.tsx';
-import { PoweredBy } from './powered-by.tsx';
 
 type PublicSum = PublicFigures['sums'][number];
 
@@ -24,6 +25,7 @@ export interface ShownLine extends PublicLine {
 }
 
 export interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
+  publicId: string;
   /** What it is called, where that is more than its kind. */
   title?: string;
   number: string;
@@ -42,6 +44,7 @@ export interface DocumentSheetProps extends Omit<DocumentFactsProps, 'facts'> {
 /** The document itself, as a sheet of paper beside the panel. */
 export function DocumentSheet({
   kind,
+  publicId,
   title = DOCUMENT_TITLES[kind],
   number,
   status,
@@ -110,6 +113,9 @@ export function DocumentSheet({
         )}
       </div>
       <Questions business={business} title={title} number={number} place="sheet" />
+      {status !== 'draft' && (
+        <AskForLink kind={kind} publicId={publicId} businessName={business.businessName} />
+      )}
       <PoweredBy place="sheet" />
     </main>
   );

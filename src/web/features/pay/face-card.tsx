@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { buttonClass } from './button-class.ts';
-import { MailIcon, PhoneIcon } from './icons.tsx';
-import { mailAddress, telAddress } from './public-invoice-labels.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { mailAddress, telAddress } from '../../ui/public/contact-addresses.ts';
+import { MailIcon, PhoneIcon } from '../../ui/public/icons.tsx';
 
 interface Props {
   icon?: ReactNode;

@@ -21,6 +21,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
   const closedAs = CLOSED_AS[invoice.settledBy ?? 'payment'];
   return (
     <DocumentSheet
+      publicId={publicId}
       kind="invoice"
       title={invoice.title}
       number={invoice.invoiceNumber}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
-import { buttonClass } from './button-class.ts';
-import { LinkIcon, MissingIcon, ReloadIcon } from './icons.tsx';
-import { PoweredBy } from './powered-by.tsx';
-import { Slip, SlipHeading, SlipNote, STAGE } from './slip.tsx';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { LinkIcon, MissingIcon, ReloadIcon } from '../../ui/public/icons.tsx';
+import { PoweredBy } from '../../ui/public/powered-by.tsx';
+import { Slip, SlipHeading, SlipNote, STAGE } from '../../ui/public/slip.tsx';
 
 interface NotFoundSlipProps {
   kind: keyof typeof DOCUMENT_TITLES;

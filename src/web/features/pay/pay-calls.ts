@@ -8,6 +8,7 @@ import type {
   PaymentLink,
   ProviderName,
 } from '../../../shared/payments/payment.contract.ts';
+import { isWebAddress, post } from '../../lib/public-calls.ts';
 
 /** What came of asking for a checkout. `words` says why there is none. */
 export type CheckoutAnswer =
@@ -28,20 +29,6 @@ const NO_CONNECTION =
 
 const callAddress = (publicId: string, call: string) =>
   `/api/invoices/${encodeURIComponent(publicId)}/${call}`;
-
-/** Public calls need no session and no client of the API, which their pages would have to load. */
-export async function post(
-  address: string,
-  body: object,
-  fetcher: typeof fetch,
-): Promise<Response> {
-  return fetcher(address, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
 
 /** Asks for an address to pay at; all that is due, unless an amount is named. Never throws. */
 export async function createPayment(
@@ -137,8 +124,3 @@ export function storedCheckout(
 }
 
 const FRESH_FOR_MS = 5 * 60_000;
-
-/** Only such an address is gone to: never `javascript:`, whoever stored it. */
-function isWebAddress(address: unknown): address is string {
-  return typeof address === 'string' && /^https?:\/\//i.test(address);
-}

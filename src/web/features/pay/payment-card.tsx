@@ -5,16 +5,17 @@ import type { PublicInvoice } from '../../../shared/invoices/public-invoice.cont
 import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { cx } from '../../ui/cx.ts';
+import type { ButtonKind } from '../../ui/public/button-class.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { mailAddress } from '../../ui/public/contact-addresses.ts';
+import { ClockIcon, LockIcon, MailIcon, PaidIcon } from '../../ui/public/icons.tsx';
 import type { Automatic } from './automatic-payment.tsx';
 import { Agreement, AutomaticCard, useAutomaticPayment } from './automatic-payment.tsx';
-import type { ButtonKind } from './button-class.ts';
-import { buttonClass } from './button-class.ts';
 import { ContactLinks, FaceCard } from './face-card.tsx';
-import { ClockIcon, LockIcon, MailIcon, PaidIcon } from './icons.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import { PayAmounts } from './pay-amounts.tsx';
 import { payOptions } from './pay-choice.ts';
-import { amountAsked, amountReceived, mailAddress } from './public-invoice-labels.ts';
+import { amountAsked, amountReceived } from './public-invoice-labels.ts';
 import type { Checkout } from './use-checkout.ts';
 import type { PayChoice } from './use-pay-choice.ts';
 

@@ -4,10 +4,7 @@ import {
   amountAsked,
   amountReceived,
   formatPublicDueDate,
-  initials,
-  mailAddress,
   senderLines,
-  telAddress,
 } from './public-invoice-labels.ts';
 
 const business: PublicInvoice['businessProfile'] = {
@@ -53,19 +50,6 @@ describe('senderLines', () => {
   test('a street of two lines takes two, and a sole trader is named once', () => {
     const sole = { ...business, businessName: 'Isla Marram', address: '14 Wharf Street\nUnit 2' };
     expect(senderLines(sole).slice(0, 2)).toEqual(['14 Wharf Street', 'Unit 2']);
-  });
-});
-
-describe('initials', () => {
-  test.each([
-    ['Otis Bayard Piano Tuning', 'OB'],
-    ['remit', 'R'],
-    ['  & Sons', 'S'],
-    ['株式会社 山田', '株山'],
-    ['𝒜 pair', '𝒜P'],
-    ['—', '•'],
-  ])('%s → %s', (name, expected) => {
-    expect(initials(name)).toBe(expected);
   });
 });
 
@@ -115,15 +99,4 @@ describe('what is asked for and what has come', () => {
     expect(words('paid', '107.00', '0.00', null, null, '7.00')).toEqual(['100.00', undefined]);
     expect(words('paid', '107.00', '0.00', null, null, '107.00')).toEqual(['0.00', undefined]);
   });
-});
-
-test('addresses for mail and phone', () => {
-  expect(telAddress('(207) 555-0148')).toBe('tel:2075550148');
-  expect(telAddress('+49 (0)30 1234-5')).toBe('tel:+4903012345');
-  expect(mailAddress('isla@marram.example', 'Invoice INV 1&2')).toBe(
-    'mailto:isla@marram.example?subject=Invoice%20INV%201%262',
-  );
-  expect(mailAddress('a?bcc=x@y.example', 'Invoice 1')).toBe(
-    'mailto:a%3Fbcc%3Dx@y.example?subject=Invoice%201',
-  );
 });

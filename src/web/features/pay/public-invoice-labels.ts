@@ -21,13 +21,6 @@ export function senderLines(business: PublicBusiness): string[] {
   return [...(person ? [person] : []), ...addressLines(business, true)];
 }
 
-/** At most two letters that stand for a business without a logo. */
-export function initials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
-  return letters.join('').toLocaleUpperCase('en-US') || '•';
-}
-
 /**
  * When the money is expected, and how long ago that was.
  * @param part what of it is due then, where that is less than all
@@ -73,18 +66,4 @@ export function amountReceived(invoice: PublicFields): Money | undefined {
   const asked = subtractMoney(money(total, currency), lowered);
   const received = subtractMoney(asked, money(amountDue, currency));
   return isPositive(received) ? received : undefined;
-}
-
-/** A phone number as a `tel:` address: digits and a leading plus. */
-export function telAddress(phone: string): string {
-  const bare = phone.replace(/[^\d+]/g, '');
-  return `tel:${bare.startsWith('+') ? '+' : ''}${bare.replaceAll('+', '')}`;
-}
-
-/**
- * A mail to the business that already says which document it is about.
- * @param about 'Invoice INV-2026-0001'
- */
-export function mailAddress(email: string, about: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(about)}`;
 }

@@ -1,8 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
+import type { Brand } from '../../ui/public/use-brand.ts';
+import { useBrand } from '../../ui/public/use-brand.ts';
+import { Waiting } from '../../ui/public/waiting.tsx';
 import type { BusinessFaceProps } from './business-face.tsx';
 import { BusinessFace } from './business-face.tsx';
 import type { DocumentSheetProps } from './document-sheet.tsx';
@@ -12,7 +15,6 @@ import { publicPdfUrl } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import type { PublicDocumentState } from './use-public-document.ts';
 import { usePublicDocument } from './use-public-document.ts';
-import { Waiting } from './waiting.tsx';
 
 /** What each kind's page is given. */
 export interface PageProps<Kind extends keyof PublicKinds> {
@@ -45,18 +47,6 @@ export function PublicPage<Kind extends keyof PublicKinds>({
       onRetry={answer.state === 'failed' ? retry : undefined}
     />
   );
-}
-
-type Brand = PublicKinds['invoice']['businessProfile']['brand'];
-
-/** The business's three colors as custom properties, its deep one on the browser's frame too. */
-export function useBrand(brand: Brand): CSSProperties {
-  useEffect(() => {
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      meta.setAttribute('content', brand.deep);
-    }
-  }, [brand.deep]);
-  return { '--deep': brand.deep, '--tint': brand.tint, '--solid': brand.solid } as CSSProperties;
 }
 
 interface FrameProps {
@@ -148,6 +138,7 @@ export function ReadOnlyDocument({
         </BusinessFace>
         <DocumentSheet
           kind={kind}
+          publicId={publicId}
           number={number}
           status={document.status}
           currency={document.currency}

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { cx } from '../../ui/cx.ts';
-import { BusinessMark, FittedAmount } from './business-face.tsx';
-import { buttonClass } from './button-class.ts';
+import { BusinessMark, FittedAmount } from '../../ui/public/business-mark.tsx';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { mailAddress } from '../../ui/public/contact-addresses.ts';
 import {
   ClockIcon,
   CrossIcon,
@@ -12,20 +13,19 @@ import {
   PrinterIcon,
   ReturnIcon,
   TickIcon,
-} from './icons.tsx';
+} from '../../ui/public/icons.tsx';
+import { PoweredBy } from '../../ui/public/powered-by.tsx';
+import { Slip, SlipHeading, SlipNote, STAGE } from '../../ui/public/slip.tsx';
+import { useBrand } from '../../ui/public/use-brand.ts';
+import { Ring, Waiting } from '../../ui/public/waiting.tsx';
 import type { PublicAnswer } from './load-public-document.ts';
 import { NotFoundSlip } from './not-found-slip.tsx';
 import type { ConfirmationAnswer } from './pay-calls.ts';
-import { PoweredBy } from './powered-by.tsx';
-import { mailAddress } from './public-invoice-labels.ts';
-import { useBrand } from './public-page.tsx';
 import type { ReceiptPhase } from './receipt-labels.ts';
 import { formatReceipt, receiptTitle } from './receipt-labels.ts';
-import { Slip, SlipHeading, SlipNote, STAGE } from './slip.tsx';
 import type { ConfirmationState } from './use-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { usePublicDocument } from './use-public-document.ts';
-import { Ring, Waiting } from './waiting.tsx';
 
 interface ReceiptPageProps {
   publicId: string;

@@ -86,9 +86,9 @@ async function tell(
 ): Promise<void> {
   const { businessId, customerId } = email;
   await insertEmailEvent(tx, email, EVENTS[kind], { kind: email.kind, to, reason }, now);
-  // A statement has no history: its owner is told all the same.
+  // Neither a statement nor a link has a history: its owner is told all the same.
   if (customerId === null || kind === 'soft') return;
   const what = kind === 'hard' ? ('bounced' as const) : ('complained' as const);
-  const data = { what, to, reason };
+  const data = { what, to, reason, ...(email.kind === 'portal_link' ? { ofLink: true } : {}) };
   await notifyListeners(tx, [{ businessId, type: 'mail.told', data, createdAt: now }]);
 }

@@ -1,5 +1,10 @@
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { agreementText, formatSavedCard } from '../../../../shared/payments/automatic-payment.ts';
+import type { PortalCards } from '../../../../shared/customer-portal/portal.contract.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
+import {
+  agreementText,
+  cardChangeText,
+  formatSavedCard,
+} from '../../../../shared/payments/automatic-payment.ts';
 import type {
   AutomaticPayment,
   CustomerMandate,
@@ -13,9 +18,15 @@ import { ProviderError } from '../../../platform/payment-providers/payment-provi
 import { readCustomer } from '../../customers/index.ts';
 import { insertEvent, resolvePublicInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
-import { findProfile, openAccount } from '../../profile/index.ts';
+import { accountName, findProfile, openAccount } from '../../profile/index.ts';
 import type { MandateRow } from './mandate.store.ts';
-import { endMandate, findMandate, listCharges, lockMandate } from './mandate.store.ts';
+import {
+  endMandate,
+  findMandate,
+  listCharges,
+  listMandates,
+  lockMandate,
+} from './mandate.store.ts';
 
 type Viewer = () => Promise<Actor | undefined>;
 
@@ -42,7 +53,7 @@ export async function readAutomaticPayment(
 }
 
 /** Whether a business lets customers agree, and can keep cards. */
-const offersAgreement = (services: Services, profile: ProfileRow | undefined): boolean =>
+export const offersAgreement = (services: Services, profile: ProfileRow | undefined): boolean =>
   profile !== undefined &&
   profile.offerAutomaticPayment &&
   openAccount(services, profile, 'stripe')?.chargeSavedCard !== undefined;
@@ -132,6 +143,49 @@ export async function readCustomerMandate(
   return { card: mandate ? presentCard(mandate) : null, text: mandate?.agreement.text ?? null };
 }
 
+/** Cards that a customer has agreed to be charged, of all records that are one with it. */
+export async function readSavedCards(
+  services: Services,
+  businessId: string,
+  customerIds: readonly number[],
+): Promise<PortalCards> {
+  const { db } = services;
+  const mandates = await listMandates(db.orm, businessId, customerIds);
+  const profile = await findProfile(db.orm, businessId);
+  const account = profile && accountName(services, profile, 'stripe');
+  const offered = offersAgreement(services, profile);
+  return {
+    cards: mandates.map((mandate) => ({
+      customerId: mandate.customerId,
+      ...presentCard(mandate),
+      expiresMonth: mandate.expiresMonth,
+      expiresYear: mandate.expiresYear,
+      text: mandate.agreement.text,
+      changeText:
+        offered && account === mandate.account
+          ? cardChangeText(profile?.businessName ?? '', mandate)
+          : null,
+    })),
+  };
+}
+
+interface Agreeing {
+  businessId: string;
+  customerIds: readonly number[];
+}
+
+/** Ends what a customer has agreed to; harmless where it is over. @throws AppError NOT_FOUND */
+export async function endSavedCard(
+  services: Services,
+  { businessId, customerIds }: Agreeing,
+  customerId: number,
+): Promise<PortalCards> {
+  if (!customerIds.includes(customerId)) throw notFound('Card');
+  const ended = await end(services, { businessId, customerId, by: 'customer' });
+  if (ended) await forgetCard(services, ended);
+  return readSavedCards(services, businessId, customerIds);
+}
+
 interface Ending {
   businessId: string;
   customerId: number;
@@ -156,7 +210,10 @@ function end(
 }
 
 /** Nobody charges it any more: the provider need not keep it either. */
-async function forgetCard(services: Services, mandate: MandateRow): Promise<void> {
+export async function forgetCard(
+  services: Services,
+  mandate: Pick<MandateRow, 'businessId' | 'providerMethod'>,
+): Promise<void> {
   const profile = await findProfile(services.db.orm, mandate.businessId);
   try {
     const account = profile && openAccount(services, profile, 'stripe');

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { automaticCharges, paymentMandates } from '../../../db/tables/payments.table.ts';
 import { ownedRows } from '../../../platform/records/record-store.ts';
@@ -29,6 +29,25 @@ export async function findMandate(
 ): Promise<MandateRow | undefined> {
   const [row] = await active(db, businessId, customerId);
   return row;
+}
+
+/** What some customers have agreed to and have not ended, the newest first. */
+export function listMandates(
+  db: Queryable,
+  businessId: string,
+  customerIds: readonly number[],
+): Promise<MandateRow[]> {
+  return db
+    .select()
+    .from(paymentMandates)
+    .where(
+      and(
+        eq(paymentMandates.businessId, businessId),
+        inArray(paymentMandates.customerId, [...customerIds]),
+        isNull(paymentMandates.endedAt),
+      ),
+    )
+    .orderBy(desc(paymentMandates.id));
 }
 
 /** Locks it until the transaction ends; an invoice is locked before. */

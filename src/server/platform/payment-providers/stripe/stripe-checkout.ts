@@ -70,7 +70,7 @@ function readSavedCard(session: ReadSession, intent: Stripe.PaymentIntent): Save
   return {
     customer: name,
     method: method.id,
-    brand: BRANDS[brand] ?? 'Card',
+    brand: cardBrand(brand),
     last4,
     expiresMonth,
     expiresYear,
@@ -143,9 +143,12 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 };
 
+/** 'Visa', of Stripe's 'visa'. */
+export const cardBrand = (brand: string): string => BRANDS[brand] ?? 'Card';
+
 function describeMethod(details: Stripe.Charge.PaymentMethodDetails | null): string {
   const card = details?.card;
-  if (card?.last4) return `${BRANDS[card.brand ?? ''] ?? 'Card'} ending ${card.last4}`;
+  if (card?.last4) return `${cardBrand(card.brand ?? '')} ending ${card.last4}`;
   const debit = details?.us_bank_account;
   if (debit?.last4) return `${debit.bank_name ?? 'Bank account'} ending ${debit.last4}`;
   const kind = (details?.type ?? 'card').replaceAll('_', ' ');

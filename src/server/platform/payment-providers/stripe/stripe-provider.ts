@@ -14,6 +14,7 @@ import type { ReadSession } from './stripe-checkout.ts';
 import { presentIntent, presentSession } from './stripe-checkout.ts';
 import { ask, PERMISSION } from './stripe-client.ts';
 import { fromStripeUnits, toStripeUnits } from './stripe-currencies.ts';
+import { EXPAND_SETUP, presentSetup, setupParams } from './stripe-setup.ts';
 
 /** Events that tell of an invoice's payment. The README lists them for endpoints made by hand. */
 export const BUSINESS_EVENTS = [
@@ -143,6 +144,23 @@ export function stripeProvider({ client, secretKey, clock }: StripeAccount): Pay
       );
       const made = intents.data.find(({ metadata }) => metadata['remit_checkout'] === key);
       return made && readIntent(made.id);
+    },
+    async createCardSetup(request) {
+      const session = await ask('checkout.session', () =>
+        client.checkout.sessions.create(setupParams(request), { idempotencyKey: request.key }),
+      );
+      return presentSetup(session);
+    },
+    async readCardSetup(id) {
+      try {
+        const session = await ask('checkout.session', () =>
+          client.checkout.sessions.retrieve(id, { expand: EXPAND_SETUP }),
+        );
+        return presentSetup(session);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
     },
     async forgetCard({ method }) {
       try {

@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../cx.ts';
 
 const EVERY =
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded border px-4.5 py-0 leading-none tracking-[-0.005em] whitespace-nowrap no-underline focus-visible:rounded aria-busy:cursor-progress motion-safe:[transition:background_120ms]';

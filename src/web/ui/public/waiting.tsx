@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../cx.ts';
 
 /** A spinner that shows at once only flickers: most answers are here sooner than this. */
 const SPINNER_AFTER_MS = 300;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../cx.ts';
 
 /** The page around a slip. */
 export const STAGE =

@@ -1,0 +1,188 @@
+/** The lists of a portal: what was issued to the customer, a page at a time. Statements call a document `d`. */
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { PORTAL_PAGE } from '../../../shared/customer-portal/portal-rules.ts';
+import type {
+  PortalCreditNote,
+  PortalEstimate,
+  PortalInvoice,
+  PortalPayment,
+} from '../../../shared/customer-portal/portal.contract.ts';
+import { paidWith } from '../../../shared/invoices/invoice-status.ts';
+import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
+import { currentStatus } from '../../db/overdue.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { Page } from '../../platform/lists/cursor.ts';
+import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
+import { listDocuments } from '../documents/index.ts';
+import { findBeingConfirmed, listPayments } from '../payments/index.ts';
+import type { Visit } from './visit.ts';
+
+type ListServices = Pick<Services, 'db' | 'clock'>;
+
+interface Asked {
+  cursor?: string | undefined;
+}
+
+/** A page, and where the next one begins. */
+interface Listed<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+const pageOf = <Row, Item>(
+  { rows, next }: Page<Row>,
+  present: (row: Row) => Item,
+): Listed<Item> => ({ items: rows.map(present), next: next ?? null });
+
+const asked = ({ customerId }: Visit, { cursor }: Asked): DocumentListQuery => ({
+  customerId,
+  limit: PORTAL_PAGE,
+  cursor,
+});
+
+/** Nothing of the messages about a document is told. */
+const NO_MESSAGE = sql`null as undelivered`;
+
+type Facts = Pick<DocumentRow<'invoice'>, 'publicId' | 'issueDate' | 'currency' | 'total'>;
+
+const facts = (number: string, { publicId, issueDate, currency, total }: Facts) => ({
+  publicId,
+  number,
+  issueDate,
+  currency,
+  total,
+});
+
+type InvoiceRow = DocumentRow<'invoice'> & {
+  status: PortalInvoice['status'];
+  nextDueDate: string;
+  amountDue: string;
+};
+
+const INVOICES: Record<'open' | 'paid', SQL> = {
+  open: sql`d.status in ('sent', 'overdue')`,
+  paid: sql`d.status = 'paid'`,
+};
+
+/** Invoices that are to be paid, the first due first; or those that are, the newest first. */
+export async function listPortalInvoices(
+  { db, clock }: ListServices,
+  visit: Visit,
+  { status, ...rest }: Asked & { status: 'open' | 'paid' },
+): Promise<Listed<PortalInvoice>> {
+  const { businessId } = visit;
+  const sort = status === 'open' ? 'nextDueDate' : undefined;
+  const page = await listDocuments<'invoice', InvoiceRow>(
+    db.orm,
+    'invoice',
+    businessId,
+    { ...asked(visit, rest), sort },
+    {
+      statuses: [INVOICES[status]],
+      columns: sql`${currentStatus('d', businessId, clock.now())} as status,
+        d.next_due_date as "nextDueDate", d.amount_due as "amountDue"`,
+      ofPage: NO_MESSAGE,
+    },
+  );
+  const ids = status === 'open' ? page.rows.map(({ id }) => id) : [];
+  const confirming = await findBeingConfirmed(db.orm, businessId, ids);
+  return pageOf(page, (row) => ({
+    id: row.id,
+    ...facts(row.invoiceNumber, row),
+    status: row.status,
+    dueDate: row.dueDate,
+    nextDueDate: row.nextDueDate,
+    amountDue: withDecimals(row.amountDue, row.currency),
+    isBeingConfirmed: confirming.has(row.id),
+  }));
+}
+
+type EstimateRow = DocumentRow<'estimate'> & Pick<PortalEstimate, 'status'>;
+
+const ESTIMATES: Record<'waiting' | 'past', SQL> = {
+  waiting: sql`d.status = 'sent'`,
+  past: sql`d.status in ('accepted', 'rejected', 'expired')`,
+};
+
+/** Estimates that can be answered, or that were or have expired; the newest first. */
+export async function listPortalEstimates(
+  { db }: ListServices,
+  visit: Visit,
+  { status, ...rest }: Asked & { status: 'waiting' | 'past' },
+): Promise<Listed<PortalEstimate>> {
+  const page = await listDocuments<'estimate', EstimateRow>(
+    db.orm,
+    'estimate',
+    visit.businessId,
+    asked(visit, rest),
+    { statuses: [ESTIMATES[status]], columns: sql`d.status`, ofPage: NO_MESSAGE },
+  );
+  return pageOf(page, (row) => ({
+    ...facts(row.estimateNumber, row),
+    status: row.status,
+    expiryDate: row.expiryDate,
+  }));
+}
+
+type CreditNoteRow = DocumentRow<'credit_note'> & {
+  appliedAmount: string;
+  refundedAmount: string;
+};
+
+/** Credit notes that were issued, the newest first. */
+export async function listPortalCreditNotes(
+  { db }: ListServices,
+  visit: Visit,
+  rest: Asked,
+): Promise<Listed<PortalCreditNote>> {
+  const page = await listDocuments<'credit_note', CreditNoteRow>(
+    db.orm,
+    'credit_note',
+    visit.businessId,
+    asked(visit, rest),
+    {
+      statuses: [sql`d.status in ('issued', 'applied')`],
+      columns: sql`d.applied_amount as "appliedAmount", d.refunded_amount as "refundedAmount"`,
+      ofPage: NO_MESSAGE,
+    },
+  );
+  return pageOf(page, (row) => {
+    const { currency, total, appliedAmount, refundedAmount } = row;
+    const used = addMoney(money(appliedAmount, currency), money(refundedAmount, currency));
+    return {
+      ...facts(row.creditNoteNumber, row),
+      unappliedAmount: subtractMoney(money(total, currency), used).amount,
+    };
+  });
+}
+
+const SHOWN = ['completed', 'refunded', 'review'] as const;
+
+/** Payments that came, the newest first; what its owner has taken back is none. */
+export async function listPortalPayments(
+  { db }: ListServices,
+  { businessId, customerId }: Visit,
+  { cursor }: Asked,
+): Promise<Listed<PortalPayment>> {
+  const query = { customerId, limit: PORTAL_PAGE, cursor };
+  const { rows, next } = await listPayments(db.orm, businessId, query);
+  const items = rows.flatMap(({ status: stored, ...row }): PortalPayment[] => {
+    const status = SHOWN.find((one) => one === stored);
+    if (!status) return [];
+    const { id, paymentDate, amount, currency, refundedAmount } = row;
+    return [
+      {
+        id,
+        paymentDate,
+        amount,
+        currency,
+        refundedAmount: withDecimals(refundedAmount, currency),
+        status,
+        method: paidWith(row) ?? null,
+        invoiceNumbers: row.allocations.map(({ invoiceNumber }) => invoiceNumber),
+      },
+    ];
+  });
+  return { items, next: next ?? null };
+}

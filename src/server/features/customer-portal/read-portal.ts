@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Portal } from '../../../shared/customer-portal/portal.contract.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { withDecimals } from '../../../shared/money/money.ts';
+import { brandColors } from '../../../shared/profile/brand-color.ts';
+import { isLate } from '../../db/overdue.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findCustomerRow, matchesAny } from '../customers/index.ts';
+import { findProfile, isTestBusiness, paymentMethods, readBusinessDay } from '../profile/index.ts';
+import type { Visit } from './visit.ts';
+
+type Opened = Record<'currency' | 'amount' | 'overdue', Decimal> & { count: number };
+
+/**
+ * What stands above the lists: whose portal it is, and what is to be paid. The sums are those that are
+ * kept by customer; only what is late and not marked yet is read from its index.
+ */
+export async function readPortal(
+  services: Pick<Services, 'db' | 'clock' | 'payments' | 'seal'>,
+  { businessId, customerId, customerIds }: Visit,
+): Promise<Portal> {
+  const { orm } = services.db;
+  const now = services.clock.now();
+  const whose = matchesAny(sql`t.customer_id`, customerIds);
+  const [profile, customer, today, { rows: open }] = await Promise.all([
+    findProfile(orm, businessId),
+    findCustomerRow(orm, businessId, customerId),
+    readBusinessDay(orm, businessId, now),
+    orm.execute<Opened>(sql`
+      select t.currency, sum(t.due)::text as amount, sum(t.invoice_count)::int as count,
+        (coalesce(sum(t.due) filter (where t.status = 'overdue'), 0) + coalesce((
+          select sum(i.amount_due) from invoices i
+          where i.business_id = ${businessId} and ${matchesAny(sql`i.customer_id`, customerIds)}
+            and i.currency = t.currency and i.deleted_at is null and ${isLate('i', businessId, now)}
+        ), 0))::text as overdue
+      from customer_invoice_totals t
+      where t.business_id = ${businessId} and ${whose} and t.status in ('sent', 'overdue')
+      group by t.currency having sum(t.invoice_count) > 0 order by t.currency`),
+  ]);
+  if (!profile || !customer) throw notFound('Customer');
+  const { businessName, email, phone, logoUrl } = profile;
+  return {
+    business: { businessName, email, phone, logoUrl, brand: brandColors(profile.pdfPrimaryColor) },
+    customer: { name: customer.name, company: customer.company },
+    today,
+    open: open.map(({ currency, amount, count, overdue }) => ({
+      currency,
+      amount: withDecimals(amount, currency),
+      count,
+      overdue: withDecimals(overdue, currency),
+    })),
+    paysOnline: paymentMethods(profile).length > 0,
+    testMode: isTestBusiness(services, profile),
+  };
+}

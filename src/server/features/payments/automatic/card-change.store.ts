@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../db/database.ts';
+import { cardChanges } from '../../../db/tables/payments.table.ts';
+import { ownedRows } from '../../../platform/records/record-store.ts';
+
+export type CardChangeRow = typeof cardChanges.$inferSelect;
+
+export const {
+  insert: insertCardChange,
+  lock: lockCardChange,
+  update: updateCardChange,
+} = ownedRows(cardChanges);
+
+/** Those of some customers that a card may still come of, the newest first. */
+export function listOpenCardChanges(
+  db: Queryable,
+  businessId: string,
+  customerIds: readonly number[],
+): Promise<CardChangeRow[]> {
+  return db
+    .select()
+    .from(cardChanges)
+    .where(
+      and(
+        eq(cardChanges.businessId, businessId),
+        inArray(cardChanges.customerId, [...customerIds]),
+        eq(cardChanges.status, 'open'),
+      ),
+    )
+    .orderBy(desc(cardChanges.id))
+    .limit(10);
+}
+
+/** By the provider's name for it. */
+export async function findCardChange(
+  db: Queryable,
+  businessId: string,
+  providerId: string,
+): Promise<CardChangeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(cardChanges)
+    .where(and(eq(cardChanges.businessId, businessId), eq(cardChanges.providerId, providerId)));
+  return row;
+}
+
+/** Only what a customer began last counts. */
+export async function endOpenCardChanges(
+  tx: Transaction,
+  businessId: string,
+  customerId: number,
+): Promise<void> {
+  await tx
+    .update(cardChanges)
+    .set({ status: 'ended' })
+    .where(
+      and(
+        eq(cardChanges.businessId, businessId),
+        eq(cardChanges.customerId, customerId),
+        eq(cardChanges.status, 'open'),
+      ),
+    );
+}

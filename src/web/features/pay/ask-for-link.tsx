@@ -1,0 +1,95 @@
+import type { FormEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
+import type { ErrorBody } from '../../../shared/errors/app-error.ts';
+import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
+import { post } from '../../lib/public-calls.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
+
+interface Props {
+  kind: 'invoice' | 'estimate' | 'credit_note';
+  publicId: string;
+  businessName: string;
+}
+
+const FAILED = 'The link could not be asked for. Please try again in a moment.';
+
+/** The way from one document to all of its customer's: by a link to the customer's own address. */
+export function AskForLink({ kind, publicId, businessName }: Props) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+  // Its owner's preview, which is no customer's.
+  if (!PUBLIC_ID.test(publicId)) return null;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setFault(undefined);
+    try {
+      const at = `/api/public/${kind.replace('_', '-')}/${publicId}/portal-link`;
+      const response = await post(at, { email }, fetch);
+      const body = (await response.json()) as ErrorBody;
+      if (response.ok) setSaid(body.message);
+      else setFault((response.status < 500 && readErrorMessage(body)) || FAILED);
+    } catch {
+      setFault(FAILED);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <div className="pt-7 text-[15px] printed:hidden">
+      {!isOpen && (
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3"
+          onClick={() => setIsOpen(true)}
+        >
+          All your documents with <bdi>{businessName}</bdi>
+        </button>
+      )}
+      {isOpen && said === undefined && (
+        <form className="max-w-110" noValidate onSubmit={(event) => void send(event)}>
+          <label className={LABEL} htmlFor={`${id}-email`}>
+            Your email address, for a link to all your documents with <bdi>{businessName}</bdi>
+          </label>
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={field}
+              id={`${id}-email`}
+              type="email"
+              className={`${INPUT} w-auto min-w-0 flex-[1_1_220px]`}
+              autoComplete="email"
+              maxLength={254}
+              value={email}
+              aria-invalid={fault === undefined ? undefined : true}
+              aria-describedby={`${id}-fault`}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <button
+              type="submit"
+              className={buttonClass('outlined', 'min-h-12')}
+              aria-busy={isBusy}
+            >
+              Email a link
+            </button>
+          </div>
+          <p id={`${id}-fault`} className={`${FAULT} empty:hidden`} role="alert">
+            {fault}
+          </p>
+        </form>
+      )}
+      <output className="block max-w-140 text-pretty">{said}</output>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { useId, useState } from 'react';
+import { MOST_PAID_AT_ONCE } from '../../../shared/customer-portal/portal-rules.ts';
+import type { Portal, PortalInvoice } from '../../../shared/customer-portal/portal.contract.ts';
+import { daysBetween, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { formatMoney, money, sumMoneyIn } from '../../../shared/money/money.ts';
+import type { PaymentLink } from '../../../shared/payments/payment.contract.ts';
+import { isWebAddress } from '../../lib/public-calls.ts';
+import { buttonClass } from '../../ui/public/button-class.ts';
+import { DownloadIcon } from '../../ui/public/icons.tsx';
+import { sendPortal } from './portal-calls.ts';
+import { Entry, List, Section } from './section.tsx';
+import { useListed } from './use-listed.ts';
+import { unlessEnded, useVisit } from './visit.ts';
+
+/** What is to be paid: one by one, or some at once. */
+export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal }) {
+  const list = useListed<PortalInvoice>('/invoices?status=open');
+  const { end, changed } = useVisit();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [paying, setPaying] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const shown = list.items ?? [];
+  const picked = shown.filter(({ id }) => chosen.has(id));
+  const currency = picked[0]?.currency;
+  const offersChoice = paysOnline && shown.length > 1;
+
+  const toggle = (id: number) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+
+  const pay = async (what: string, invoiceIds: number[]) => {
+    if (paying !== undefined) return;
+    setPaying(what);
+    setFailure(undefined);
+    const outcome = unlessEnded(await sendPortal<PaymentLink>('/pay', { invoiceIds }), end);
+    if (outcome?.state === 'done' && isWebAddress(outcome.data.paymentUrl)) {
+      location.assign(outcome.data.paymentUrl);
+      return;
+    }
+    setPaying(undefined);
+    if (outcome?.state === 'refused') {
+      setFailure(outcome.words);
+      // What is due may be another amount by now, or paid.
+      changed();
+    }
+  };
+
+  return (
+    <Section title="Open invoices">
+      <List list={list} empty="Nothing is to be paid. Thank you.">
+        {(invoice) => (
+          <OpenInvoice
+            key={invoice.id}
+            invoice={invoice}
+            today={today}
+            paysOnline={paysOnline}
+            choice={
+              offersChoice
+                ? {
+                    isChosen: chosen.has(invoice.id),
+                    obstacle: findObstacle(invoice, {
+                      currency,
+                      isFull: picked.length >= MOST_PAID_AT_ONCE && !chosen.has(invoice.id),
+                    }),
+                    toggle: () => toggle(invoice.id),
+                  }
+                : undefined
+            }
+            isBusy={paying === String(invoice.id)}
+            onPay={() => void pay(String(invoice.id), [invoice.id])}
+          />
+        )}
+      </List>
+      {currency !== undefined && (
+        <div className="sticky bottom-0 z-1 mt-3 rounded-lg bg-deep p-3 [--focus:#fff] phone:-mx-5 phone:w-[calc(100%+40px)] phone:rounded-none phone:pb-[calc(12px+env(safe-area-inset-bottom))]">
+          <button
+            type="button"
+            className={buttonClass('bar', 'w-full')}
+            aria-busy={paying === 'selected'}
+            onClick={() =>
+              void pay(
+                'selected',
+                picked.map(({ id }) => id),
+              )
+            }
+          >
+            Pay selected ({picked.length}) ·{' '}
+            {formatMoney(
+              sumMoneyIn(
+                currency,
+                picked.map(({ amountDue }) => money(amountDue, currency)),
+              ),
+            )}
+          </button>
+        </div>
+      )}
+      <p className="mt-2 text-[15px] text-pretty text-overdue empty:hidden" role="alert">
+        {failure}
+      </p>
+    </Section>
+  );
+}
+
+/** Why an invoice cannot be paid together with those that are selected; undefined where it can. */
+function findObstacle(
+  invoice: PortalInvoice,
+  { currency, isFull }: { currency: string | undefined; isFull: boolean },
+): string | undefined {
+  if (invoice.isBeingConfirmed) return 'Being confirmed: there is no need to pay again';
+  if (currency !== undefined && invoice.currency !== currency) {
+    return `In ${invoice.currency}: to be paid apart from ${currency}`;
+  }
+  return isFull ? `At most ${MOST_PAID_AT_ONCE} can be paid at once` : undefined;
+}
+
+interface OpenInvoiceProps {
+  invoice: PortalInvoice;
+  today: string;
+  paysOnline: boolean;
+  choice: { isChosen: boolean; obstacle: string | undefined; toggle: () => void } | undefined;
+  isBusy: boolean;
+  onPay: () => void;
+}
+
+function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: OpenInvoiceProps) {
+  const id = useId();
+  const { publicId, number, amountDue, currency, nextDueDate, isBeingConfirmed } = invoice;
+  const amount = formatMoney(money(amountDue, currency));
+  const late = daysBetween(nextDueDate, today);
+  const obstacle = choice?.obstacle;
+  return (
+    <Entry>
+      {choice && (
+        <label className="-my-2 -mr-3 -ml-3 grid size-11 flex-none cursor-pointer place-items-center">
+          <span className="sr-only">Select {number}</span>
+          <input
+            type="checkbox"
+            className="m-0 size-5 accent-accent"
+            checked={choice.isChosen && obstacle === undefined}
+            disabled={obstacle !== undefined}
+            aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+            onChange={choice.toggle}
+          />
+        </label>
+      )}
+      <div className="min-w-0 flex-[1_1_150px]">
+        <a
+          className="font-[600] text-ink underline decoration-line-2 underline-offset-3 wrap-anywhere"
+          href={`/pay-invoice/${publicId}`}
+        >
+          <bdi>{number}</bdi>
+        </a>
+        <p className="text-[14.5px] text-muted">
+          {late > 0 ? (
+            <span className="text-overdue">Overdue since {formatDate(nextDueDate)}</span>
+          ) : (
+            <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
+          )}
+        </p>
+        {(obstacle ?? (isBeingConfirmed && 'Being confirmed')) && (
+          <p id={`${id}-obstacle`} className="text-[14px] text-muted">
+            {obstacle ?? 'Being confirmed: there is no need to pay again'}
+          </p>
+        )}
+      </div>
+      <p className="ml-auto text-right font-[600] whitespace-nowrap tabular-nums" dir="ltr">
+        {amount}
+      </p>
+      <div className="flex flex-none gap-2 phone:w-full phone:*:flex-1">
+        <PdfLink kind="invoice" publicId={publicId} number={number} />
+        {paysOnline && !isBeingConfirmed && (
+          <button
+            type="button"
+            className={buttonClass('outlined', 'min-h-10')}
+            aria-busy={isBusy}
+            aria-label={`Pay ${number}`}
+            onClick={onPay}
+          >
+            Pay
+          </button>
+        )}
+      </div>
+    </Entry>
+  );
+}
+
+/** The way to a document's PDF. */
+export function PdfLink({
+  kind,
+  publicId,
+  number,
+}: {
+  kind: 'invoice' | 'estimate' | 'credit-note';
+  publicId: string;
+  number: string;
+}) {
+  return (
+    <a
+      className={buttonClass('outlined', 'min-h-10 px-3')}
+      href={`/api/public/${kind}/${publicId}/pdf`}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`PDF of ${number}`}
+    >
+      <DownloadIcon />
+      PDF
+    </a>
+  );
+}

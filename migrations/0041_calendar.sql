@@ -1,6 +1,6 @@
 CREATE TABLE "calendar_feeds" (
 	"business_id" uuid PRIMARY KEY NOT NULL,
-	"secret_hash" text NOT NULL,
+	"digest" text NOT NULL,
 	"last_read_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

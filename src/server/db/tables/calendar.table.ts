@@ -5,8 +5,8 @@ import { owner } from './owned-columns.ts';
 /** The address by which calendar programs read what is to come; one for a business. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   businessId: owner().primaryKey(),
-  /** SHA-256 of the secret in the address, which is kept nowhere. */
-  secretHash: text('secret_hash').notNull(),
+  /** SHA-256 of the token in the address, which is kept nowhere. */
+  digest: text('digest').notNull(),
   lastReadAt: instant('last_read_at'),
   createdAt: createdAt(),
 });

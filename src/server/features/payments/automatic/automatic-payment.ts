@@ -1,4 +1,5 @@
 import type { PortalCards } from '../../../../shared/customer-portal/portal.contract.ts';
+import { businessDay } from '../../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import {
   agreementText,
@@ -47,7 +48,7 @@ export async function readAutomaticPayment(
     card: mandate ? presentCard(mandate) : null,
     chargedOn:
       mandate && !mandate.refusedAt && isFollowing(invoice, mandate)
-        ? await findChargeDay(services, businessId, invoice)
+        ? await findChargeDay(services, businessId, invoice, profile)
         : null,
   };
 }
@@ -74,10 +75,11 @@ async function findChargeDay(
   { db }: Services,
   businessId: string,
   { id, nextDueDate }: ChargedInvoice,
+  profile: ProfileRow | undefined,
 ): Promise<string | null> {
   const [last] = await listCharges(db.orm, businessId, id, nextDueDate);
   if (!last) return nextDueDate;
-  return last.nextAttemptAt?.toISOString().slice(0, 10) ?? null;
+  return last.nextAttemptAt && businessDay(last.nextAttemptAt, profile);
 }
 
 const presentCard = ({ brand, last4, agreedAt, refusedAt }: MandateRow) => ({

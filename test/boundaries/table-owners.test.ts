@@ -70,6 +70,7 @@ const READS: Record<string, string[]> = {
   customers: [
     'allocations',
     'business_profiles',
+    'checkout_parts',
     'credit_notes',
     'customer_invoice_totals',
     'estimates',
@@ -140,6 +141,8 @@ const STILL_WRITES: Record<string, string[]> = {
   ledger: ['credit_notes'],
   // An open checkout of an invoice that changes is looked at next; invoices stand below payments.
   invoices: ['checkouts'],
+  // So is one for invoices of customers who are one no more; customers stand below invoices.
+  customers: ['checkouts'],
   // Another master key renames the accounts that checkouts name.
   profile: ['checkouts'],
   // The plan stands on the business.

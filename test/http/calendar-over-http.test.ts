@@ -169,6 +169,22 @@ describeOnEachDatabase('the calendar over HTTP', (db) => {
     expect((await events('due')).map(({ date }) => date)).toEqual(['2026-12-10', '2026-12-11']);
   });
 
+  it('lists the first 300 invoices that are to be made, and adds up all of them', async () => {
+    for (let each = 0; each < 6; each += 1) {
+      await addRecurring({ dueDays: 0, schedule: { startDate: '2026-11-21', unit: 'day' } });
+    }
+    const { weeks, cut } = await read();
+    expect(cut).toEqual(['recurring']);
+    const made = weeks.flatMap((week) => week.events).filter(({ kind }) => kind === 'recurring');
+    expect([made.length, made.at(-1)?.date]).toEqual([300, '2027-01-09']);
+    // 59 days, six of 1,070 on each.
+    expect(weeks.reduce((sum, { planned }) => sum + planned.count, 0)).toBe(354);
+    expect(weeks[1]?.planned).toEqual({
+      count: 42,
+      sums: [{ amount: '44940.00', currency: 'USD' }],
+    });
+  });
+
   it('has what expires, what is scheduled, and nothing of another business', async () => {
     const estimate = await post(
       'estimates',

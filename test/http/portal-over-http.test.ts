@@ -370,4 +370,25 @@ describeOnEachDatabase('a customer’s portal', (db) => {
     }
     expect(await proposal()).toBeNull();
   });
+
+  it('refuses what is too long, or too large a number, by field in words and once', async () => {
+    const long = (name: string, most: number) => ({
+      status: 400,
+      body: {
+        fields: [{ path: name, message: `${name} must be at most ${most} characters` }],
+        message: `${name} must be at most ${most} characters`,
+      },
+    });
+    const open = await test.visitor.call('POST', '/api/portal/open', { token: 'x'.repeat(201) });
+    expect(open).toMatchObject(long('token', 200));
+    const confirm = { key: 'x'.repeat(65) };
+    expect(await visitor.call('POST', '/api/portal/confirm-payment', confirm)).toMatchObject(
+      long('key', 64),
+    );
+    expect(
+      await visitor.call('GET', `/api/portal/payments?cursor=${'x'.repeat(301)}`),
+    ).toMatchObject(long('cursor', 300));
+    const { body } = await visitor.call('POST', '/api/portal/pay', { invoiceIds: [1e17] });
+    expect(body.fields).toEqual([{ path: 'invoiceIds.0', message: 'Choose invoices to pay' }]);
+  });
 });

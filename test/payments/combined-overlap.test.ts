@@ -231,6 +231,22 @@ describeOnEachDatabase('several invoices that are paid together, and otherwise',
     });
   });
 
+  it('ends when the customers whose invoices it asks for are two again', async () => {
+    const other = await ada.call('POST', '/api/customers', { name: 'Marta L.' });
+    const [a] = await three();
+    const b = await ada.invoice({ customerId: other.body.id });
+    await ada.call('POST', `/api/customers/${other.body.id}/merge`, {
+      intoCustomerId: ada.customerId,
+    });
+    const url = await marta.link([a, b], { customerIds: [ada.customerId, other.body.id] });
+    const apart = await ada.call('POST', `/api/customers/${other.body.id}/separate`);
+    expect(apart.status).toBe(200);
+    await world.reconcile();
+    expect(await stateOf(url)).toBe('expired');
+    expect(await pay(url)).toBe(410);
+    expect(await states([a, b])).toEqual(['sent 10.00', 'sent 107.00']);
+  });
+
   describe('between paid and settled the owner', () => {
     const paidUnheard = async () => {
       const made = await three();

@@ -77,6 +77,25 @@ export function listPlanned(
   return found;
 }
 
+/**
+ * The occurrence of a day that is still to be made, or would be if it were not left out; undefined where
+ * none is, as behind the last of a schedule that makes so many.
+ */
+export function findToCome(
+  { schedule, exceptions }: Plan,
+  from: { index: number; made: number },
+  date: CalendarDate,
+): Occurrence | undefined {
+  const found = findOccurrenceOn(schedule, date);
+  if (!found || found.index < from.index) return undefined;
+  const next = occurrenceDate(schedule, from.index);
+  const leftOut = exceptions.filter(
+    (one) => one.movedTo === null && one.date >= next && one.date < found.date,
+  ).length;
+  const made = from.made + (found.index - from.index) - leftOut;
+  return findOccurrence(schedule, found.index, made);
+}
+
 /** The occurrence of a day of the schedule; undefined where none falls on it. */
 export function findOccurrenceOn(schedule: Schedule, date: CalendarDate): Occurrence | undefined {
   const found = findOccurrence(schedule, firstIndexFrom(schedule, date), 0);

@@ -28,7 +28,7 @@ import { listDueParts, sumOpenByDay } from '../invoices/index.ts';
 import { listPlannedCharges } from '../payments/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
-import type { PlannedInvoice } from '../recurring/index.ts';
+import type { PlannedInvoices } from '../recurring/index.ts';
 import { listPlannedInvoices } from '../recurring/index.ts';
 import { listPlannedReminders } from '../reminders/index.ts';
 
@@ -49,10 +49,11 @@ export function readCalendar(
         today,
         until,
         most: CALENDAR_DAYS,
+        listed: MAX_EVENTS + 1,
       });
       const { events, cut } = await listEvents(tx, businessId, {
         profile,
-        planned,
+        planned: planned.invoices,
         today,
         until,
         now,
@@ -61,7 +62,9 @@ export function readCalendar(
         today,
         until,
         overdue: countAndSum(sums.filter(({ day }) => day < today)),
-        weeks: weeksBetween(today, until).map((week) => sumWeek(week, { sums, planned, events })),
+        weeks: weeksBetween(today, until).map((week) =>
+          sumWeek(week, { sums, planned: planned.due, events }),
+        ),
         cut,
       };
     },
@@ -71,7 +74,7 @@ export function readCalendar(
 
 interface Asked {
   profile: ProfileRow | undefined;
-  planned: readonly PlannedInvoice[];
+  planned: PlannedInvoices['invoices'];
   today: CalendarDate;
   until: CalendarDate;
   now: Date;
@@ -98,7 +101,7 @@ async function listEvents(
     limit: MAX_EVENTS + 1,
   });
   const found: { [Kind in CalendarKind]: Extract<CalendarEvent, { kind: Kind }>[] } = {
-    recurring: planned.map(({ parts: _parts, ...one }) => ({ kind: 'recurring', ...one })),
+    recurring: planned.map((one) => ({ kind: 'recurring', ...one })),
     reminder: reminders.map(({ amountDue: amount, ...one }) => ({
       kind: 'reminder',
       ...one,
@@ -139,25 +142,17 @@ function weeksBetween(today: CalendarDate, until: CalendarDate): DateRange[] {
 
 interface Found {
   sums: readonly DueDay[];
-  planned: readonly PlannedInvoice[];
+  planned: readonly DueDay[];
   events: readonly CalendarEvent[];
 }
 
 function sumWeek({ from, to }: DateRange, { sums, planned, events }: Found): CalendarWeek {
   const isWithin = (day: CalendarDate) => day >= from && day <= to;
-  const expected = sums.filter(({ day }) => isWithin(day));
-  const toCome = planned
-    .filter(({ isSkipped }) => !isSkipped)
-    .flatMap(({ parts, currency }) =>
-      parts
-        .filter(({ dueDate }) => isWithin(dueDate))
-        .map(({ amount }) => ({ amount, currency, count: 1 })),
-    );
   return {
     from,
     to,
-    expected: countAndSum(expected),
-    planned: countAndSum(toCome),
+    expected: countAndSum(sums.filter(({ day }) => isWithin(day))),
+    planned: countAndSum(planned.filter(({ day }) => isWithin(day))),
     events: events.filter(({ date }) => isWithin(date)),
   };
 }

@@ -4,6 +4,8 @@ import type { Customer, MergeInput } from '../../../shared/customers/customer.co
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { customers } from '../../db/tables/customers.table.ts';
+import { invoices } from '../../db/tables/invoices.table.ts';
+import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerGroup } from './customer-group.ts';
@@ -84,6 +86,7 @@ export function separateCustomer(
       throw new AppError('CONFLICT', `${stored.name} is not merged into another customer.`);
     }
     await refuseMixed(tx, stored);
+    await recheckTogether(tx, stored, now);
     await tx
       .update(customers)
       .set({ mergedIntoId: null, deletedAt: null, version: sql`${customers.version} + 1` })
@@ -91,6 +94,32 @@ export function separateCustomer(
     await renameOnDocuments(tx, businessId, [id], invoiceSearchPart(stored));
     return readCustomer(tx, businessId, id, now);
   });
+}
+
+/** Has what can still be paid of both together looked at next, and ended: the customers are two again. */
+async function recheckTogether(
+  tx: Transaction,
+  { businessId, id }: CustomerRow,
+  now: Date,
+): Promise<void> {
+  const own = tx
+    .select({ id: checkoutParts.checkoutId })
+    .from(checkoutParts)
+    .innerJoin(
+      invoices,
+      and(eq(invoices.businessId, businessId), eq(invoices.id, checkoutParts.invoiceId)),
+    )
+    .where(and(eq(checkoutParts.businessId, businessId), eq(invoices.customerId, id)));
+  await tx
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(
+      and(
+        eq(checkouts.businessId, businessId),
+        eq(checkouts.status, 'open'),
+        inArray(checkouts.id, own),
+      ),
+    );
 }
 
 /** In the order of their numbers, so that merges that cross do not wait for each other. */

@@ -1,4 +1,4 @@
-export type { PlannedInvoice } from './list-planned.ts';
+export type { PlannedInvoices } from './list-planned.ts';
 export { listPlannedInvoices } from './list-planned.ts';
 export { makeRecurringInvoices } from './make-recurring-invoices.job.ts';
 export { listRecurring } from './read-recurring.ts';

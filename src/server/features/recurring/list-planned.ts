@@ -1,14 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { addDays } from '../../../shared/dates/calendar-date.ts';
+import { addDays, daysBetween } from '../../../shared/dates/calendar-date.ts';
+import type { Installment } from '../../../shared/documents/installments/installment-content.ts';
 import { scheduleInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
-import { withDecimals } from '../../../shared/money/money.ts';
+import { fromMinorUnits, minorUnits, money, withDecimals } from '../../../shared/money/money.ts';
+import type { PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
 import { listPlanned } from '../../../shared/recurring/exceptions.ts';
 import type { Queryable } from '../../db/database.ts';
 import { recurringInvoices } from '../../db/tables/recurring.table.ts';
 import { joinCustomer } from '../customers/index.ts';
+import type { DueDay } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import type { RecurringRow } from './recurring.store.ts';
 import { recurringRecords, toPlan } from './recurring.store.ts';
@@ -23,8 +27,6 @@ export interface PlannedInvoice {
   /** The day on which it is made: today where that has passed. */
   date: CalendarDate;
   dueDate: CalendarDate;
-  /** What of it falls due when: installments, or all of it on the due date. */
-  parts: { dueDate: CalendarDate; amount: Decimal }[];
   delivery: RecurringRow['delivery'];
   isNext: boolean;
   isMoved: boolean;
@@ -35,69 +37,151 @@ export interface PlannedInvoice {
   amount: Decimal;
 }
 
+export interface PlannedInvoices {
+  /** The first of them in the order of days, those that are left out among them. */
+  invoices: PlannedInvoice[];
+  /** What falls due of all that are to be made, by its day and currency. */
+  due: DueDay[];
+}
+
+interface Asked {
+  today: CalendarDate;
+  until: CalendarDate;
+  /** So many at most of one schedule. */
+  most: number;
+  /** So many in the list. */
+  listed: number;
+}
+
+/** Schedules that are looked at before other requests have their turn. */
+const IN_A_TURN = 20;
+
 /**
- * What active recurring invoices are to make up to a day, in the order of days, with those left out. What
- * each comes to is what the last one came to.
- * @param most so many at most of one schedule
+ * What active recurring invoices are to make up to a day. What each comes to is what the last one came to.
  */
 export async function listPlannedInvoices(
   db: Queryable,
   businessId: string,
   profile: ProfileRow | undefined,
-  { today, until, most }: { today: CalendarDate; until: CalendarDate; most: number },
-): Promise<PlannedInvoice[]> {
-  const rows = await db
+  { today, until, most, listed }: Asked,
+): Promise<PlannedInvoices> {
+  const rows = await selectActive(db, businessId, until);
+  const later = dayReckoner();
+  let found: Found[] = [];
+  const sums = new Map<string, Omit<DueDay, 'amount'> & { units: bigint }>();
+  for (const [at, row] of rows.entries()) {
+    if (at % IN_A_TURN === IN_A_TURN - 1) {
+      found = firstOf(found, listed);
+      await nextTurn();
+    }
+    const dueDays = row.dueDays ?? profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS;
+    const parts = partsOf(row, today, dueDays);
+    const from = { index: row.nextIndex, made: row.madeCount };
+    for (const one of listPlanned(toPlan(row), from, { until, most })) {
+      found.push({ row, dueDays, date: one.onDate < today ? today : one.onDate, one });
+      for (const { days, units } of one.isSkipped ? [] : parts) {
+        const day = later(one.onDate, days);
+        const key = `${day} ${row.currency}`;
+        const sum = sums.get(key) ?? { day, currency: row.currency, count: 0, units: 0n };
+        sums.set(key, { ...sum, count: sum.count + 1, units: sum.units + units });
+      }
+    }
+  }
+  return {
+    invoices: firstOf(found, listed).map(present),
+    due: [...sums.values()].map(({ units, ...sum }) => ({
+      ...sum,
+      amount: fromMinorUnits(units, sum.currency).amount,
+    })),
+  };
+}
+
+interface Found {
+  row: PlannedRow;
+  dueDays: number;
+  date: CalendarDate;
+  one: PlannedOccurrence;
+}
+
+/** In the order of days; those of one day as they were found. */
+const firstOf = (found: readonly Found[], count: number): Found[] =>
+  found.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)).slice(0, count);
+
+function present({ row, dueDays, date, one }: Found): PlannedInvoice {
+  const isNext = one.index === row.nextIndex;
+  return {
+    recurringId: row.id,
+    name: row.name,
+    customerName: row.customerName,
+    plannedDate: one.date,
+    date,
+    dueDate: addDays(one.onDate, dueDays),
+    delivery: row.delivery,
+    isNext,
+    isMoved: one.onDate !== one.date,
+    isSkipped: one.isSkipped,
+    problem: isNext ? (row.problem?.message ?? null) : null,
+    currency: row.currency,
+    amount: withDecimals(row.total, row.currency),
+  };
+}
+
+type PlannedRow = Awaited<ReturnType<typeof selectActive>>[number];
+
+/** Of their contents the installments alone: there may be thousands of lines in each. */
+function selectActive(db: Queryable, businessId: string, until: CalendarDate) {
+  const t = recurringInvoices;
+  return db
     .select({
-      row: recurringInvoices,
+      id: t.id,
+      name: t.name,
       customerName: sql<string>`(
         select c.name from (values (recurring_invoices.customer_id)) of (customer_id)
         ${joinCustomer(businessId, sql`of.customer_id`)})`,
+      startDate: t.startDate,
+      unit: t.unit,
+      every: t.every,
+      dayOfMonth: t.dayOfMonth,
+      endDate: t.endDate,
+      maxOccurrences: t.maxOccurrences,
+      exceptions: t.exceptions,
+      nextIndex: t.nextIndex,
+      madeCount: t.madeCount,
+      dueDays: t.dueDays,
+      delivery: t.delivery,
+      problem: t.problem,
+      currency: t.currency,
+      total: t.total,
+      installments: sql<Installment[]>`recurring_invoices.content -> 'installments'`,
     })
-    .from(recurringInvoices)
-    .where(
-      and(
-        recurringRecords.live(businessId),
-        eq(recurringInvoices.status, 'active'),
-        lte(recurringInvoices.nextDate, until),
-      ),
-    )
-    .orderBy(recurringInvoices.nextDate, recurringInvoices.id);
-  const planned = rows.flatMap(({ row, customerName }) => {
-    const from = { index: row.nextIndex, made: row.madeCount };
-    return listPlanned(toPlan(row), from, { until, most }).map(
-      ({ index, date: plannedDate, onDate, isSkipped }): PlannedInvoice => {
-        const date = onDate < today ? today : onDate;
-        const days = row.dueDays ?? profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS;
-        const dueDate = addDays(onDate, days);
-        const isNext = index === row.nextIndex;
-        return {
-          recurringId: row.id,
-          name: row.name,
-          customerName,
-          plannedDate,
-          date,
-          dueDate,
-          parts: partsOf(row, onDate, dueDate),
-          delivery: row.delivery,
-          isNext,
-          isMoved: onDate !== plannedDate,
-          isSkipped,
-          problem: isNext ? (row.problem?.message ?? null) : null,
-          currency: row.currency,
-          amount: withDecimals(row.total, row.currency),
-        };
-      },
-    );
-  });
-  return planned.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    .from(t)
+    .where(and(recurringRecords.live(businessId), eq(t.status, 'active'), lte(t.nextDate, until)))
+    .orderBy(t.nextDate, t.id);
 }
 
+/** How many days after its issue what of an invoice falls due: they are the same for each of them. */
 function partsOf(
-  { currency, total, content: { installments } }: RecurringRow,
+  { currency, total, installments }: PlannedRow,
   issueDate: CalendarDate,
-  dueDate: CalendarDate,
-): PlannedInvoice['parts'] {
-  if (installments.length === 0) return [{ dueDate, amount: total }];
-  const schedule = scheduleInstallments({ currency, total, issueDate, installments });
-  return schedule.map((part) => ({ dueDate: part.dueDate ?? dueDate, amount: part.amount }));
+  dueDays: number,
+): { days: number; units: bigint }[] {
+  if (installments.length === 0)
+    return [{ days: dueDays, units: minorUnits(money(total, currency)) }];
+  return scheduleInstallments({ currency, total, issueDate, installments }).map(
+    ({ dueDate, amount }) => ({
+      days: dueDate === null ? dueDays : daysBetween(issueDate, dueDate),
+      units: minorUnits(money(amount, currency)),
+    }),
+  );
+}
+
+/** `addDays`, which reckons each day once: a thousand schedules have the same ones. */
+function dayReckoner(): typeof addDays {
+  const known = new Map<string, CalendarDate>();
+  return (date, days) => {
+    const key = `${date} ${days}`;
+    const day = known.get(key) ?? addDays(date, days);
+    known.set(key, day);
+    return day;
+  };
 }

@@ -204,6 +204,26 @@ describeOnEachDatabase('days of a schedule that are planned otherwise', (db) => 
     });
   });
 
+  it('refuse days behind the last of so many invoices; one that is left out makes room for another', async () => {
+    const { id } = await monthly({
+      schedule: { startDate: '2026-12-01', unit: 'month', maxOccurrences: 3 },
+    });
+    const move = (date: string, to: string) => moveOccurrence(services, owner, { id, date, to });
+    const skip = (date: string) => skipOccurrence(services, owner, { id, date });
+    const behind = { code: 'STALE', message: 'No invoice of Mar 01, 2027 is to come' };
+    await expect(move('2027-03-01', '2027-03-05')).rejects.toMatchObject(behind);
+    await expect(skip('2027-03-01')).rejects.toMatchObject({ code: 'STALE' });
+    await expect(skip('2099-12-01')).rejects.toMatchObject({ code: 'STALE' });
+    await skip('2027-01-01');
+    expect(days(await move('2027-03-01', '2027-03-05'))).toEqual([
+      '2026-12-01',
+      '2027-01-01 skipped',
+      '2027-02-01',
+      '2027-03-01 on 2027-03-05',
+    ]);
+    await expect(move('2027-04-01', '2027-04-05')).rejects.toMatchObject({ code: 'STALE' });
+  });
+
   it('are at most a hundred', async () => {
     const { id } = await monthly({ schedule: { startDate: '2026-11-21', unit: 'day' } });
     const { upcoming } = await read(id);

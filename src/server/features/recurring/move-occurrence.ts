@@ -1,6 +1,6 @@
 import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
-import { findMoveRange, findOccurrenceOn } from '../../../shared/recurring/exceptions.ts';
+import { findMoveRange, findToCome } from '../../../shared/recurring/exceptions.ts';
 import type {
   MoveOccurrenceInput,
   RecurringDetail,
@@ -13,7 +13,7 @@ import { findProfile } from '../profile/index.ts';
 import { lockRecurring, refuseEnded } from './change-recurring.ts';
 import { readRecurring } from './read-recurring.ts';
 import type { RecurringRow } from './recurring.store.ts';
-import { toPlan, toSchedule } from './recurring.store.ts';
+import { toPlan } from './recurring.store.ts';
 import { setException } from './schedule-exceptions.ts';
 
 type Given = Pick<Services, 'db' | 'clock'>;
@@ -58,8 +58,8 @@ async function requireToCome(
   date: string,
   now: Date,
 ): Promise<Occurrence> {
-  const found = findOccurrenceOn(toSchedule(row), date);
-  if (found && found.index >= row.nextIndex) return found;
+  const found = findToCome(toPlan(row), { index: row.nextIndex, made: row.madeCount }, date);
+  if (found) return found;
   throw new AppError('STALE', `No invoice of ${formatDate(date)} is to come`, {
     current: await readRecurring(tx, row.businessId, row.id, now),
   });

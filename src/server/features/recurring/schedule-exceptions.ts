@@ -3,17 +3,17 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ScheduleException } from '../../../shared/recurring/exceptions.ts';
 import {
   findNextPlanned,
-  findOccurrenceOn,
+  findToCome,
   MAX_EXCEPTIONS,
 } from '../../../shared/recurring/exceptions.ts';
 import type { Occurrence } from '../../../shared/recurring/schedule.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { RecurringRow } from './recurring.store.ts';
-import { atOccurrence, setProgress, toPlan, toSchedule } from './recurring.store.ts';
+import { atOccurrence, setProgress, toPlan } from './recurring.store.ts';
 
 /** The occurrence of a day behind the next one; undefined where the schedule has none there. */
 export function findLater(row: RecurringRow, date: CalendarDate): Occurrence | undefined {
-  const found = findOccurrenceOn(toSchedule(row), date);
+  const found = findToCome(toPlan(row), { index: row.nextIndex, made: row.madeCount }, date);
   return found && found.index > row.nextIndex ? found : undefined;
 }
 

@@ -112,7 +112,7 @@ function someCause(error: unknown, is: (at: Error, code: string) => boolean): bo
 type Issues = ValidationError['issues'];
 
 function validationAnswer(issues: Issues): ErrorAnswer {
-  const fields: FieldError[] = issues.slice(0, 50).map((issue) => {
+  const named: FieldError[] = issues.slice(0, 50).map((issue) => {
     const path = (issue.path ?? []).map((part) =>
       String(typeof part === 'object' ? part.key : part),
     );
@@ -125,6 +125,11 @@ function validationAnswer(issues: Issues): ErrorAnswer {
       message: `${unknown} is not a field of this call`,
     };
   });
+  // A number that is too large is no whole number either: what is the same is said once.
+  const fields = named.filter(
+    ({ path, message }, at) =>
+      named.findIndex((one) => one.path === path && one.message === message) === at,
+  );
   const [first] = fields;
   // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
   const message = first ? describeFieldError(first) : 'The request is not valid';
@@ -139,11 +144,15 @@ const TYPES: Record<string, string> = {
   string: 'text',
 };
 
-/** Of a field of another type than the contract says, what it must be, in plain words. */
+/** Of a field of another type than the contract says, or too long for it, what it must be, in plain words. */
 function fieldMessage(name: string | undefined, message: string): string {
+  if (name === undefined) return message;
   const [, expected = ''] = /^Invalid input: expected (\w+)/.exec(message) ?? [];
   const type = TYPES[expected];
-  return type && name !== undefined ? `${name} must be ${type}` : message;
+  if (type) return `${name} must be ${type}`;
+  const [, most] = /^Too big: expected string to have <=(\d+) characters/.exec(message) ?? [];
+  if (most === undefined) return message;
+  return `${name} must be at most ${Number(most).toLocaleString('en-US')} characters`;
 }
 
 /** The first field that the call does not have, where it refuses such. */

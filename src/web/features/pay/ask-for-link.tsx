@@ -15,18 +15,24 @@ interface Props {
 
 const FAILED = 'The link could not be asked for. Please try again in a moment.';
 
+const LINK =
+  'min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3';
+
 /** The way from one document to all of its customer's: by a link to the customer's own address. */
 export function AskForLink({ kind, publicId, businessName }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    if (isOpen) field.current?.focus();
-  }, [isOpen]);
+    // What was pressed is gone from the page with its button.
+    if (said !== undefined) again.current?.focus();
+    else if (isOpen) field.current?.focus();
+  }, [isOpen, said]);
   // Its owner's preview, which is no customer's.
   if (!PUBLIC_ID.test(publicId)) return null;
 
@@ -50,11 +56,7 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
   return (
     <div className="pt-7 text-[15px] printed:hidden">
       {!isOpen && (
-        <button
-          type="button"
-          className="min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3"
-          onClick={() => setIsOpen(true)}
-        >
+        <button type="button" className={LINK} onClick={() => setIsOpen(true)}>
           All your documents with <bdi>{businessName}</bdi>
         </button>
       )}
@@ -90,6 +92,11 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
         </form>
       )}
       <output className="block max-w-140 text-pretty">{said}</output>
+      {said !== undefined && (
+        <button ref={again} type="button" className={LINK} onClick={() => setSaid(undefined)}>
+          Use another address than <bdi className="wrap-anywhere">{email}</bdi>
+        </button>
+      )}
     </div>
   );
 }

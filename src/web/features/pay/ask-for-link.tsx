@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
+import { cameFromPortal } from '../../lib/portal-in-tab.ts';
 import { post } from '../../lib/public-calls.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
@@ -35,6 +36,15 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
   }, [isOpen, said]);
   // Its owner's preview, which is no customer's.
   if (!PUBLIC_ID.test(publicId)) return null;
+  if (cameFromPortal(businessName)) {
+    return (
+      <p className="pt-7 text-[15px] printed:hidden">
+        <a className={`inline-flex items-center ${LINK}`} href="/portal">
+          Back to all your documents
+        </a>
+      </p>
+    );
+  }
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import type { Calendar } from '../../src/shared/calendar/calendar.contract.ts';
 import { formatDate } from '../../src/shared/dates/calendar-date.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, SCREENS } from './browser.ts';
+import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -62,10 +62,15 @@ describe.each(SCREENS)('on the %s', (screen) => {
     // A due date is moved: the invoice has it, and its reminders follow.
     await choose(page, due, 'Change the due date…');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('New day', { exact: true }).fill(daysFromNow(22));
+    const day = dialog.getByLabel('New day', { exact: true });
+    await eventually(() => day.evaluate((it) => it === document.activeElement)).toBe(true);
+    await day.fill(daysFromNow(22));
     await expectAccessible(page, `moving a due date on the ${screen}`);
     await dialog.getByRole('button', { name: 'Move' }).click();
     await seeToast(page, 'Success', `Moved to ${formatDate(daysFromNow(22))}`);
+    // The focus follows it to its day.
+    const menu = row(page, due).getByRole('button', { name: /^Change:/ });
+    await eventually(() => menu.first().evaluate((it) => it === document.activeElement)).toBe(true);
     const read = () => owner.call<Calendar>('GET', '/api/calendar');
     const planned = async (kind: string) =>
       (await read()).weeks

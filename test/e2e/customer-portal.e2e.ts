@@ -49,6 +49,11 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByRole('button', { name: 'Email a link' }).click();
     await page.getByText('Enter a valid email address').waitFor();
     await expectAccessible(page, `asking for a link, on the ${screen}`);
+    // Where an address was mistyped, another can be named.
+    await field.fill(`x${email}`);
+    await page.getByRole('button', { name: 'Email a link' }).click();
+    await page.getByRole('button', { name: `Use another address than x${email}` }).click();
+    await eventually(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
     await field.fill(email);
     await page.getByRole('button', { name: 'Email a link' }).click();
     await page
@@ -78,7 +83,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.waitForURL(/\/checkout\/pay\//);
     await payByCard(page, CARDS.pays);
     await seeReceipt(page, 'Payment Successful!');
-    await page.goto('/portal');
+    await page.getByRole('link', { name: 'Your documents' }).click();
+    await page.waitForURL(/\/portal$/);
     await page.getByText('2 invoices, ').waitFor();
     await page.getByText(`ONE-${screen}`).waitFor();
     await page.getByRole('button', { name: 'Payments', exact: true }).click();
@@ -165,9 +171,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page
       .getByRole('button', { name: /may not charge Mastercard •••• 4444 any more$/ })
       .click();
-    await eventually(() => page.getByRole('heading', { name: 'Automatic payment' }).count()).toBe(
-      0,
-    );
+    await page.getByText(/^Automatic payment has ended\..* may not charge Mastercard/).waitFor();
+    expect(await page.getByRole('button', { name: /^Change card/ }).count()).toBe(0);
   });
 });
 

@@ -63,8 +63,8 @@ describeOnEachDatabase('a customer’s portal', (db) => {
     });
     await world.invoice(customerId, { ...one('999'), status: 'draft' });
     expect((await read('')).open).toEqual([
-      { currency: 'EUR', amount: '7.50', count: 1, overdue: '0.00' },
       { currency: 'USD', amount: '140.00', count: 2, overdue: '40.00' },
+      { currency: 'EUR', amount: '7.50', count: 1, overdue: '0.00' },
     ]);
   });
 

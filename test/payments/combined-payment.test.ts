@@ -139,7 +139,7 @@ describeOnEachDatabase('one payment for several invoices', (db) => {
       await ada.call('DELETE', `/api/invoices/${gone.id}`);
       expect(await refusal(marta.link([a, gone]))).toEqual([
         'CONFLICT',
-        `${gone.invoiceNumber} was withdrawn by the business. Select the others`,
+        `${gone.invoiceNumber} was withdrawn by the business and is not to be paid`,
         field,
       ]);
       const paid = await ada.invoice();

@@ -4,6 +4,7 @@ import { ACCOUNT_REPORTS } from '../reports/account-reports.ts';
 const WORK_SCREENS = [
   '/invoices',
   '/recurring',
+  '/calendar',
   '/estimates',
   '/credit-notes',
   '/customers',

@@ -25,6 +25,8 @@ interface Props extends FieldFrame {
   today?: CalendarDate;
   /** In the place of a date that is not there; an example unless told. */
   placeholder?: string;
+  /** Has the focus as its dialog opens. */
+  'data-autofocus'?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -40,6 +42,7 @@ export function DateField({
   disabled,
   today,
   placeholder = 'Jan 05, 2026',
+  'data-autofocus': focused,
   ref,
   ...setting
 }: Props) {
@@ -58,6 +61,7 @@ export function DateField({
             <input
               {...control}
               ref={ref}
+              data-autofocus={focused}
               type="date"
               name={name}
               disabled={disabled}
@@ -75,6 +79,7 @@ export function DateField({
               <input
                 {...control}
                 ref={ref}
+                data-autofocus={focused}
                 type="text"
                 name={name}
                 disabled={disabled}

@@ -14,7 +14,7 @@ export const linkWords = (businessName: string, toName: string | null) => ({
   subject: `Your documents with ${businessName}`.slice(0, 200).trim(),
   message: [
     `Hello${toName === null ? '' : ` ${toName}`},`,
-    `here you can see, download and pay your documents with ${businessName}. The link works once, within ${LINK_MINUTES} minutes. Do not forward it: whoever opens it first is let in.`,
+    `Here you can see, download and pay your documents with ${businessName}. The link works once, within ${LINK_MINUTES} minutes. Do not forward it: whoever opens it first is let in.`,
     'If you did not ask for it, there is nothing to do.',
   ].join('\n\n'),
 });

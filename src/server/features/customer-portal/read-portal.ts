@@ -44,13 +44,19 @@ export async function readPortal(
     business: { businessName, email, phone, logoUrl, brand: brandColors(profile.pdfPrimaryColor) },
     customer: { name: customer.name, company: customer.company },
     today,
-    open: open.map(({ currency, amount, count, overdue }) => ({
-      currency,
-      amount: withDecimals(amount, currency),
-      count,
-      overdue: withDecimals(overdue, currency),
-    })),
+    open: open
+      .toSorted(byCurrency(customer.currency ?? profile.currency))
+      .map(({ currency, amount, count, overdue }) => ({
+        currency,
+        amount: withDecimals(amount, currency),
+        count,
+        overdue: withDecimals(overdue, currency),
+      })),
     paysOnline: paymentMethods(profile).length > 0,
     testMode: isTestBusiness(services, profile),
   };
 }
+
+/** What is usual between the two stands first and large, the others by their codes. */
+const byCurrency = (usual: string) => (a: Opened, b: Opened) =>
+  Number(b.currency === usual) - Number(a.currency === usual);

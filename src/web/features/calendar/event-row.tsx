@@ -26,7 +26,7 @@ import {
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { findPlans, usePlanChange } from './plan-changes.ts';
+import { findPlans, planKey, usePlanChange } from './plan-changes.ts';
 
 const ICONS: Record<CalendarKind, IconType> = {
   recurring: IconRefresh,
@@ -55,7 +55,7 @@ export function EventRow({ event, today }: { event: CalendarEvent; today: Calend
           <Link to={eventPath(event)} className={cx('font-med', isSkipped && 'line-through')}>
             {nameEvent(event)}
           </Link>{' '}
-          <bdi className="text-muted">{event.customerName}</bdi>
+          <bdi className="text-muted max-md:block">{event.customerName}</bdi>
         </p>
         {detail && (
           <p
@@ -96,7 +96,7 @@ type Question = 'move' | 'skip';
 function EventMenu({ event, today }: { event: CalendarEvent; today: CalendarDate }) {
   const [question, setQuestion] = useState<Question>();
   const { move, skip, restore } = findPlans(event, today);
-  const change = usePlanChange();
+  const change = usePlanChange(event);
   const close = () => setQuestion(undefined);
   const actions: MenuAction[] = [];
   if (move) actions.push({ label: move.label, writes: true, onClick: () => setQuestion('move') });
@@ -115,7 +115,7 @@ function EventMenu({ event, today }: { event: CalendarEvent; today: CalendarDate
       <Menu
         label={label}
         sheetOnPhone
-        target={<IconButton icon={IconDots} label={label} />}
+        target={<IconButton icon={IconDots} label={label} data-plan={planKey(event)} />}
         groups={[actions]}
       />
       {move && (

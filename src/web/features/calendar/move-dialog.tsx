@@ -34,7 +34,7 @@ export function MoveDialog({ opened, ...form }: Props) {
 
 function MoveForm({ event, today, move, onClose }: Omit<Props, 'opened'>) {
   const [to, setTo] = useState(event.date);
-  const change = usePlanChange();
+  const change = usePlanChange(event);
   const { release, onCancel } = useDialogForm({ dirty: false }, onClose);
   // Each kind of plan calls the day otherwise; there is one field.
   const fault = change.error instanceof ApiError ? change.error.fields[0]?.message : undefined;
@@ -51,6 +51,7 @@ function MoveForm({ event, today, move, onClose }: Omit<Props, 'opened'>) {
     <DialogForm submitLabel="Move" busy={change.isPending} onSubmit={submit} onCancel={onCancel}>
       <FormLayout>
         <DateField
+          data-autofocus
           label="New day"
           className={fieldWidth.full}
           today={today}

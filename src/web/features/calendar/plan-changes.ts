@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarEvent } from '../../../shared/calendar/calendar.contract.ts';
+import { eventKey } from '../../../shared/calendar/describe-event.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { failure } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
 import { notify } from '../../ui/notify.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 
 type Act = () => Promise<unknown>;
 
@@ -125,21 +127,31 @@ const moveExpiry = (id: number): Move => ({
   },
 });
 
+/** What a plan is known by on the page, on whichever day it stands. */
+export const planKey = (event: CalendarEvent): string =>
+  event.kind === 'due' ? `due-${event.invoiceId}` : eventKey(event);
+
+/** Where it has moved its row is another one, and the focus was in the row of before: it follows. */
+function followFocus(event: CalendarEvent): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>(`[data-plan="${planKey(event)}"]`)?.focus();
+    }
+    rescueFocus();
+  });
+}
+
 /** Changes a plan, says so, and reads again whatever shows it. */
-export function usePlanChange() {
+export function usePlanChange(event: CalendarEvent) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ act }: { act: Act; done: string }) => act(),
     onSuccess: (_answer, { done }) => notify.success('Success', done),
     onError: (error) => notify.error('Error', failure('Failed to change the plan', error)),
     onSettled: () => {
-      for (const calls of [
-        orpc.calendar,
-        orpc.recurring,
-        orpc.reminders,
-        orpc.invoices,
-        orpc.estimates,
-      ]) {
+      const read = client.invalidateQueries({ queryKey: orpc.calendar.key() });
+      void read.then(() => followFocus(event));
+      for (const calls of [orpc.recurring, orpc.reminders, orpc.invoices, orpc.estimates]) {
         void client.invalidateQueries({ queryKey: calls.key() });
       }
       refreshFigures(client);

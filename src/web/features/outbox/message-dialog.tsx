@@ -96,15 +96,19 @@ function Message({ message }: { message: EmailDetail }) {
           )}
           {customerId !== null && <Link to={`/customers/${customerId}`}>The customer</Link>}
         </dd>
-        <dt className="text-muted">Attached</dt>
-        <dd>
-          {attachments.map(({ fileName, url }) => (
-            <ServerLink key={url} className="inline-flex items-center gap-1.5" href={url}>
-              <Icon as={IconPaperclip} />
-              <bdi>{fileName}</bdi>
-            </ServerLink>
-          ))}
-        </dd>
+        {attachments.length > 0 && (
+          <>
+            <dt className="text-muted">Attached</dt>
+            <dd>
+              {attachments.map(({ fileName, url }) => (
+                <ServerLink key={url} className="inline-flex items-center gap-1.5" href={url}>
+                  <Icon as={IconPaperclip} />
+                  <bdi>{fileName}</bdi>
+                </ServerLink>
+              ))}
+            </dd>
+          </>
+        )}
       </dl>
       {status === 'failed' && !message.withdrawn && (
         <p className="mb-4.5">

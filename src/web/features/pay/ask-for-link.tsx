@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
+import { cameFromPortal } from '../../lib/portal-in-tab.ts';
 import { post } from '../../lib/public-calls.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
@@ -15,20 +16,35 @@ interface Props {
 
 const FAILED = 'The link could not be asked for. Please try again in a moment.';
 
+const LINK =
+  'min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3';
+
 /** The way from one document to all of its customer's: by a link to the customer's own address. */
 export function AskForLink({ kind, publicId, businessName }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    if (isOpen) field.current?.focus();
-  }, [isOpen]);
+    // What was pressed is gone from the page with its button.
+    if (said !== undefined) again.current?.focus();
+    else if (isOpen) field.current?.focus();
+  }, [isOpen, said]);
   // Its owner's preview, which is no customer's.
   if (!PUBLIC_ID.test(publicId)) return null;
+  if (cameFromPortal(businessName)) {
+    return (
+      <p className="pt-7 text-[15px] printed:hidden">
+        <a className={`inline-flex items-center ${LINK}`} href="/portal">
+          Back to all your documents
+        </a>
+      </p>
+    );
+  }
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,11 +66,7 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
   return (
     <div className="pt-7 text-[15px] printed:hidden">
       {!isOpen && (
-        <button
-          type="button"
-          className="min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3"
-          onClick={() => setIsOpen(true)}
-        >
+        <button type="button" className={LINK} onClick={() => setIsOpen(true)}>
           All your documents with <bdi>{businessName}</bdi>
         </button>
       )}
@@ -90,6 +102,11 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
         </form>
       )}
       <output className="block max-w-140 text-pretty">{said}</output>
+      {said !== undefined && (
+        <button ref={again} type="button" className={LINK} onClick={() => setSaid(undefined)}>
+          Use another address than <bdi className="wrap-anywhere">{email}</bdi>
+        </button>
+      )}
     </div>
   );
 }

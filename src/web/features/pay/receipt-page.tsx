@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { cameFromPortal } from '../../lib/portal-in-tab.ts';
 import { cx } from '../../ui/cx.ts';
 import { BusinessMark, FittedAmount } from '../../ui/public/business-mark.tsx';
 import { buttonClass } from '../../ui/public/button-class.ts';
@@ -148,9 +149,15 @@ function Receipt({ publicId, data, state }: ReceiptProps) {
       </Slip>
       <div className="relative mt-6 grid w-full max-w-112 grid-cols-[1fr_1fr] gap-2.5 printed:hidden">
         <FirstAction phase={phase} payAddress={payAddress} onAgain={again} />
-        <button type="button" className={buttonClass('ghost')} onClick={() => close(payAddress)}>
-          Close
-        </button>
+        {cameFromPortal(businessProfile.businessName) ? (
+          <a className={buttonClass('ghost')} href="/portal">
+            Your documents
+          </a>
+        ) : (
+          <button type="button" className={buttonClass('ghost')} onClick={() => close(payAddress)}>
+            Close
+          </button>
+        )}
       </div>
       <PoweredBy place="brand" />
     </main>

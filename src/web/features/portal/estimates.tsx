@@ -16,9 +16,12 @@ export function WaitingEstimates({ today }: { today: string }) {
         {({ publicId, number, total, currency, expiryDate }) => (
           <Entry key={publicId}>
             <div className="min-w-0 flex-[1_1_150px]">
-              <p className="font-[600] wrap-anywhere">
+              <a
+                className="font-[600] text-ink underline decoration-line-2 underline-offset-3 wrap-anywhere"
+                href={`/view-estimate/${publicId}`}
+              >
                 <bdi>{number}</bdi>
-              </p>
+              </a>
               <p className="text-[14.5px] text-muted">
                 {expiryDate < today ? 'Expired' : 'Valid until'} {formatDate(expiryDate)}
               </p>

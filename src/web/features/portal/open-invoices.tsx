@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { MOST_PAID_AT_ONCE } from '../../../shared/customer-portal/portal-rules.ts';
 import type { Portal, PortalInvoice } from '../../../shared/customer-portal/portal.contract.ts';
 import { daysBetween, formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -19,6 +19,11 @@ export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [paying, setPaying] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const said = useRef<HTMLParagraphElement>(null);
+  // It stands below a list that may be longer than the screen, away from the button that was pressed.
+  useEffect(() => {
+    if (failure !== undefined) said.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
   const shown = list.items ?? [];
   const picked = shown.filter(({ id }) => chosen.has(id));
   const currency = picked[0]?.currency;
@@ -97,7 +102,7 @@ export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal
           </button>
         </div>
       )}
-      <p className="mt-2 text-[15px] text-pretty text-overdue empty:hidden" role="alert">
+      <p ref={said} className="mt-2 text-[15px] text-pretty text-overdue empty:hidden" role="alert">
         {failure}
       </p>
     </Section>

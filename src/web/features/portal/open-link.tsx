@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LINK_MINUTES } from '../../../shared/customer-portal/portal-rules.ts';
+import { rememberPortal } from '../../lib/portal-in-tab.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { LinkIcon, LockIcon } from '../../ui/public/icons.tsx';
 import { PoweredBy } from '../../ui/public/powered-by.tsx';
@@ -60,6 +61,8 @@ export function OpenLink({ token, onOpened }: { token: string; onOpened: () => v
 function AskAgain({ token, refusal }: { token: string; refusal: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   const ask = async () => {
     if (isBusy) return;
     setIsBusy(true);
@@ -78,6 +81,8 @@ function AskAgain({ token, refusal }: { token: string; refusal: string }) {
       {said === undefined && (
         <button
           type="button"
+          // 'Open', which was pressed, is gone.
+          ref={button}
           className={buttonClass('outlined', 'mt-4')}
           aria-busy={isBusy}
           onClick={() => void ask()}
@@ -95,6 +100,7 @@ export function Ended({ signedOut }: { signedOut: boolean }) {
   const heading = signedOut ? 'You are signed out' : 'Your visit has ended';
   useEffect(() => {
     document.title = heading;
+    rememberPortal(undefined);
   }, [heading]);
   return (
     <main className={STAGE}>

@@ -41,6 +41,8 @@ export function PaymentOutcome() {
       if (answer.state === 'done') {
         setOutcome(answer.data);
         if (answer.data.state !== 'confirming') {
+          // It is said once: a page that is loaded again later does not speak of it as of today.
+          history.replaceState(null, '', location.pathname);
           changed();
           return;
         }

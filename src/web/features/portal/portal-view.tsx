@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Portal } from '../../../shared/customer-portal/portal.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { rememberPortal } from '../../lib/portal-in-tab.ts';
 import { BusinessMark, FittedAmount } from '../../ui/public/business-mark.tsx';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { mailAddress, telAddress } from '../../ui/public/contact-addresses.ts';
@@ -26,6 +27,7 @@ export function PortalView({ portal, onSignOut }: Props) {
   const style = useBrand(business.brand);
   useEffect(() => {
     document.title = `Your documents with ${business.businessName}`;
+    rememberPortal(business.businessName);
   }, [business.businessName]);
   return (
     <div style={style}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PortalCards } from '../../../shared/customer-portal/portal.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatSavedCard } from '../../../shared/payments/automatic-payment.ts';
@@ -15,6 +15,7 @@ type Card = PortalCards['cards'][number];
 export function SavedCards({ businessName }: { businessName: string }) {
   const { end, changes } = useVisit();
   const [cards, setCards] = useState<readonly Card[]>([]);
+  const [over, setOver] = useState<string>();
   useEffect(() => {
     let current = true;
     void readPortal<PortalCards>('/cards').then((outcome) => {
@@ -25,16 +26,31 @@ export function SavedCards({ businessName }: { businessName: string }) {
       current = false;
     };
   }, [end, changes]);
-  if (cards.length === 0) return null;
+  const ended = useRef<HTMLParagraphElement>(null);
+  // The press that ended it is gone from the page with its card.
+  useEffect(() => ended.current?.focus(), [over]);
+  if (cards.length === 0 && over === undefined) return null;
   return (
     <Section title="Automatic payment">
-      <ul className={`${SHEET} m-0 list-none p-0`}>
+      {over !== undefined && (
+        <p
+          ref={ended}
+          tabIndex={-1}
+          className="mb-3 rounded-lg border border-line-2 bg-surface px-5 py-3.5 text-[15px] text-pretty outline-none"
+        >
+          Automatic payment has ended. <bdi>{businessName}</bdi> may not charge {over} any more.
+        </p>
+      )}
+      <ul className={`${SHEET} m-0 list-none p-0 empty:hidden`}>
         {cards.map((card) => (
           <SavedCard
             key={card.customerId}
             card={card}
             businessName={businessName}
-            onCards={setCards}
+            onEnded={(left) => {
+              setCards(left);
+              setOver(formatSavedCard(card));
+            }}
           />
         ))}
       </ul>
@@ -45,15 +61,26 @@ export function SavedCards({ businessName }: { businessName: string }) {
 interface Props {
   card: Card;
   businessName: string;
-  onCards: (cards: readonly Card[]) => void;
+  /** @param left the cards that are still charged */
+  onEnded: (left: readonly Card[]) => void;
 }
 
-function SavedCard({ card, businessName, onCards }: Props) {
+function SavedCard({ card, businessName, onEnded }: Props) {
   const { end } = useVisit();
   const [asks, setAsks] = useState<'end' | 'change'>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const asked = useRef<'end' | 'change'>(undefined);
   const shown = formatSavedCard(card);
+  const ask = (what: 'end' | 'change') => {
+    asked.current = what;
+    setAsks(what);
+  };
+  const focusIfAsked = (what: 'end' | 'change') => (button: HTMLButtonElement | null) => {
+    if (!button || asked.current !== what) return;
+    asked.current = undefined;
+    button.focus();
+  };
   const until = `${String(card.expiresMonth).padStart(2, '0')}/${card.expiresYear}`;
   const stop = async () => {
     if (isBusy) return;
@@ -63,7 +90,7 @@ function SavedCard({ card, businessName, onCards }: Props) {
       end,
     );
     setIsBusy(false);
-    if (outcome?.state === 'done') onCards(outcome.data.cards);
+    if (outcome?.state === 'done') onEnded(outcome.data.cards);
     else setFailure(outcome?.words);
   };
   const change = async () => {
@@ -154,8 +181,9 @@ function SavedCard({ card, businessName, onCards }: Props) {
             <button
               type="button"
               className={buttonClass('outlined', 'min-h-10')}
+              ref={focusIfAsked('change')}
               aria-label={`Change card ${shown}`}
-              onClick={() => setAsks('change')}
+              onClick={() => ask('change')}
             >
               Change card
             </button>
@@ -163,8 +191,9 @@ function SavedCard({ card, businessName, onCards }: Props) {
           <button
             type="button"
             className={buttonClass('outlined', 'min-h-10')}
+            ref={focusIfAsked('end')}
             aria-label={`End automatic payment by ${shown}`}
-            onClick={() => setAsks('end')}
+            onClick={() => ask('end')}
           >
             End
           </button>

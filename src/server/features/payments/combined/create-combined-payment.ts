@@ -170,7 +170,7 @@ function refuseUnpayable(
 ): void {
   // A draft may have none yet.
   const number = invoiceNumber || 'An invoice';
-  if (deletedAt) throw refuse(`${number} was withdrawn by the business. Select the others`);
+  if (deletedAt) throw refuse(`${number} was withdrawn by the business and is not to be paid`);
   if (status === 'draft') throw refuse(`${number} is still a draft and cannot be paid`);
   if (status === 'paid') throw refuse(`${number} has already been paid`);
   const due = money(amountDue, currency);

@@ -150,7 +150,7 @@ function SeveralInvoices({ paymentId, refund }: { paymentId: number; refund: Mon
         {withdrawParts(data, refund).map((part) => (
           <li key={part.invoiceId} className="flex flex-wrap justify-between gap-x-3 tabular-nums">
             <bdi>{part.invoiceNumber}</bdi>
-            <span>{formatPart(part)}</span>
+            <span className="ml-auto">{formatPart(part)}</span>
           </li>
         ))}
       </ul>

@@ -10,7 +10,13 @@ import { root as project } from './project.mjs';
 
 const CONTRACT = join(project, 'src/shared/contract/contract.ts');
 /** Only the small pages of customers ask these, and they do without this client. */
-const ASKED_WITHOUT = ['publicEstimates', 'publicCreditNotes', 'portal'];
+const ASKED_WITHOUT = [
+  'publicEstimates',
+  'publicCreditNotes',
+  'portal',
+  'payments.automatic',
+  'payments.endAutomatic',
+];
 /** What a client reads of a route. */
 const READ = ['path', 'outputStructure', 'inputStructure'];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -39,6 +45,13 @@ const CALL = `const [${METHODS.join(', ')}] = ${JSON.stringify(METHODS)}.map((me
   '~orpc': { errorMap: {}, meta: {}, route: { method, ${READ.join(', ')} } },
 }));`;
 
+const leaveOut = (calls, group) =>
+  Object.fromEntries(
+    Object.entries(calls)
+      .filter(([name]) => !ASKED_WITHOUT.includes(group + name))
+      .map(([name, part]) => [name, group === '' ? leaveOut(part, `${name}.`) : part]),
+  );
+
 export function contractRoutes() {
   return {
     name: 'contract-as-routes',
@@ -47,10 +60,8 @@ export function contractRoutes() {
       if (id !== CONTRACT) return undefined;
       const { module, dependencies } = await runnerImport(CONTRACT, { configFile: false });
       for (const file of dependencies) this.addWatchFile(file);
-      const calls = Object.entries(module.contract).filter(
-        ([name]) => !ASKED_WITHOUT.includes(name),
-      );
-      const program = programOf(minifyContractRouter(Object.fromEntries(calls)));
+      const calls = leaveOut(module.contract, '');
+      const program = programOf(minifyContractRouter(calls));
       return { code: `${CALL}\nexport const contract = ${program};`, map: null };
     },
   };

@@ -235,8 +235,21 @@ describeOnEachDatabase('whatever happens to invoices that are paid together', (d
       'hear',
       'job',
     ];
+    const countTogether = async (): Promise<number> => {
+      const { rows: found } = await db.pool.query<{ count: number }>(
+        `select count(*)::int as count from payments
+         where business_id = $1 and provider is not null and invoice_id is null`,
+        [ada.businessId],
+      );
+      return found[0]?.count ?? 0;
+    };
     const log: string[] = [];
-    for (let step = 0; step < STEPS; step += 1) {
+    // A history with few payments of several invoices goes on until there are three.
+    for (
+      let step = 0;
+      step < STEPS || (step < 6 * STEPS && (await countTogether()) < 3);
+      step += 1
+    ) {
       const name = random.one([...names, ...often]) ?? 'job';
       log.push(name);
       await unlessRefused(async () => steps[name]?.());
@@ -266,11 +279,6 @@ describeOnEachDatabase('whatever happens to invoices that are paid together', (d
       books.push({ name: id, amount: (amount / 100).toFixed(2), refunded });
     }
     expect(rows).toEqual(books.sort((a, b) => (a.name < b.name ? -1 : 1)));
-    const together = await db.pool.query<{ count: number }>(
-      `select count(*)::int as count from payments
-       where business_id = $1 and provider is not null and invoice_id is null`,
-      [ada.businessId],
-    );
-    expect(together.rows[0]?.count).toBeGreaterThan(2);
+    expect(await countTogether()).toBeGreaterThan(2);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabaseBefore } from './migrations-before.ts';
+import { ONE_INVOICE, openDatabaseBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
@@ -8,19 +8,8 @@ test.each(['embedded', 'postgresql'] as const)(
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_automatic_payment');
     await db.pool.query(`
-      with business as (
-        insert into businesses (id) values (gen_random_uuid()) returning id
-      ), profile as (
+      ${ONE_INVOICE}, profile as (
         insert into business_profiles (business_id, business_name) select id, 'Quill' from business
-      ), customer as (
-        insert into customers (business_id, name) select id, 'Marta' from business
-        returning business_id, id
-      ), invoice as (
-        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
-          due_date, next_due_date, line_total, subtotal, total, status)
-        select business_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 5, 5, 5,
-          'sent'
-        from customer returning business_id, id
       )
       insert into checkouts (business_id, invoice_id, provider, key, account, amount, currency)
       select business_id, id, 'stripe', gen_random_uuid(), 'a', 5, 'USD' from invoice`);

@@ -10,6 +10,21 @@ import { createEmbeddedDataDir } from './embedded-template.ts';
 import { quietLog } from './quiet-log.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
 
+/** The beginning of a statement that fills a database of before: one sent invoice, and whose it is. */
+export const ONE_INVOICE = `
+  with business as (
+    insert into businesses (id) values (gen_random_uuid()) returning id
+  ), customer as (
+    insert into customers (business_id, name) select id, 'Marta' from business
+    returning business_id, id
+  ), invoice as (
+    insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
+      due_date, next_due_date, line_total, subtotal, total, status)
+    select business_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 5, 5, 5,
+      'sent'
+    from customer returning business_id, id
+  )`;
+
 /**
  * A database of a test's own as an earlier version left it: with the shipped migrations before one.
  * It is removed once the test has ended.

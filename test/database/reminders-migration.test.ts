@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabaseBefore } from './migrations-before.ts';
+import { ONE_INVOICE, openDatabaseBefore } from './migrations-before.ts';
 import { quietLog } from './quiet-log.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
@@ -8,19 +8,7 @@ test.each(['embedded', 'postgresql'] as const)(
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_reminders');
     await db.pool.query(`
-      with business as (
-        insert into businesses (id) values (gen_random_uuid()) returning id
-      ), customer as (
-        insert into customers (business_id, name) select id, 'Marta' from business
-        returning business_id, id
-      ), invoice as (
-        insert into invoices (business_id, customer_id, invoice_number, number_key, status,
-          issue_date, due_date, next_due_date, currency, line_total, subtotal, tax_rate, tax_amount,
-          total)
-        select business_id, id, 'INV-1', 'inv-1', 'sent', '2026-11-01', '2026-12-01', '2026-12-01',
-          'USD', 100, 100, 0, 0, 100 from customer
-        returning business_id, id
-      )
+      ${ONE_INVOICE}
       insert into emails (business_id, kind, invoice_id, to_address, subject, message, status,
         message_id, withdrawn)
       select business_id, 'invoice', id, 'm@harbor.example', 'Invoice', 'Hello', 'failed', 'abc',

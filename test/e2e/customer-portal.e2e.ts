@@ -162,8 +162,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByLabel('Security code').fill('123');
     await page.getByLabel('Name on card').fill('Marta Lindqvist');
     await page.getByRole('button', { name: 'Save card' }).click();
-    await page.waitForURL(/\/portal$/);
+    await page.waitForURL(/\/portal(\?card=changed)?$/);
     await page.getByText('Mastercard •••• 4444 until 12/2041').waitFor();
+    await page.getByText('Your card has been changed. This one is charged from now on.').waitFor();
     await page
       .getByRole('button', { name: 'End automatic payment by Mastercard •••• 4444' })
       .click();

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findProfile } from '../../src/server/features/profile/index.ts';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
-import { sendReminders } from '../../src/server/features/reminders/index.ts';
+import { listPlannedReminders, sendReminders } from '../../src/server/features/reminders/index.ts';
 import type {
   Calendar,
   CalendarEvent,
@@ -306,6 +307,25 @@ describeOnEachDatabase('the calendar over HTTP', (db) => {
         body: { message: 'No reminder is sent for this invoice: nothing is due on it.' },
       });
       expect(await plan()).toEqual([]);
+    });
+
+    it('is planned however many were due before reminders began', async () => {
+      await addInvoice({ issueDate: '2026-08-01', dueDate: '2026-09-01' });
+      await addInvoice({ issueDate: '2026-08-01', dueDate: '2026-09-02' });
+      const { id } = await addInvoice();
+      await remind();
+      const profile = await findProfile(db.orm, ada.businessId);
+      const asked = { until: '2027-01-18', now: test.time.now, most: 1 };
+      const { reminders, more } = await listPlannedReminders(
+        db.orm,
+        ada.businessId,
+        profile,
+        asked,
+      );
+      expect([more, new Set(reminders.map(({ invoiceId }) => invoiceId))]).toEqual([
+        false,
+        new Set([id]),
+      ]);
     });
 
     it('is not planned where nobody is reminded', async () => {

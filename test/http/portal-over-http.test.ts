@@ -334,6 +334,18 @@ describeOnEachDatabase('a customer’s portal', (db) => {
     expect((await call('GET', `/api/customers/${stays}`)).name).toBe('Stays');
   });
 
+  it('leaves no older proposal behind of customers who were merged', async () => {
+    const other = await world.customer({ name: 'Marta of before', email: 'before@example.com' });
+    const before = await world.visit(other, 'before@example.com');
+    const old = { name: 'Marta of before', email: 'before@example.com', phone: '+1 555 0111' };
+    expect((await before.call('POST', '/api/portal/contact', old)).status).toBe(200);
+    await propose({ phone: '+1 555 0122' });
+    await call('POST', `/api/customers/${other}/merge`, { intoCustomerId: customerId });
+    expect(await proposal()).toMatchObject({ changes: { phone: '+1 555 0122' } });
+    expect((await decide((await proposal())?.id, 'dismiss')).status).toBe(200);
+    expect(await proposal()).toBeNull();
+  });
+
   it('is refused where the customer was changed since its owner looked', async () => {
     await propose({ phone: '+1 555 0100' });
     const { version } = await call('GET', `/api/customers/${customerId}`);

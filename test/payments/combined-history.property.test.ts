@@ -16,7 +16,7 @@ const STEPS = Number(process.env['PAYMENT_STEPS'] ?? 220);
 const SEED = Number(process.env['PAYMENT_SEED'] ?? randomInt(2 ** 31));
 
 /** mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number) {
+function seededRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -49,7 +49,7 @@ describeOnEachDatabase('whatever happens to invoices that are paid together', (d
   afterAll(() => world.close());
 
   it(`no money is lost or counted twice (seed ${SEED}, ${STEPS} steps)`, async () => {
-    const random = randomOf(SEED);
+    const random = seededRandom(SEED);
     const marta = payingTogether(db, world, ada);
     const { services } = world.test;
     const account = world.sandbox.stripe(ada.secretKey);

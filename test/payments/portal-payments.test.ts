@@ -153,7 +153,7 @@ describeOnEachDatabase('paying in the portal', (db) => {
     const declined = await world.payByCard(asked.body.url, CARDS.declined);
     expect(declined.status).toBe(402);
     const saved = await world.payByCard(asked.body.url, '5555 5555 5555 4444');
-    expect(saved.location).toBe(`${world.address}/portal`);
+    expect(saved.location).toBe(`${world.address}/portal?card=changed`);
     await Promise.all([world.delivered(), read('/cards'), read('/cards')]);
     const { cards } = await read('/cards');
     expect(cards).toMatchObject([{ brand: 'Mastercard', last4: '4444', text: card.changeText }]);

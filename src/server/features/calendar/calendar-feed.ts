@@ -68,9 +68,9 @@ export function writeFeed({ weeks }: Calendar, { name, appUrl, now }: Feed): str
   for (const event of weeks.flatMap(({ events }) => events)) {
     if ('isSkipped' in event && event.isSkipped) continue;
     calendar.createEvent({
-      id: uidOf(event, appUrl),
+      id: eventUid(event, appUrl),
       stamp: now,
-      ...timesOf(event),
+      ...eventTimes(event),
       summary: summarize(event),
       description: describe(event),
       url: `${appUrl}${eventPath(event)}`,
@@ -82,10 +82,10 @@ export function writeFeed({ weeks }: Calendar, { name, appUrl, now }: Feed): str
 }
 
 /** Its host keeps apart what two installations tell of. */
-const uidOf = (event: CalendarEvent, appUrl: string): string =>
+const eventUid = (event: CalendarEvent, appUrl: string): string =>
   `${eventKey(event)}@${createHash('sha256').update(appUrl).digest('hex').slice(0, 12)}.remit`;
 
-function timesOf(event: CalendarEvent) {
+function eventTimes(event: CalendarEvent) {
   if (event.kind === 'email') return { start: new Date(event.at), end: new Date(event.at) };
   return { start: midnight(event.date), end: midnight(addDays(event.date, 1)), allDay: true };
 }

@@ -1,15 +1,12 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, lte } from 'drizzle-orm';
 import type { ContactChanges } from '../../../shared/customer-portal/contact-details.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { contactProposals } from '../../db/tables/customer-portal.table.ts';
+import { rowsOfCustomers } from '../../platform/records/record-store.ts';
 
 export type ContactProposalRow = typeof contactProposals.$inferSelect;
 
-const ofCustomers = (businessId: string, customerIds: readonly number[]) =>
-  and(
-    eq(contactProposals.businessId, businessId),
-    inArray(contactProposals.customerId, [...customerIds]),
-  );
+const ofCustomers = rowsOfCustomers(contactProposals);
 
 /** What some customers, who are one, have proposed last. */
 export async function findProposal(
@@ -39,7 +36,10 @@ export async function replaceProposal(
   await tx.insert(contactProposals).values({ businessId, customerId, changes, createdAt: now });
 }
 
-/** @returns whether it was there: of two who decide about it, one finds it */
+/**
+ * Takes away what was decided about, with those of before that customers brought along when they were merged.
+ * @returns whether it was there: of two who decide about it, one finds it
+ */
 export async function deleteProposal(
   tx: Transaction,
   businessId: string,
@@ -48,7 +48,7 @@ export async function deleteProposal(
 ): Promise<boolean> {
   const rows = await tx
     .delete(contactProposals)
-    .where(and(ofCustomers(businessId, customerIds), eq(contactProposals.id, id)))
+    .where(and(ofCustomers(businessId, customerIds), lte(contactProposals.id, id)))
     .returning({ id: contactProposals.id });
-  return rows.length > 0;
+  return rows.some((row) => row.id === id);
 }

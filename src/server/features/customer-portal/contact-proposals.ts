@@ -3,7 +3,10 @@ import type {
   ContactDetails,
   ContactDetailsInput,
 } from '../../../shared/customer-portal/contact-details.ts';
-import { changedDetails } from '../../../shared/customer-portal/contact-details.ts';
+import {
+  changedDetails,
+  contactDetailsSchema,
+} from '../../../shared/customer-portal/contact-details.ts';
 import { CONTACT_FIELDS } from '../../../shared/customer-portal/contact-labels.ts';
 import type { PortalContact } from '../../../shared/customer-portal/portal.contract.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
@@ -40,17 +43,12 @@ async function presentContact(
 ): Promise<PortalContact> {
   const proposal = await findProposal(db, businessId, customerIds);
   return {
-    current: pickDetails(customer),
+    current: contactDetailsSchema.parse(customer),
     proposal: proposal
       ? { changes: proposal.changes, createdAt: proposal.createdAt.toISOString() }
       : null,
   };
 }
-
-const pickDetails = (customer: ContactDetails): ContactDetails =>
-  Object.fromEntries(
-    CONTACT_FIELDS.map((field) => [field, customer[field]]),
-  ) as unknown as ContactDetails;
 
 /**
  * Proposes other contact details, in place of what was proposed before. Nothing changes until the owner

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { portalLinks } from '../../db/tables/customer-portal.table.ts';
-import { ownedRows } from '../../platform/records/record-store.ts';
+import { ownedRows, rowsOfCustomers } from '../../platform/records/record-store.ts';
 import type { OwnedToken } from '../../platform/secrets/owned-token.ts';
 
 export type PortalLinkRow = typeof portalLinks.$inferSelect;
@@ -29,8 +29,7 @@ export async function insertLinks(
   await tx.insert(portalLinks).values(customerIds.map((customerId) => ({ ...values, customerId })));
 }
 
-const ofCustomers = (businessId: string, customerIds: readonly number[]) =>
-  and(eq(portalLinks.businessId, businessId), inArray(portalLinks.customerId, [...customerIds]));
+const ofCustomers = rowsOfCustomers(portalLinks);
 
 /** Locks what a message brings; the message itself is locked before. */
 export function lockLinksOfEmail(

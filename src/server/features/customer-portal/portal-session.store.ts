@@ -3,7 +3,7 @@ import { IDLE_MINUTES, VISIT_MINUTES } from '../../../shared/customer-portal/por
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { portalSessions } from '../../db/tables/customer-portal.table.ts';
-import { ownedRows } from '../../platform/records/record-store.ts';
+import { ownedRows, rowsOfCustomers } from '../../platform/records/record-store.ts';
 import type { OwnedToken } from '../../platform/secrets/owned-token.ts';
 
 type PortalSessionRow = typeof portalSessions.$inferSelect;
@@ -16,11 +16,7 @@ const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes 
 
 const named = ({ businessId, digest }: OwnedToken) =>
   and(eq(portalSessions.businessId, businessId), eq(portalSessions.digest, digest));
-const ofCustomers = (businessId: string, customerIds: readonly number[]) =>
-  and(
-    eq(portalSessions.businessId, businessId),
-    inArray(portalSessions.customerId, [...customerIds]),
-  );
+const ofCustomers = rowsOfCustomers(portalSessions);
 const isLive = (now: Date) =>
   and(
     isNull(portalSessions.endedAt),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../platform/secrets/master-key.ts';
-import { uuidBytes, uuidOf } from '../../platform/secrets/uuid-bytes.ts';
+import { uuidBytes, formatUuid } from '../../platform/secrets/uuid-bytes.ts';
 
 export interface ReportedMessage {
   businessId: string;
@@ -45,7 +45,7 @@ const readToken =
     const data = bytes.subarray(0, DATA_BYTES);
     const mac = messageMac(masterKey, purpose, data);
     if (!timingSafeEqual(bytes.subarray(DATA_BYTES), mac)) return undefined;
-    return { businessId: uuidOf(data), emailId: Number(data.readBigUInt64BE(16)) };
+    return { businessId: formatUuid(data), emailId: Number(data.readBigUInt64BE(16)) };
   };
 
 /** The message that a link is of; undefined for what was not made here. */

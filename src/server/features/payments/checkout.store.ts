@@ -66,6 +66,36 @@ export async function listUndecided(
     .limit(6);
 }
 
+/** Which of some invoices have a payment under way, by themselves or with others: they are not to be paid once more. */
+export async function findBeingConfirmed(
+  db: Queryable,
+  businessId: string,
+  invoiceIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (invoiceIds.length === 0) return new Set();
+  const ids = [...invoiceIds];
+  const underWay = and(
+    eq(checkouts.businessId, businessId),
+    inArray(checkouts.status, ['capturing', 'processing']),
+  );
+  const alone = await db
+    .selectDistinct({ invoiceId: checkouts.invoiceId })
+    .from(checkouts)
+    .where(and(underWay, inArray(checkouts.invoiceId, ids)));
+  const together = await db
+    .selectDistinct({ invoiceId: checkoutParts.invoiceId })
+    .from(checkoutParts)
+    .innerJoin(checkouts, eq(checkouts.id, checkoutParts.checkoutId))
+    .where(
+      and(
+        underWay,
+        eq(checkoutParts.businessId, businessId),
+        inArray(checkoutParts.invoiceId, ids),
+      ),
+    );
+  return new Set([...alone, ...together].map(({ invoiceId }) => invoiceId));
+}
+
 /** Has an owner's open checkouts looked at now, such as to end them. */
 export async function checkOpenCheckouts(
   db: Queryable,

@@ -75,7 +75,7 @@ export async function listPlannedInvoices(
       await nextTurn();
     }
     const dueDays = row.dueDays ?? profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS;
-    const parts = partsOf(row, today, dueDays);
+    const parts = planDueParts(row, today, dueDays);
     const from = { index: row.nextIndex, made: row.madeCount };
     for (const one of listPlanned(toPlan(row), from, { until, most })) {
       found.push({ row, dueDays, date: one.onDate < today ? today : one.onDate, one });
@@ -160,7 +160,7 @@ function selectActive(db: Queryable, businessId: string, until: CalendarDate) {
 }
 
 /** How many days after its issue what of an invoice falls due: they are the same for each of them. */
-function partsOf(
+function planDueParts(
   { currency, total, installments }: PlannedRow,
   issueDate: CalendarDate,
   dueDays: number,

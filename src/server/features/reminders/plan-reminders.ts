@@ -16,7 +16,12 @@ import { isAddress } from '../emails/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findRecipients } from '../senders/index.ts';
 import type { SettingsRow } from './reminder.store.ts';
-import { findSettings, firstReminderDay, isDisputed, listChangesOf } from './reminder.store.ts';
+import {
+  findSettings,
+  firstReminderDay,
+  isDisputed,
+  listInvoiceChanges,
+} from './reminder.store.ts';
 
 /** What is known of an invoice that reminders go out for. */
 interface KnownInvoice {
@@ -97,7 +102,7 @@ export async function listPlannedReminders(
   const today = businessDay(now, profile);
   const rows = await selectOpen(db, settings, { until, today, limit: most + 1 });
   const shown = rows.slice(0, most);
-  const changes = await listChangesOf(
+  const changes = await listInvoiceChanges(
     db,
     businessId,
     shown.map(({ id }) => Number(id)),
@@ -148,8 +153,9 @@ async function selectOpen(
   { until, today, limit }: { until: CalendarDate; today: CalendarDate; limit: number },
 ): Promise<Row[]> {
   const days = steps.map((step) => step.days);
-  // A step that can be moved can be moved no further.
-  const from = addDays(enabledSince ?? today, -Math.max(...days) - LATEST_MOVE);
+  // What was due before has no step left, unless one was put off: that goes so far and no further.
+  const first = addDays(enabledSince ?? today, -Math.max(...days));
+  const from = addDays(first, -LATEST_MOVE);
   const { rows } = await db.execute<Row>(sql`
     select i.id, i.invoice_number, c.name, c.email, i.next_due_date as due_date, i.issue_date,
       i.created_at, i.currency, i.amount_due, done.last, done.reminded_today,
@@ -165,6 +171,9 @@ async function selectOpen(
       and (p.until_date is null or p.until_date >= ${today}::date)
     where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
       and i.next_due_date between ${from}::date and ${until}::date - ${Math.min(...days)}::int
+      and (i.next_due_date >= ${first}::date or exists (select from reminder_changes m
+        where m.business_id = ${businessId} and m.invoice_id = i.id
+          and m.due_date = i.next_due_date and m.moved_to is not null))
       and i.amount_due > 0 and not c.never_remind
       and (p.invoice_id is null or p.until_date is not null)
       and coalesce(done.last, -1000) < ${Math.max(...days)}

@@ -144,7 +144,11 @@ export async function listChanges(
 }
 
 /** Of some invoices. */
-export function listChangesOf(db: Queryable, businessId: string, invoiceIds: readonly number[]) {
+export function listInvoiceChanges(
+  db: Queryable,
+  businessId: string,
+  invoiceIds: readonly number[],
+) {
   const { invoiceId } = reminderChanges;
   return db
     .select()

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, asc, eq, getTableName, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
@@ -31,6 +31,12 @@ interface ListOrder<Row> {
   /** The column is a date. */
   ofDays?: boolean;
 }
+
+/** Which rows of a table are of some customers, who are mostly one that others were merged into. */
+export const rowsOfCustomers =
+  (table: PgTable & Record<'businessId' | 'customerId', AnyPgColumn>) =>
+  (businessId: string, customerIds: readonly number[]): SQL | undefined =>
+    and(eq(table.businessId, businessId), inArray(table.customerId, [...customerIds]));
 
 /** Any table of an owner's rows. */
 type OwnedTable = PgTable & Record<'businessId' | 'id', AnyPgColumn>;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { uuidBytes, uuidOf } from './uuid-bytes.ts';
+import { uuidBytes, formatUuid } from './uuid-bytes.ts';
 
 /** The business (16 bytes) and 256 random bits: 64 letters, of which each spelling is another token. */
 const TOKEN = /^[A-Za-z0-9_-]{64}$/;
@@ -19,7 +19,7 @@ export function makeOwnedToken(businessId: string): OwnedToken & { token: string
 /** undefined for what cannot be one. */
 export function readOwnedToken(token: string | undefined): OwnedToken | undefined {
   if (token === undefined || !TOKEN.test(token)) return undefined;
-  return { businessId: uuidOf(Buffer.from(token, 'base64url')), digest: digestOf(token) };
+  return { businessId: formatUuid(Buffer.from(token, 'base64url')), digest: digestOf(token) };
 }
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');

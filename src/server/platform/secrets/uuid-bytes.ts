@@ -2,7 +2,7 @@
 export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 /** The UUID that begins some bytes. */
-export function uuidOf(bytes: Buffer): string {
+export function formatUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex', 0, 16);
   const groups = [
     hex.slice(0, 8),

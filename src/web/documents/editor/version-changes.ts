@@ -1,3 +1,5 @@
+import type { ContactField } from '../../../shared/customer-portal/contact-labels.ts';
+import { CONTACT_FIELDS } from '../../../shared/customer-portal/contact-labels.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
@@ -39,25 +41,11 @@ export function changedBusinessParts(
   return parts;
 }
 
-const CUSTOMER_FIELDS = [
-  'name',
-  'company',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'country',
-  'vatId',
-] as const;
-
 /** Whether the customer's record says otherwise than the version that is out. */
 export const isCustomerChanged = (
   { customer }: Pick<RevisionBody, 'customer'>,
-  record: Pick<Customer, (typeof CUSTOMER_FIELDS)[number]>,
-): boolean =>
-  CUSTOMER_FIELDS.some((field) => (customer[field] || null) !== (record[field] || null));
+  record: Pick<Customer, ContactField>,
+): boolean => CONTACT_FIELDS.some((field) => (customer[field] || null) !== (record[field] || null));
 
 /** 'with your current address and logo' */
 export function describeVersionChanges(parts: readonly string[], customer: boolean): string {

@@ -1,4 +1,3 @@
-/** The parts of a document's sheet of paper that all kinds share. */
 import type { ReactNode } from 'react';
 import { DOCUMENT_TITLES } from '../../../shared/documents/document-data.ts';
 import type {
@@ -10,6 +9,8 @@ import { cx } from '../../ui/cx.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { DownloadIcon } from '../../ui/public/icons.tsx';
 import { PoweredBy } from '../../ui/public/powered-by.tsx';
+/** The parts of a document's sheet of paper that all kinds share. */
+import { StatusBadge } from '../../ui/public/status-badge.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { Questions } from './business-face.tsx';
 import type { DocumentFactsProps } from './document-facts.tsx';
@@ -65,14 +66,7 @@ export function DocumentSheet({
         <h1 className="min-w-0 text-[22px] leading-[1.2] font-[640] tracking-[-0.022em] wrap-anywhere phone:flex-1 phone:text-[20px]">
           {title} <bdi>{number}</bdi>
         </h1>
-        <span
-          className={cx(
-            'inline-flex h-6 flex-none items-center rounded-[5px] px-[9px] text-[11.5px] leading-none font-[640] tracking-[0.06em]',
-            BADGES[closedAs ? 'closed' : status] ?? 'bg-draft-soft text-draft',
-          )}
-        >
-          {(closedAs ?? status).toUpperCase()}
-        </span>
+        <StatusBadge status={status} closedAs={closedAs} size="title" />
         {pdf && (
           <a
             className={buttonClass(
@@ -120,15 +114,6 @@ export function DocumentSheet({
     </main>
   );
 }
-
-/** By status; as drafts are drawn where it is none of these. */
-const BADGES: Record<string, string> = {
-  sent: 'bg-sent-soft text-sent',
-  paid: 'bg-paid-soft text-paid',
-  accepted: 'bg-paid-soft text-paid',
-  overdue: 'bg-overdue-soft text-overdue',
-  rejected: 'bg-overdue-soft text-overdue',
-};
 
 const HEAD = 'border-b border-line-2 p-0 text-[14px] font-[500] text-muted';
 const RIGHT = 'pl-5 text-right whitespace-nowrap tabular-nums';

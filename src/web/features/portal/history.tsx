@@ -11,8 +11,9 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { DownloadIcon } from '../../ui/public/icons.tsx';
+import { StatusBadge } from '../../ui/public/status-badge.tsx';
 import { PdfLink } from './open-invoices.tsx';
-import { Entry, List, Section, StatusBadge } from './section.tsx';
+import { Entry, List, Section } from './section.tsx';
 import { useListed } from './use-listed.ts';
 
 const LISTS = {
@@ -68,7 +69,7 @@ function Row({ title, href, below, badge, amount, children }: RowProps) {
           ) : (
             <bdi>{title}</bdi>
           )}
-          {badge && <StatusBadge status={badge} />}
+          {badge && <StatusBadge status={badge} size="list" />}
         </p>
         <p className="text-[14.5px] text-muted wrap-anywhere">{below}</p>
       </div>

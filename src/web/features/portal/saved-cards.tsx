@@ -11,11 +11,15 @@ import { unlessEnded, useVisit } from './visit.ts';
 
 type Card = PortalCards['cards'][number];
 
+/** Whether the provider has led here from another card. */
+const readChanged = () => new URLSearchParams(location.search).get('card') === 'changed';
+
 /** Cards that are charged for what is due, and how that is ended. Nothing where there are none. */
 export function SavedCards({ businessName }: { businessName: string }) {
   const { end, changes } = useVisit();
   const [cards, setCards] = useState<readonly Card[]>([]);
   const [over, setOver] = useState<string>();
+  const [hasChanged] = useState(readChanged);
   useEffect(() => {
     let current = true;
     void readPortal<PortalCards>('/cards').then((outcome) => {
@@ -26,19 +30,29 @@ export function SavedCards({ businessName }: { businessName: string }) {
       current = false;
     };
   }, [end, changes]);
-  const ended = useRef<HTMLParagraphElement>(null);
-  // The press that ended it is gone from the page with its card.
-  useEffect(() => ended.current?.focus(), [over]);
-  if (cards.length === 0 && over === undefined) return null;
+  const note = useRef<HTMLParagraphElement>(null);
+  const isKnown = cards.length > 0;
+  // The press that ended it is gone from the page with its card; another card is far down the page.
+  useEffect(() => {
+    if (hasChanged && isKnown) history.replaceState(null, '', location.pathname);
+    note.current?.focus();
+  }, [over, hasChanged, isKnown]);
+  if (!isKnown && over === undefined) return null;
   return (
     <Section title="Automatic payment">
-      {over !== undefined && (
+      {(over !== undefined || hasChanged) && (
         <p
-          ref={ended}
+          ref={note}
           tabIndex={-1}
           className="mb-3 rounded-lg border border-line-2 bg-surface px-5 py-3.5 text-[15px] text-pretty outline-none"
         >
-          Automatic payment has ended. <bdi>{businessName}</bdi> may not charge {over} any more.
+          {over === undefined ? (
+            'Your card has been changed. This one is charged from now on.'
+          ) : (
+            <>
+              Automatic payment has ended. <bdi>{businessName}</bdi> may not charge {over} any more.
+            </>
+          )}
         </p>
       )}
       <ul className={`${SHEET} m-0 list-none p-0 empty:hidden`}>

@@ -90,22 +90,3 @@ export function Entry({ children }: { children: ReactNode }) {
     </li>
   );
 }
-
-const BADGES: Record<string, string> = {
-  sent: 'bg-sent-soft text-sent',
-  paid: 'bg-paid-soft text-paid',
-  accepted: 'bg-paid-soft text-paid',
-  overdue: 'bg-overdue-soft text-overdue',
-  rejected: 'bg-overdue-soft text-overdue',
-};
-
-/** A status in words and color, as on the document itself. */
-export function StatusBadge({ status }: { status: string }) {
-  return (
-    <span
-      className={`inline-flex h-5.5 items-center rounded-[5px] px-2 text-[11px] leading-none font-[640] tracking-[0.06em] ${BADGES[status] ?? 'bg-draft-soft text-draft'}`}
-    >
-      {status.toUpperCase()}
-    </span>
-  );
-}

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { cardChanges } from '../../../db/tables/payments.table.ts';
-import { ownedRows } from '../../../platform/records/record-store.ts';
+import { ownedRows, rowsOfCustomers } from '../../../platform/records/record-store.ts';
 
 export type CardChangeRow = typeof cardChanges.$inferSelect;
 
@@ -10,6 +10,8 @@ export const {
   lock: lockCardChange,
   update: updateCardChange,
 } = ownedRows(cardChanges);
+
+const ofCustomers = rowsOfCustomers(cardChanges);
 
 /** Those of some customers that a card may still come of, the newest first. */
 export function listOpenCardChanges(
@@ -20,13 +22,7 @@ export function listOpenCardChanges(
   return db
     .select()
     .from(cardChanges)
-    .where(
-      and(
-        eq(cardChanges.businessId, businessId),
-        inArray(cardChanges.customerId, [...customerIds]),
-        eq(cardChanges.status, 'open'),
-      ),
-    )
+    .where(and(ofCustomers(businessId, customerIds), eq(cardChanges.status, 'open')))
     .orderBy(desc(cardChanges.id))
     .limit(10);
 }
@@ -53,11 +49,5 @@ export async function endOpenCardChanges(
   await tx
     .update(cardChanges)
     .set({ status: 'ended' })
-    .where(
-      and(
-        eq(cardChanges.businessId, businessId),
-        eq(cardChanges.customerId, customerId),
-        eq(cardChanges.status, 'open'),
-      ),
-    );
+    .where(and(ofCustomers(businessId, [customerId]), eq(cardChanges.status, 'open')));
 }

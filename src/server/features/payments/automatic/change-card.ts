@@ -5,7 +5,6 @@ import { cardChangeText } from '../../../../shared/payments/automatic-payment.ts
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Client } from '../../../platform/http/client.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import type { SavedCard } from '../../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../../platform/payment-providers/payment-provider.ts';
 import { accountName, findProfile, openAccount } from '../../profile/index.ts';
 import { ASK_BUSINESS, providerFailure } from '../provider-failure.ts';
@@ -18,7 +17,13 @@ import {
   lockCardChange,
   updateCardChange,
 } from './card-change.store.ts';
-import { endMandate, findMandate, insertMandate, lockMandate } from './mandate.store.ts';
+import {
+  cardColumns,
+  endMandate,
+  findMandate,
+  insertMandate,
+  lockMandate,
+} from './mandate.store.ts';
 
 interface Changing {
   businessId: string;
@@ -73,7 +78,7 @@ export async function beginCardChange(
       customer: mandate.providerCustomer,
       currency: profile.currency,
       businessName: profile.businessName,
-      successUrl: returnUrl,
+      successUrl: `${returnUrl}?card=changed`,
       cancelUrl: returnUrl,
     });
     await updateCardChange(db.orm, businessId, row.id, { providerId: setup.id });
@@ -131,7 +136,11 @@ export async function settleCardChange(services: Services, row: CardChangeRow): 
     }
     await endMandate(tx, before, 'replaced', now);
     await insertMandate(tx, {
-      ...toMandate(row, card),
+      businessId,
+      customerId: row.customerId,
+      account: name,
+      ...cardColumns(card),
+      agreement: row.agreement,
       // What was issued since the agreement is charged as before, to the other card.
       agreedAt: before.agreedAt,
       createdAt: now,
@@ -140,22 +149,4 @@ export async function settleCardChange(services: Services, row: CardChangeRow): 
     return before.providerMethod === card.method ? undefined : before.providerMethod;
   });
   if (useless !== undefined) await forgetCard(services, { businessId, providerMethod: useless });
-}
-
-function toMandate(
-  { businessId, customerId, account, agreement }: CardChangeRow,
-  { customer, method, brand, last4, expiresMonth, expiresYear }: SavedCard,
-) {
-  return {
-    businessId,
-    customerId,
-    account,
-    providerCustomer: customer,
-    providerMethod: method,
-    brand,
-    last4,
-    expiresMonth,
-    expiresYear,
-    agreement,
-  };
 }

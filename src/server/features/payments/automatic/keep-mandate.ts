@@ -4,7 +4,7 @@ import type { SavedCard } from '../../../platform/payment-providers/payment-prov
 import type { StoredInvoice } from '../../invoices/index.ts';
 import { insertEvent } from '../../invoices/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
-import { endMandate, insertMandate, lockMandate } from './mandate.store.ts';
+import { cardColumns, endMandate, insertMandate, lockMandate } from './mandate.store.ts';
 
 /**
  * Keeps what a customer agreed to with a payment that has just come, in its transaction. It takes the
@@ -20,17 +20,11 @@ export async function keepMandate(
   if (!agreement) return;
   const before = await lockMandate(tx, businessId, customerId);
   if (before) await endMandate(tx, before, 'replaced', now);
-  const { customer, method, brand, last4, expiresMonth, expiresYear } = card;
   await insertMandate(tx, {
     businessId,
     customerId,
     account,
-    providerCustomer: customer,
-    providerMethod: method,
-    brand,
-    last4,
-    expiresMonth,
-    expiresYear,
+    ...cardColumns(card),
     agreement,
     agreedAt: new Date(agreement.agreedAt),
     createdAt: now,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { automaticCharges, paymentMandates } from '../../../db/tables/payments.table.ts';
+import type { SavedCard } from '../../../platform/payment-providers/payment-provider.ts';
 import { ownedRows } from '../../../platform/records/record-store.ts';
 
 export type MandateRow = typeof paymentMandates.$inferSelect;
@@ -20,6 +21,16 @@ const active = (db: Queryable, businessId: string, customerId: number) =>
         isNull(paymentMandates.endedAt),
       ),
     );
+
+/** A saved card as an agreement has it. */
+export const cardColumns = ({
+  customer: providerCustomer,
+  method: providerMethod,
+  brand,
+  last4,
+  expiresMonth,
+  expiresYear,
+}: SavedCard) => ({ providerCustomer, providerMethod, brand, last4, expiresMonth, expiresYear });
 
 /** What a customer has agreed to and has not ended. */
 export async function findMandate(

@@ -61,11 +61,17 @@ const INTENT_STATES: Record<string, CheckoutState> = {
 };
 
 function readSavedCard(session: ReadSession, intent: Stripe.PaymentIntent): SavedCard | undefined {
-  const { customer } = session;
-  const { payment_method: method, setup_future_usage: usage } = intent;
-  if (usage !== 'off_session' || typeof method !== 'object' || !method?.card) return undefined;
+  if (intent.setup_future_usage !== 'off_session') return undefined;
+  return presentSavedCard(session.customer, intent.payment_method);
+}
+
+/** A card that is kept for a payer; undefined where it is none, or was not read with what names it. */
+export function presentSavedCard(
+  customer: Stripe.Checkout.Session['customer'],
+  method: Stripe.PaymentIntent['payment_method'],
+): SavedCard | undefined {
   const name = typeof customer === 'string' ? customer : customer?.id;
-  if (name === undefined) return undefined;
+  if (typeof method !== 'object' || !method?.card || name === undefined) return undefined;
   const { brand, last4, exp_month: expiresMonth, exp_year: expiresYear } = method.card;
   return {
     customer: name,
@@ -144,7 +150,7 @@ const BRANDS: Record<string, string> = {
 };
 
 /** 'Visa', of Stripe's 'visa'. */
-export const cardBrand = (brand: string): string => BRANDS[brand] ?? 'Card';
+const cardBrand = (brand: string): string => BRANDS[brand] ?? 'Card';
 
 function describeMethod(details: Stripe.Charge.PaymentMethodDetails | null): string {
   const card = details?.card;

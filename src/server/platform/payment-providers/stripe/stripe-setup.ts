@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardSetup, CardSetupRequest, SavedCard } from '../payment-provider.ts';
-import { cardBrand } from './stripe-checkout.ts';
+import { presentSavedCard } from './stripe-checkout.ts';
 
 export const EXPAND_SETUP = ['setup_intent', 'setup_intent.payment_method'];
 
@@ -42,17 +42,5 @@ function readCard({ status, setup_intent: intent }: Stripe.Checkout.Session): Sa
   if (status !== 'complete' || typeof intent !== 'object' || intent?.status !== 'succeeded') {
     return null;
   }
-  const { payment_method: method, customer } = intent;
-  if (typeof method !== 'object' || !method?.card) return null;
-  const name = typeof customer === 'string' ? customer : customer?.id;
-  if (name === undefined) return null;
-  const { brand, last4, exp_month: expiresMonth, exp_year: expiresYear } = method.card;
-  return {
-    customer: name,
-    method: method.id,
-    brand: cardBrand(brand),
-    last4,
-    expiresMonth,
-    expiresYear,
-  };
+  return presentSavedCard(intent.customer, intent.payment_method) ?? null;
 }

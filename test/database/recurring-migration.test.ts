@@ -18,7 +18,9 @@ test.each(['embedded', 'postgresql'] as const)(
     const before = await db.pool.query('select * from notifications');
     await migrate(db, { log: quietLog });
     const after = await db.pool.query('select * from notifications');
-    expect(after.rows).toEqual(before.rows.map((row: object) => ({ ...row, recurring_id: null })));
+    expect(after.rows).toMatchObject(
+      before.rows.map((row: object) => ({ ...row, recurring_id: null })),
+    );
 
     await db.pool.query(`
       insert into recurring_invoices (business_id, customer_id, content, currency, total,

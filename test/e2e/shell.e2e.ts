@@ -11,6 +11,7 @@ const PAGES = [
   ['/', 'Dashboard'],
   ['/invoices', 'Invoices'],
   ['/recurring', 'Recurring'],
+  ['/calendar', 'Calendar'],
   ['/estimates', 'Estimates'],
   ['/credit-notes', 'Credit notes'],
   ['/customers', 'Customers'],

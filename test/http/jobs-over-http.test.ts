@@ -51,6 +51,7 @@ describeOnEachDatabase(
             ...never,
             lastErrorAt: null,
           },
+          { name: 'mail portal links', everySeconds: null, ...none, ...never, lastErrorAt: null },
           { name: 'tidy up', everySeconds: 300, ...none, ...never, lastErrorAt: null },
         ],
       });

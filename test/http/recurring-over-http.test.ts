@@ -244,6 +244,6 @@ describeOnEachDatabase('the calls of recurring invoices over HTTP', (db) => {
 
   it('stands in the OpenAPI document', async () => {
     const { body } = await test.visitor.call('GET', '/api/openapi.json');
-    expect(Object.keys(body.paths).filter((path) => path.startsWith('/recurring'))).toHaveLength(8);
+    expect(Object.keys(body.paths).filter((path) => path.startsWith('/recurring'))).toHaveLength(9);
   });
 });

@@ -50,7 +50,11 @@ describeOnEachDatabase('paying in the portal', (db) => {
         invoiceNumbers: [invoice.invoiceNumber],
       }),
     ]);
-    expect(await pay(invoice.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } });
+    const message = `${invoice.invoiceNumber} has already been paid`;
+    expect(await pay(invoice.id)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', fields: [{ path: 'invoiceIds', message }] },
+    });
   });
 
   it('refuses what cannot be paid, by field where it is the choice', async () => {

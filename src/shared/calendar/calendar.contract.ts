@@ -99,14 +99,18 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
 export type CalendarEvent = z.output<typeof calendarEventSchema>;
 export type EventOf<Kind extends CalendarKind> = Extract<CalendarEvent, { kind: Kind }>;
 
-const weekSchema = z.object({
-  /** Monday to Sunday; the first begins with today, and the last ends with the calendar. */
-  from: dateText,
-  to: dateText,
+const expectedMoney = {
   /** What falls due on invoices that are issued, by currency. */
   expected: countAndSums,
   /** What would fall due on invoices that recurring ones are still to make. */
   planned: countAndSums,
+};
+
+const weekSchema = z.object({
+  /** Monday to Sunday; the first begins with today, and the last ends with the calendar. */
+  from: dateText,
+  to: dateText,
+  ...expectedMoney,
   events: z.array(calendarEventSchema),
 });
 
@@ -115,6 +119,8 @@ export const calendarSchema = z.object({
   until: dateText,
   /** What was due before today and is still open. */
   overdue: countAndSums,
+  /** Of all weeks together. */
+  ...expectedMoney,
   weeks: z.array(weekSchema),
   /** Kinds of which there is more than is listed. */
   cut: z.array(z.enum(CALENDAR_KINDS)),

@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { matchRoutes } from 'react-router';
 import { isReachable } from '../lib/connection.ts';
 import type { Preload } from '../lib/preload.ts';
@@ -62,38 +60,36 @@ async function preloadPrograms(stopped: () => boolean): Promise<void> {
 /**
  * Makes pages ready before they are opened: their programs when the browser is idle, their data when
  * a link to them is pointed at, focused or pressed. What fails is tried again by the page itself.
+ * @returns ends it
  */
-export function usePreloading(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    let stopped = false;
-    if (!isMetered()) preloadPrograms(() => stopped).catch(() => {});
-    let timer: ReturnType<typeof setTimeout>;
-    let pointedAt: string | undefined;
-    const preload = (address: string) => {
-      if (isReachable()) preloadPage(client, address).catch(() => {});
-    };
-    const onPoint = ({ target }: Event) => {
-      const address = findAddress(target);
-      if (address === pointedAt) return;
-      pointedAt = address;
-      clearTimeout(timer);
-      if (address && !isMetered()) timer = setTimeout(() => preload(address), POINTED_AT_MS);
-    };
-    const onPress = ({ target }: Event) => {
-      const address = findAddress(target);
-      clearTimeout(timer);
-      if (address) preload(address);
-    };
-    document.addEventListener('pointerover', onPoint);
-    document.addEventListener('focusin', onPoint);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-      document.removeEventListener('pointerover', onPoint);
-      document.removeEventListener('focusin', onPoint);
-      document.removeEventListener('pointerdown', onPress);
-    };
-  }, [client]);
+export function startPreloading(client: QueryClient): () => void {
+  let stopped = false;
+  if (!isMetered()) preloadPrograms(() => stopped).catch(() => {});
+  let timer: ReturnType<typeof setTimeout>;
+  let pointedAt: string | undefined;
+  const preload = (address: string) => {
+    if (isReachable()) preloadPage(client, address).catch(() => {});
+  };
+  const onPoint = ({ target }: Event) => {
+    const address = findAddress(target);
+    if (address === pointedAt) return;
+    pointedAt = address;
+    clearTimeout(timer);
+    if (address && !isMetered()) timer = setTimeout(() => preload(address), POINTED_AT_MS);
+  };
+  const onPress = ({ target }: Event) => {
+    const address = findAddress(target);
+    clearTimeout(timer);
+    if (address) preload(address);
+  };
+  document.addEventListener('pointerover', onPoint);
+  document.addEventListener('focusin', onPoint);
+  document.addEventListener('pointerdown', onPress);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('pointerover', onPoint);
+    document.removeEventListener('focusin', onPoint);
+    document.removeEventListener('pointerdown', onPress);
+  };
 }

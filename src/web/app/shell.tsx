@@ -1,15 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNewDay, useNotificationSocket } from '../features/notifications/index.ts';
 import { useUser } from '../lib/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { useIsSettled } from '../ui/later.ts';
+import { makeLater, useIsSettled } from '../ui/later.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
 import { BottomBar, TopBar } from './mobile-bars.tsx';
-import { usePreloading } from './preload-pages.ts';
 import { findEntry, pageTitle } from './routes.ts';
 import { useSearchPalette } from './search.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -20,6 +20,8 @@ import { useGoToKeys } from './use-go-to-keys.ts';
 const ShortcutList = lazy(async () => ({
   default: (await import('../features/search/index.ts')).ShortcutList,
 }));
+
+const usePreloader = makeLater(() => import('./preload-pages.ts'));
 
 function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -50,7 +52,9 @@ export function Shell() {
   useNotificationSocket(useUser()?.id);
   useNewDay();
   const panels = useBarPanels(useIsSettled());
-  usePreloading();
+  const client = useQueryClient();
+  const preloader = usePreloader(true);
+  useEffect(() => preloader?.startPreloading(client), [preloader, client]);
 
   const { box, typed, open, palette } = useSearchPalette();
 

@@ -62,9 +62,12 @@ export function readCalendar(
         today,
         until,
         overdue: countAndSum(sums.filter(({ day }) => day < today)),
-        weeks: weeksBetween(today, until).map((week) =>
-          sumWeek(week, { sums, planned: planned.due, events }),
-        ),
+        ...sumDays({ from: today, to: until }, { sums, planned: planned.due }),
+        weeks: weeksBetween(today, until).map((week) => ({
+          ...week,
+          ...sumDays(week, { sums, planned: planned.due }),
+          events: events.filter(({ date }) => date >= week.from && date <= week.to),
+        })),
         cut,
       };
     },
@@ -140,19 +143,12 @@ function weeksBetween(today: CalendarDate, until: CalendarDate): DateRange[] {
   return weeks;
 }
 
-interface Found {
-  sums: readonly DueDay[];
-  planned: readonly DueDay[];
-  events: readonly CalendarEvent[];
-}
-
-function sumWeek({ from, to }: DateRange, { sums, planned, events }: Found): CalendarWeek {
-  const isWithin = (day: CalendarDate) => day >= from && day <= to;
-  return {
-    from,
-    to,
-    expected: countAndSum(sums.filter(({ day }) => isWithin(day))),
-    planned: countAndSum(planned.filter(({ day }) => isWithin(day))),
-    events: events.filter(({ date }) => isWithin(date)),
-  };
+/** What is expected and planned to fall due on these days. */
+function sumDays(
+  { from, to }: DateRange,
+  { sums, planned }: { sums: readonly DueDay[]; planned: readonly DueDay[] },
+): Pick<CalendarWeek, 'expected' | 'planned'> {
+  const sum = (days: readonly DueDay[]) =>
+    countAndSum(days.filter(({ day }) => day >= from && day <= to));
+  return { expected: sum(sums), planned: sum(planned) };
 }

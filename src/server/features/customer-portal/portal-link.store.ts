@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { portalLinks } from '../../db/tables/customer-portal.table.ts';
 import { ownedRows, rowsOfCustomers } from '../../platform/records/record-store.ts';

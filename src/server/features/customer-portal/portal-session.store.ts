@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { IDLE_MINUTES, VISIT_MINUTES } from '../../../shared/customer-portal/portal-rules.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/calendar/calendar.contract.ts';
 import { KIND_LABELS } from '../../../shared/calendar/describe-event.ts';
 import type { CountAndSums } from '../../../shared/money/count-and-sum.ts';
-import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import { putOwnCurrencyFirst } from '../../../shared/money/money.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
@@ -100,14 +99,7 @@ function Found({ calendar, onSubscribe }: { calendar: Calendar; onSubscribe: () 
   );
 }
 
-function Figures({ calendar: { overdue, weeks } }: { calendar: Calendar }) {
-  const all = (part: 'expected' | 'planned'): CountAndSums => {
-    const sums = weeks.flatMap((week) => week[part].sums.map((sum) => ({ ...sum, count: 1 })));
-    const count = weeks.reduce((total, week) => total + week[part].count, 0);
-    return { count, sums: countAndSum(sums).sums };
-  };
-  const expected = all('expected');
-  const planned = all('planned');
+function Figures({ calendar: { overdue, expected, planned } }: { calendar: Calendar }) {
   return (
     <StatStrip
       label="Expected money"

@@ -1,4 +1,4 @@
-import { AppError, invalidField, notFound } from '../../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import { formatMoney, isPositive, money, sumMoneyIn } from '../../../../shared/money/money.ts';
 import type { PaymentLink, ProviderName } from '../../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
@@ -21,14 +21,11 @@ import { areOfOneCustomer } from '../is-due.ts';
 import { inTurn, openThrough } from '../open-checkout.ts';
 import { describeInvoices } from './describe-invoices.ts';
 
-/** As many invoices are paid together at most. */
-const MOST_TOGETHER = 20;
-
 export interface CombinedAsk {
   businessId: string;
   /** The records of one customer: several where they were merged. */
   customerIds: readonly number[];
-  /** Which of their invoices are paid together. */
+  /** Which of their invoices are paid together; how many may be is the call's to say. */
   invoiceIds: readonly number[];
   /** The provider to pay through; the business's preferred one unless told. */
   method?: ProviderName | undefined;
@@ -41,7 +38,7 @@ export interface CombinedAsk {
  * checkout's that asks for just these, otherwise a new one, which ends what else asks for any of them at
  * this provider. However many ask at once, there is one. One invoice is paid as on its own page.
  * @throws AppError NOT_FOUND (an invoice that is not this customer's), NOT_AVAILABLE (suspended);
- *   VALIDATION and CONFLICT naming `invoiceIds` (none, too many, one that cannot be paid now); CONFLICT
+ *   CONFLICT naming `invoiceIds` (one that cannot be paid now); CONFLICT
  *   (no provider, a provider's refusal), BUSY as `createPayment`
  */
 export async function createCombinedPayment(
@@ -49,20 +46,11 @@ export async function createCombinedPayment(
   asked: CombinedAsk,
   client: Client,
 ): Promise<PaymentLink> {
-  const ids = readSelection(asked.invoiceIds);
+  const ids = [...new Set(asked.invoiceIds)].sort((a, b) => a - b);
   const ask = { ...asked, invoiceIds: ids };
   // Whoever selects in two tabs is given both in turn: the last choice can be paid.
   const payer = `${asked.businessId}:${Math.min(...asked.customerIds)}`;
   return inTurn(payer, () => offerCombined(services, ask, client));
-}
-
-/** @returns the numbers in order, each once @throws AppError VALIDATION naming `invoiceIds` */
-function readSelection(invoiceIds: readonly number[]): number[] {
-  if (invoiceIds.length === 0) throw invalidField('invoiceIds', 'Select at least one invoice');
-  if (invoiceIds.length > MOST_TOGETHER) {
-    throw invalidField('invoiceIds', `Select at most ${MOST_TOGETHER} invoices`);
-  }
-  return [...new Set(invoiceIds)].sort((a, b) => a - b);
 }
 
 async function offerCombined(
@@ -139,12 +127,12 @@ async function chooseSelected(
   const locked = await lockInvoices(tx, businessId, invoiceIds);
   const invoices = invoiceIds.map((id) => locked.get(id));
   const parts = invoices.flatMap((invoice) =>
-    invoice && customerIds.includes(invoice.customerId)
+    invoice && invoice.status !== 'draft' && customerIds.includes(invoice.customerId)
       ? [{ invoice, amount: money(invoice.amountDue, invoice.currency) }]
       : [],
   );
   const [first, ...others] = parts;
-  // Of whom the others are is not told, nor that there are any.
+  // Of whom the others are is not told, nor that there are any; a draft is its owner's alone.
   if (!first || parts.length < invoiceIds.length) throw notFound('Invoice');
   if (!(await areOfOneCustomer(tx, businessId, [first, ...others]))) throw notFound('Invoice');
   if (await isSuspended(tx, businessId)) throw notAvailable();
@@ -165,13 +153,10 @@ async function chooseSelected(
 
 /** @throws AppError CONFLICT naming `invoiceIds` */
 function refuseUnpayable(
-  { invoiceNumber, deletedAt, status, amountDue, currency }: StoredInvoice,
+  { invoiceNumber: number, deletedAt, status, amountDue, currency }: StoredInvoice,
   first: StoredInvoice,
 ): void {
-  // A draft may have none yet.
-  const number = invoiceNumber || 'An invoice';
   if (deletedAt) throw refuse(`${number} was withdrawn by the business and is not to be paid`);
-  if (status === 'draft') throw refuse(`${number} is still a draft and cannot be paid`);
   if (status === 'paid') throw refuse(`${number} has already been paid`);
   const due = money(amountDue, currency);
   if (!isPositive(due)) throw refuse(`There is nothing to pay on ${number}`);

@@ -3,6 +3,7 @@
  * time zone can move. They are 'YYYY-MM-DD' strings everywhere, and are never turned into a local
  * Date. Instants (createdAt and the like) are ISO strings in UTC.
  */
+import { localTimeAt } from './clock-in-zone.ts';
 
 /** A day, 'YYYY-MM-DD'. */
 export type CalendarDate = string;
@@ -89,16 +90,8 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /** The calendar date at this instant in an IANA time zone, such as 'America/New_York'. */
-export function dateInZone(instant: Date, timeZone: string): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant);
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
+export const dateInZone = (instant: Date, timeZone: string): CalendarDate =>
+  localTimeAt(instant, timeZone).slice(0, 10);
 
 /** Where a business is taken to be that has not said its time zone. */
 export const DEFAULT_TIME_ZONE = 'UTC';

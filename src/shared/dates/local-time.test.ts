@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { instantOfLocalTime, isLocalTime, localTimeAt } from './local-time.ts';
+import { localTimeAt } from './clock-in-zone.ts';
+import { instantOfLocalTime, isLocalTime } from './local-time.ts';
 
 test.each([
   ['UTC', '2026-11-30T09:00', '2026-11-30T09:00:00.000Z'],

@@ -1,25 +1,9 @@
 /** Times of day where a business is, as instants. */
-
-/** 'YYYY-MM-DDTHH:mm', as a field for date and time has it. */
-export type LocalTime = string;
+import type { LocalTime } from './clock-in-zone.ts';
+import { localTimeAt } from './clock-in-zone.ts';
 
 const LOCAL = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
 const DAY_MS = 86_400_000;
-
-/** The same moment's date and time on a clock in an IANA time zone. */
-export function localTimeAt(instant: Date, timeZone: string): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(instant);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
-}
 
 const asUtc = (local: LocalTime) => Date.parse(`${local}:00Z`);
 

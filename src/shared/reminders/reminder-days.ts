@@ -1,6 +1,7 @@
 /** When reminders go out: which step an invoice has reached, and at which hours of which days. */
 import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
 import { addDays, dateInZone } from '../dates/calendar-date.ts';
+import { localTimeAt } from '../dates/clock-in-zone.ts';
 
 /** A step of a due date that its owner has moved, or left out where `movedTo` is null. */
 export interface StepChange {
@@ -110,10 +111,8 @@ export function firstSendDay(
   return addDays(date, weekday(date) === 6 ? 2 : 1);
 }
 
-function hourIn(instant: Date, timeZone: string): number {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
-  return Number(hour.format(instant));
-}
+const hourIn = (instant: Date, timeZone: string): number =>
+  Number(localTimeAt(instant, timeZone).slice(11, 13));
 
 /** Whether the hours of a day are over. */
 export const isClosedToday = (

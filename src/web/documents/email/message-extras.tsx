@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localTimeAt } from '../../../shared/dates/local-time.ts';
+import { dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
@@ -53,7 +53,7 @@ export function CopyFields({
 /** Tomorrow at nine, which is when most want it. */
 function suggestTime(timeZone: string): string {
   const tomorrow = new Date(Date.now() + 86_400_000);
-  return `${localTimeAt(tomorrow, timeZone).slice(0, 10)}T09:00`;
+  return `${dateInZone(tomorrow, timeZone)}T09:00`;
 }
 
 /** When the message goes, once it is not to go now. */

@@ -1,4 +1,5 @@
 import { benchAccountReports } from './account-reports.bench.ts';
+import { benchCalendar } from './calendar.bench.ts';
 import { benchCreate } from './create.bench.ts';
 import { benchCustomers } from './customers.bench.ts';
 import { benchFigures } from './figures.bench.ts';
@@ -32,6 +33,7 @@ export const SECTIONS: Record<string, Section> = {
   figures: { title: 'Dashboard, reports and search (PostgreSQL)', run: benchFigures },
   accounts: { title: 'Reports on accounts (PostgreSQL)', run: benchAccountReports },
   customers: { title: 'Customers and their accounts (PostgreSQL)', run: benchCustomers },
+  calendar: { title: 'Calendar and customer portal (PostgreSQL)', run: benchCalendar },
   create: { title: 'Creating invoices', run: benchCreate },
   recurring: { title: 'Recurring invoices (PostgreSQL)', run: benchRecurring },
   payments: { title: 'Payments', run: benchPayments },

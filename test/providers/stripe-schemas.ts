@@ -61,7 +61,14 @@ function reference(schema: Schema): string {
 
 function makeChecks(): Checks {
   const { properties, definitions } = derivedSchemas();
-  const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false });
+  // Each check runs a few times: writing its program costs more than a better one would save.
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    inlineRefs: false,
+    validateSchema: false,
+    code: { optimize: false },
+  });
   const names = new Map<string, string>();
   const whole = new Map<string, Schema>();
   for (const [name, schema] of Object.entries(definitions)) {

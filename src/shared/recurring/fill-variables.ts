@@ -32,12 +32,26 @@ export function fillVariables(
 
 const noon = (date: CalendarDate) => new Date(`${date}T12:00:00Z`);
 
-function formatMonth(date: CalendarDate, language: string): string {
-  return new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(noon(date));
+/** Formats of a language, made once: each text of each occurrence asks for them. */
+const formats = new Map<string, Record<'month' | 'period', Intl.DateTimeFormat>>();
+
+function formatsOf(language: string) {
+  const known = formats.get(language);
+  if (known) return known;
+  const timeZone = 'UTC';
+  const made = {
+    month: new Intl.DateTimeFormat(language, { month: 'long', timeZone }),
+    period: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
+  };
+  formats.set(language, made);
+  return made;
 }
 
+const formatMonth = (date: CalendarDate, language: string): string =>
+  formatsOf(language).month.format(noon(date));
+
 /** 'Nov 1 – 30, 2026'. Thin spaces, which not every typeface has, are plain ones. */
-function formatPeriod(from: CalendarDate, to: CalendarDate, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  return format.formatRange(noon(from), noon(to)).replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
-}
+const formatPeriod = (from: CalendarDate, to: CalendarDate, language: string): string =>
+  formatsOf(language)
+    .period.formatRange(noon(from), noon(to))
+    .replaceAll(/[\u2009\u202f\u00a0]/g, ' ');

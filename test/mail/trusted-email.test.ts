@@ -304,6 +304,12 @@ describeOnEachDatabase('what an owner says of messages', (db) => {
       expect((await stranger.call('GET', `/objects/${key}`)).status).toBe(404);
     });
 
+    it('have names that lead into no folder', async () => {
+      const { finished } = await attach('../..\\etc/Terms\u202e of 2026.txt', Buffer.from('Terms'));
+      expect(finished.body.fileName).toBe('etc-Terms- of 2026.txt');
+      expect((await attach('../', Buffer.from('Terms'))).finished.body.fileName).toBe('attachment');
+    });
+
     it('are refused as programs, by name and by content, and where they are too large', async () => {
       const start = (fileName: string, size = 10) =>
         owner.call('POST', '/api/email-files', { fileName, size });
@@ -313,6 +319,8 @@ describeOnEachDatabase('what an owner says of messages', (db) => {
           'Mail servers refuse files that end in .exe. Attach another type, such as a PDF.',
         ),
       );
+      // A name is judged as it will be written.
+      expect(await start('Invoice.exe\u200b')).toMatchObject({ status: 400 });
       expect((await start('big.zip', MOST_FILE_BYTES + 1)).status).toBe(413);
       const disguised = await attach('holiday.jpg', Buffer.from('MZ this is a program'));
       expect(disguised.finished.status).toBe(415);

@@ -38,7 +38,10 @@ export function certifyAcceptance(
       ...(choice ? [chosenRow(choice)] : []),
       ['Total', formatMoney(money(acceptance.total, acceptance.currency))],
       ['Accepted by', name],
-      ['Date and time', `${formatInstant(acceptedAt, timeZone)} (${timeZone})`],
+      [
+        'Date and time',
+        formatInstant(acceptedAt, timeZone) + (timeZone === 'UTC' ? '' : ` (${timeZone})`),
+      ],
       ['UTC', new Date(acceptedAt).toISOString()],
       ['IP address', ipAddress],
     ],

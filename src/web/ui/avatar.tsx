@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
-
-/** At most two letters for a name: 'Harbor & Pine Coffee' → 'HP'. */
-export function initials(name: string): string {
-  const words = name.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  const letters = words.slice(0, 2).map((word) => word.match(/./su)?.[0] ?? '');
-  return letters.join('').toLocaleUpperCase('en-US') || '?';
-}
+import { initials } from './initials.ts';
 
 interface Props {
   name: string;

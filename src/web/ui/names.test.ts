@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { initials } from './avatar.tsx';
 import { changedFields } from './conflict-dialog.tsx';
 import { countryOptions } from './countries.ts';
+import { initials } from './initials.ts';
 
 describe('initials', () => {
   test.each([
@@ -10,10 +10,16 @@ describe('initials', () => {
     ['ada.quill', 'AQ'],
     ['Élodie Ångström', 'ÉÅ'],
     ['山田 太郎', '山太'],
+    ['  & Sons', 'S'],
+    ['𝒜 pair', '𝒜P'],
     ['  ', '?'],
     ['&', '?'],
   ])('%s: %s', (name, letters) => {
     expect(initials(name)).toBe(letters);
+  });
+
+  test('a name without a letter is shown as its place asks', () => {
+    expect(initials('—', '•')).toBe('•');
   });
 });
 

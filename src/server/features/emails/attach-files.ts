@@ -8,6 +8,7 @@ import { AppError, invalidField, notFound } from '../../../shared/errors/app-err
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { EMAIL_FILES_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
+import { attachmentName } from '../../platform/uploads/file-name.ts';
 import { ensureStored } from '../../platform/uploads/finish-upload.ts';
 import { startAttachment } from '../../platform/uploads/start-upload.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
@@ -22,8 +23,9 @@ type FileServices = Pick<Services, 'db' | 'files' | 'clock' | 'log' | 'env' | 'a
 export async function startFile(
   services: FileServices,
   businessId: string,
-  { fileName, size }: EmailFileInput,
+  { fileName: given, size }: EmailFileInput,
 ): Promise<{ key: string; uploadURL: string }> {
+  const fileName = attachmentName(given);
   await services.limits.count(`email files ${businessId}`, EMAIL_FILES_OF_AN_OWNER, 'files');
   const refusal = refuseFileName(fileName);
   if (refusal !== undefined) throw invalidField('fileName', refusal);

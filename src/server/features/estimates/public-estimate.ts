@@ -117,12 +117,14 @@ function presentEstimate(
   const { content, around } = presentPublicDocument(page, said, storedSheet('estimate', said));
   const daysUntilExpiry = daysBetween(page.today, said.expiryDate);
   const { acceptance } = estimate;
-  const isOpen = estimate.status === 'sent' && daysUntilExpiry >= 0;
+  // The job that ends it comes minutes after its last day.
+  const isExpired = estimate.status === 'sent' && daysUntilExpiry < 0;
+  const isOpen = estimate.status === 'sent' && !isExpired;
   return {
     estimate: {
       id: estimate.publicId,
       estimateNumber: said.estimateNumber,
-      status: estimate.status,
+      status: isExpired ? 'expired' : estimate.status,
       expiryDate: said.expiryDate,
       daysUntilExpiry,
       ...content,

@@ -1,4 +1,4 @@
-import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { StoredRevision } from '../documents/index.ts';
@@ -34,7 +34,7 @@ export async function requireOpen(
     throw new AppError('CONFLICT', 'The business is changing this estimate. Try again later.');
   }
   const { expiryDate } = bodyOfKind(revision.body, 'estimate').content;
-  if (status === 'expired' || dateInZone(now, profile.timeZone) > expiryDate) {
+  if (status === 'expired' || businessDay(now, profile) > expiryDate) {
     const message = `This estimate expired on ${formatDate(expiryDate)}. Ask the business for a new one.`;
     throw new AppError('CONFLICT', message);
   }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../../../shared/documents/document-file-name.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { OBJECTS_PATH } from '../../../shared/files/server-paths.ts';
-import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { isFileKey } from '../files/file-store.ts';
 import type { ResolveSession } from '../http/api-routes.ts';
@@ -15,7 +14,8 @@ import { PictureError } from '../images/read-picture.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import { LOGOS_OF_A_VISITOR, THUMBNAILS_OF_AN_OWNER } from '../limits/limit-rules.ts';
 import { ANY_TYPE } from './check-content.ts';
-import { CONTENT_TYPES, PURPOSES } from './upload-purposes.ts';
+import { isServed, servedName } from './file-name.ts';
+import { PURPOSES } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
 import { findUpload } from './upload.store.ts';
 
@@ -67,7 +67,7 @@ export function registerObjects(
     return reply
       .header('content-type', upload.contentType)
       .header('content-length', found.size)
-      .header('content-disposition', contentDisposition('inline', fileName(upload)))
+      .header('content-disposition', contentDisposition('inline', servedName(upload)))
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
       .send(found.body);
@@ -142,22 +142,4 @@ async function sendLogo(reply: FastifyReply, files: FileStore, key: string) {
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin')
     .send(found.body);
-}
-
-function isServed(type: string): type is keyof typeof CONTENT_TYPES {
-  return Object.hasOwn(CONTENT_TYPES, type);
-}
-
-/** The sender's name for it, with the ending of what it is. */
-function fileName({ fileName: name, contentType }: { fileName: string; contentType: string }) {
-  const ending = isServed(contentType) ? CONTENT_TYPES[contentType] : 'bin';
-  const stem = withoutTrailing(
-    name
-      .replace(/\.[a-z0-9]{1,5}$/i, '')
-      .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')
-      .replace(/\s+/g, ' ')
-      .replace(/^[ .-]+/, ''),
-    ' .-',
-  );
-  return `${stem || 'receipt'}.${ending}`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney } from '../../../shared/money/money.ts';
 import { cx } from '../cx.ts';
-import { initials } from './initials.ts';
+import { initials } from '../initials.ts';
 
 /** Logo and name of the business: its face, not ours. */
 export function BusinessMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
@@ -25,7 +25,7 @@ export function BusinessMark({ name, logoUrl }: { name: string; logoUrl: string 
             onError={() => setBroken(true)}
           />
         ) : (
-          initials(name)
+          initials(name, '•')
         )}
       </span>
       <span className="line-clamp-3 wrap-anywhere" dir="auto">

@@ -1,19 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailAddress, telAddress } from './contact-addresses.ts';
-import { initials } from './initials.ts';
-
-describe('initials', () => {
-  test.each([
-    ['Otis Bayard Piano Tuning', 'OB'],
-    ['remit', 'R'],
-    ['  & Sons', 'S'],
-    ['株式会社 山田', '株山'],
-    ['𝒜 pair', '𝒜P'],
-    ['—', '•'],
-  ])('%s → %s', (name, expected) => {
-    expect(initials(name)).toBe(expected);
-  });
-});
 
 test('addresses for mail and phone', () => {
   expect(telAddress('(207) 555-0148')).toBe('tel:2075550148');

@@ -127,6 +127,20 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     expect(statement.accounts[0].closingBalance).toBe('45.00');
   });
 
+  it('a statement names the invoices that a payment settled on its day, the first due first', async () => {
+    const { id } = await customer({ name: 'Marta' });
+    const due = ['2026-09-30', '2026-09-29', '2026-09-28', '2026-09-27', '2026-09-26'];
+    const all = [];
+    for (const dueDate of due) all.push(await sent(id, '10', { issueDate: '2026-09-01', dueDate }));
+    const numbers = all.map(({ invoiceNumber }) => invoiceNumber).reverse();
+    const allocations = all.slice(1).map(({ id: invoiceId }) => ({ invoiceId, amount: '10' }));
+    await pay(id, { amount: '50', paymentDate: '2026-10-10', allocations });
+    const period = 'from=2026-10-01&to=2026-10-31';
+    const { body } = await ada.call('GET', `/api/customers/${id}/statement?${period}`);
+    const [entry] = body.accounts[0].entries;
+    expect(entry.number).toBe(`${numbers.slice(0, 3).join(', ')} and 1 more`);
+  });
+
   it('a statement tells each entry of a period, and adds up', async () => {
     const { id } = await customer({ name: '=cmd()', email: 'marta@example.com' });
     const first = await sent(id, '100', { issueDate: '2026-09-01', dueDate: '2026-09-30' });

@@ -236,7 +236,7 @@ describeOnEachDatabase('estimates that customers answer', (db) => {
     expect((await accept(first)).status).toBe(200);
     world.test.time.now = new Date('2026-12-03T11:00:00Z');
     const over = 'This estimate expired on Dec 03, 2026. Ask the business for a new one.';
-    expect(await open(second)).toMatchObject({ status: 'sent', isOpen: false });
+    expect(await open(second)).toMatchObject({ status: 'expired', isOpen: false });
     expect(refused(await accept(second))).toEqual([409, 'CONFLICT', over]);
     const [raced] = await Promise.all([accept(second), expireEstimates(world.test.services)]);
     expect(refused(raced)).toEqual([409, 'CONFLICT', over]);

@@ -73,7 +73,7 @@ const statementEntrySchema = z.object({
   invoiceId: z.number().nullable(),
   paymentId: z.number().nullable(),
   creditNoteId: z.number().nullable(),
-  /** The credit note's, or the invoice's. */
+  /** The credit note's, the invoice's, or those of the invoices that a payment settled. */
   number: nullableText,
   /** The payment's: a bank transfer's purpose, a check's number. */
   reference: nullableText,

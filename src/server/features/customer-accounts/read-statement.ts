@@ -13,10 +13,14 @@ import { invalidField } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fromMinorUnits, minorUnits, money } from '../../../shared/money/money.ts';
 import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
+import { listInWords } from '../../../shared/text/list-in-words.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerGroup, matchesAny, readCustomer } from '../customers/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
+
+/** As many invoices of a payment are named; how many more there are is told. */
+const NAMED_INVOICES = 3;
 
 interface EntryRow extends Money {
   id: number;
@@ -26,6 +30,8 @@ interface EntryRow extends Money {
   paymentId: number | null;
   creditNoteId: number | null;
   number: string | null;
+  /** Of the invoices that a payment settled on its day. */
+  settled: string[] | null;
   reference: string | null;
 }
 
@@ -58,7 +64,7 @@ export async function readStatement(
       select e.id, e.entry_date as date, e.type, e.currency, e.amount::text as amount,
         e.invoice_id as "invoiceId", e.payment_id as "paymentId",
         e.credit_note_id as "creditNoteId",
-        coalesce(n.credit_note_number, nullif(i.invoice_number, '')) as number, y.reference
+        coalesce(n.credit_note_number, nullif(i.invoice_number, '')) as number, s.settled, y.reference
       from (
         select * from ledger_entries e
         where ${whose} and e.entry_date between ${range.from}::date and ${range.to}::date
@@ -67,6 +73,16 @@ export async function readStatement(
       left join invoices i on i.business_id = ${businessId} and i.id = e.invoice_id
       left join payments y on y.business_id = ${businessId} and y.id = e.payment_id
       left join credit_notes n on n.business_id = ${businessId} and n.id = e.credit_note_id
+      left join lateral (
+        select array_agg(t.invoice_number order by t.due_date, t.id) as settled
+        from (
+          select a.invoice_id from allocations a
+          where a.business_id = ${businessId} and a.payment_id = e.payment_id
+            and a.entry_date <= e.entry_date
+          group by a.invoice_id having sum(a.amount) > 0
+        ) a
+        join invoices t on t.business_id = ${businessId} and t.id = a.invoice_id
+      ) s on e.type = 'received'
       order by e.entry_date, e.id`,
   });
   if (entries.length > most) {
@@ -118,13 +134,14 @@ function statementAccount(opening: Money, rows: readonly EntryRow[]): StatementA
   const amount = (units: bigint) => fromMinorUnits(units, currency).amount;
   const first = minorUnits(opening);
   let [left, debits, credits] = [first, 0n, 0n];
-  const entries = rows.map(({ currency: _, amount: change, ...row }): StatementEntry => {
+  const entries = rows.map(({ currency: _, amount: change, settled, ...row }): StatementEntry => {
     const units = minorUnits(money(change, currency));
     left += units;
     if (units > 0n) debits += units;
     else credits -= units;
     return {
       ...row,
+      number: settled ? listInWords(settled, NAMED_INVOICES) : row.number,
       debit: units > 0n ? amount(units) : null,
       credit: units > 0n ? null : amount(-units),
       balance: amount(left),

@@ -1,3 +1,5 @@
+import { listInWords } from '../../../../shared/text/list-in-words.ts';
+
 /**
  * PayPal shows so much of what is paid: `description` of a purchase unit, Orders v2
  * (https://developer.paypal.com/docs/api/orders/v2/#orders_create, read in November 2026). Stripe names
@@ -8,15 +10,9 @@ const MOST = 127;
 /** What the payer of several invoices reads at the provider: 'Invoices INV-1, INV-2 and 3 more'. */
 export function describeInvoices(numbers: readonly string[]): string {
   for (let shown = numbers.length; shown > 0; shown -= 1) {
-    const text = `Invoices ${list(numbers, shown)}`;
+    const text = `Invoices ${listInWords(numbers, shown)}`;
     // As PayPal counts: more for what is no ASCII.
     if (Buffer.byteLength(text) <= MOST) return text;
   }
   return `${numbers.length} invoices`;
-}
-
-function list(numbers: readonly string[], shown: number): string {
-  const more = numbers.length - shown;
-  const named = more > 0 ? [...numbers.slice(0, shown), `${more} more`] : numbers;
-  return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ');
 }

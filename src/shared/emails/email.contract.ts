@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { getCall, postCall, putCall } from '../contract/calls.ts';
 import {
   boundedText,
+  dateText,
   instantText,
   nullableText,
   optionalText,
@@ -27,6 +28,10 @@ export const emailDetailSchema = emailSchema.extend({
   attachments: z.array(z.object({ fileName: z.string(), url: z.string() })),
   /** Those of its owner's own among them, which another message may bring, too. */
   files: z.array(emailFileSchema),
+  /** Whose it is, with the address as it is now. */
+  customer: z.object({ id: z.number(), name: z.string(), email: nullableText }).nullable(),
+  /** Of a statement: its first and last day. */
+  period: z.object({ from: dateText, to: dateText }).nullable(),
 });
 export type EmailDetail = z.output<typeof emailDetailSchema>;
 

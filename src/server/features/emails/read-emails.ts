@@ -10,7 +10,7 @@ import { cutPage, decodeCursor } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
 import { listEmailFiles } from './email-file.store.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
+import { findEmail, findMailedCustomer, findMailedNumber, listEmailRows } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
 
@@ -60,6 +60,8 @@ export async function readEmail(
       ...own.map(({ fileName, key }) => ({ fileName, url: OBJECTS_PATH + key })),
     ],
     files: own.map(({ key, fileName, size }) => ({ key, fileName, size })),
+    customer: (await findMailedCustomer(db, row)) ?? null,
+    period: row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : null,
   };
 }
 

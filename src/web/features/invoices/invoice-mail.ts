@@ -24,6 +24,7 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
   reload: refreshInvoice,
   refused(error) {
     if (hasCode(error, 'ALREADY_PAID')) notifySettled(error);
+    else if (hasCode(error, 'CONFLICT')) notify.error('Email Failed', error.message);
     else notify.error('Email Failed', sendFailure('invoice', error));
   },
 };

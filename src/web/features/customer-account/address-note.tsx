@@ -36,7 +36,11 @@ export function AddressNote({ address }: { address: string }) {
         <p>
           An email came back on {when(bouncedAt)}: {bounceReason}. Nothing is sent to this address
           automatically: no reminders, no receipts and no recurring invoices. Correct it with Edit,
-          or use it again. What was not sent is in the <Link to="/outbox">outbox</Link>.
+          or use it again. What was not sent is in the{' '}
+          <Link className="underline" to="/outbox">
+            outbox
+          </Link>
+          .
         </p>
       )}
       {unsubscribedAt && (

@@ -61,7 +61,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     const email = await newest();
     await page.goto(`/outbox?message=${email?.id}`);
     const message = page.getByRole('dialog', { name: 'The plan of your garden' });
-    await message.getByText('Planned for', { exact: true }).waitFor();
+    await message.getByText('Scheduled for', { exact: true }).waitFor();
     await expectAccessible(page, `a planned email in the outbox, ${screen}`);
     await message.getByRole('button', { name: 'Change time' }).click();
     await message.getByLabel('New time').fill('2020-01-01T09:00');
@@ -131,7 +131,7 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeToast(page, 'Statement scheduled', words);
 
     await page.goto('/outbox');
-    await page.getByText('Planned', { exact: true }).first().waitFor();
+    await page.getByText('Scheduled', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Where we stand' }).first().click();
     const message = page.getByRole('dialog', { name: 'Where we stand' });
     await message.getByRole('button', { name: 'Do not send it' }).click();
@@ -190,7 +190,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await state.getByText(/^An earlier message to this address came back/).waitFor();
     await expectAccessible(page, `an invoice whose receipt was not sent, ${screen}`);
     await state.getByRole('button', { name: 'Send again' }).click();
-    await seeToast(page, 'Email Failed');
+    const words =
+      'An earlier message to this address came back. Correct the address of the customer.';
+    await seeToast(page, 'Email Failed', words);
     await state.getByRole('link', { name: 'Correct the address' }).click();
     await page.getByText(/^An email came back on/).waitFor();
     await expectAccessible(page, `a customer to whom nothing is sent, ${screen}`);

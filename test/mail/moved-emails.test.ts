@@ -170,7 +170,7 @@ describeOnEachDatabase('messages that are planned for a time', (db) => {
       await send(waiting);
       const [queued] = (await read(waiting)).emails;
       expect(await move(queued as Email, '2026-11-27T09:00')).toMatchObject(
-        refusal(409, 'Only an email that is planned for later can be moved.'),
+        refusal(409, 'Only a scheduled email can be moved.'),
       );
       await withdraw(queued as Email);
     });

@@ -31,7 +31,7 @@ export function rescheduleEmail(
       throw new AppError('CONFLICT', 'The email was not sent: it was taken back.');
     requireNotBegun(email);
     if (email.waitsFor !== 'schedule' || !email.nextAttemptAt) {
-      throw new AppError('CONFLICT', 'Only an email that is planned for later can be moved.');
+      throw new AppError('CONFLICT', 'Only a scheduled email can be moved.');
     }
     mailedDocuments(mailedDocument(email).of).requireOpen(email, document);
     const now = clock.now();

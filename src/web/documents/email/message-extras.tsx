@@ -54,11 +54,18 @@ function suggestTime(timeZone: string): string {
   return `${localTimeAt(tomorrow, timeZone).slice(0, 10)}T09:00`;
 }
 
-type TimeProps = Omit<ComponentProps<typeof TextField>, 'type' | 'hint'> & { timeZone: string };
+type TimeProps = Omit<ComponentProps<typeof TextField>, 'type' | 'hint'> & {
+  timeZone: string;
+  hint?: string;
+};
 
 /** A date and a time where the business is. */
-export const SendTimeField = ({ timeZone, ...field }: TimeProps) => (
-  <TextField {...field} type="datetime-local" hint={`In your time zone, ${timeZone}.`} />
+export const SendTimeField = ({ timeZone, hint, ...field }: TimeProps) => (
+  <TextField
+    {...field}
+    type="datetime-local"
+    hint={`In your time zone, ${timeZone}.${hint ? ` ${hint}` : ''}`}
+  />
 );
 
 /** When the message goes, once it is not to go now. */

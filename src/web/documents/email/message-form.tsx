@@ -10,7 +10,6 @@ import type { MailWords } from '../../../shared/text/variables.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useDialogForm } from '../../ui/dialog-form.tsx';
-import { fieldWidth } from '../../ui/form-layout.tsx';
 import { AttachedFiles } from './attached-files.tsx';
 import { CopyFields, SendLater } from './message-extras.tsx';
 import { MESSAGE_LABELS, MessageFields, messageForm } from './message-fields.tsx';
@@ -106,7 +105,7 @@ export function MessageForm({
       />
       <AttachedFiles {...attached} />
       <SendLater
-        field={field('sendAt', fieldWidth.full)}
+        field={field('sendAt')}
         timeZone={timeZone}
         onChoose={(time) => form.setValue('sendAt', time, { shouldDirty: true })}
       />
@@ -120,9 +119,7 @@ export function MessageForm({
  * @param newest the newest message about the same
  * @returns undefined while it is read; null where there is none, or it cannot be read
  */
-export function useTakenBack(
-  newest: Email | undefined,
-): EmailDetail | null | undefined {
+export function useTakenBack(newest: Email | undefined): EmailDetail | null | undefined {
   const isTakenBack = newest?.withdrawnByOwner === true;
   const { data, isError } = useQuery({
     ...orpc.emails.get.queryOptions({ input: { id: newest?.id ?? 0 } }),

@@ -64,6 +64,7 @@ function MoveForm({ event, today, move, onClose }: Omit<Props, 'opened'>) {
             label="New time"
             className={fieldWidth.full}
             timeZone={timeZone}
+            hint={move.hint}
             value={to}
             error={fault}
             onChange={({ target }) => setTo(target.value)}

@@ -41,7 +41,7 @@ function badgeLook(stage: Stage): {
   if (withheld) return { tone: 'overdue', label: 'Not sent' };
   if (keptInOutbox) return { tone: 'draft', label: 'Kept here' };
   if (withdrawn) return { tone: 'draft', label: 'Not sent' };
-  if (waitsFor === 'schedule') return { tone: 'draft', label: 'Planned' };
+  if (waitsFor === 'schedule') return { tone: 'draft', label: 'Scheduled' };
   if (waitsFor) return { tone: 'draft', label: 'Waiting' };
   return LOOK[status];
 }

@@ -84,13 +84,15 @@ function Message({ message }: { message: EmailDetail }) {
         </dd>
         <dt className="text-muted">To</dt>
         <dd>{to}</dd>
+        <Copies label="Cc" addresses={message.cc} />
+        <Copies label="Bcc" addresses={message.bcc} />
         <dt className="text-muted">
           {message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Created'}
         </dt>
         <dd>{formatInstant(sentAt ?? createdAt, timeZone)}</dd>
         {isPlanned && message.nextAttemptAt && (
           <>
-            <dt className="text-muted">Planned for</dt>
+            <dt className="text-muted">Scheduled for</dt>
             <dd>{formatInstant(message.nextAttemptAt, timeZone)}</dd>
           </>
         )}
@@ -122,7 +124,7 @@ function Message({ message }: { message: EmailDetail }) {
         {attachments.length > 0 && (
           <>
             <dt className="text-muted">Attached</dt>
-            <dd>
+            <dd className="flex flex-wrap gap-x-4 gap-y-1">
               {attachments.map(({ fileName, url }) => (
                 <ServerLink key={url} className="inline-flex items-center gap-1.5" href={url}>
                   <Icon as={IconPaperclip} />
@@ -144,13 +146,13 @@ function Message({ message }: { message: EmailDetail }) {
         )}
         {isPlanned && (
           <>
-            <ChangeTime email={message} timeZone={timeZone} />
             <Button size="sm" writes busy={retrying} onClick={() => void retry()}>
               Send now
             </Button>
             <Button size="sm" writes busy={withdrawing} onClick={() => void withdraw()}>
               Do not send it
             </Button>
+            <ChangeTime email={message} timeZone={timeZone} />
           </>
         )}
       </div>
@@ -186,6 +188,17 @@ function Message({ message }: { message: EmailDetail }) {
           <Words>{message.message}</Words>
         </>
       )}
+    </>
+  );
+}
+
+/** Who reads it besides; nothing where nobody does. */
+function Copies({ label, addresses }: { label: string; addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd>{addresses.join(', ')}</dd>
     </>
   );
 }

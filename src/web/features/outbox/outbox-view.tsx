@@ -44,9 +44,9 @@ export function OutboxView({ messageId, onClose }: Props) {
         </>
       ),
     },
-    { title: 'To', width: 290, render: ({ to }) => <bdi>{to}</bdi> },
+    { title: 'To', width: 270, render: ({ to }) => <bdi>{to}</bdi> },
     { title: 'Created', width: 200, kind: 'date', render: when },
-    { title: 'Status', width: 130, render: (email) => <MessageBadge message={email} /> },
+    { title: 'Status', width: 164, render: (email) => <MessageBadge message={email} /> },
   ];
   const { messages } = list;
   return (

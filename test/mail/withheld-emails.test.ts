@@ -253,6 +253,7 @@ describeOnEachDatabase('messages to an address that bounced', (db) => {
       status: 'sent',
       undelivered: { kind: 'invoice', to, how: 'withheld' },
     });
+    expect(recurring.body.runs[0].invoice.undelivered).toEqual(invoice.undelivered);
     const told = (await news()).find(({ title }) => title === 'Recurring invoice made');
     expect(told?.message).toBe(
       `Retainer: ${invoice.invoiceNumber} to Marta Lindqvist was issued, but could not be emailed, as an earlier email to the customer came back.`,

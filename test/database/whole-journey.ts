@@ -760,6 +760,8 @@ async function trustMessages({ ask, world, owner }: Omit<Travellers, 'db' | 'dns
   const sent = await ask(owner, 'POST', `/api/invoices/${id}/send-email`, input);
   const [email] = sent.emails as Email[];
   if (!email) throw new Error('nothing was queued');
+  const sooner = { sendAt: '2027-05-01T09:00' };
+  await ask(owner, 'POST', `/api/emails/${email.id}/schedule`, sooner);
   await ask(owner, 'POST', `/api/emails/${email.id}/retry`);
   await services.jobs.drain();
   await ask(owner, 'GET', `/api/emails/${email.id}`);
@@ -769,10 +771,16 @@ async function trustMessages({ ask, world, owner }: Omit<Travellers, 'db' | 'dns
   expect(await noteBounce(services, { ...bounce, address: email.to })).toBe(true);
   const address = `/api/email-addresses/${encodeURIComponent(email.to)}`;
   await ask(owner, 'GET', address);
+  // Nothing goes there by itself, until the address is used again.
+  const unsent = await ask(owner, 'POST', `/api/invoices/${id}/send-email`, { subject: 'Again' });
+  const [withheld] = unsent.emails as Email[];
+  expect(withheld?.withheld).toBe(true);
   const token = unsubscribeToken(services.masterKey, { businessId, emailId: email.id });
   await ask(visitor, 'GET', `/unsubscribe/${token}`);
   await ask(visitor, 'POST', `/unsubscribe/${token}`);
   await ask(owner, 'POST', address);
+  await ask(owner, 'POST', `/api/emails/${withheld?.id}/retry`);
+  await ask(owner, 'GET', `/api/emails?limit=5&customerId=${unsent.customer.id}`);
   await ask(owner, 'PUT', '/api/email-settings', { copyToSelf: false });
 }
 

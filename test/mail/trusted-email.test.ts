@@ -179,7 +179,10 @@ describeOnEachDatabase('what an owner says of messages', (db) => {
         ...template,
       });
       expect(unknown).toMatchObject(
-        invalid('kind', 'Kind must be invoice, estimate, credit_note, receipt, statement'),
+        invalid(
+          'kind',
+          'Kind must be invoice, estimate, credit_note, receipt, statement, acceptance, declined, refund',
+        ),
       );
     });
   });

@@ -349,9 +349,18 @@ describeOnEachDatabase('paying in parts', (db) => {
       [{ path: 'message', message: 'Message must be at most 2,000 characters' }],
     ]);
     // The rest, whole: all is owed again.
-    expect((await refund({ message: 'All of it.' })).status).toBe(200);
+    const own = { subject: 'Back: {amount}', message: 'Dear {customer},\n\n{message}' };
+    await ada.call('PUT', '/api/email-settings', { templates: { refund: own } });
+    expect((await refund({ message: 'All of {amount}.' })).status).toBe(200);
+    await ada.call('PUT', '/api/email-settings', { templates: { refund: null } });
     expect(await ada.read(invoice)).toMatchObject({ amountDue: '1000.00', amountPaid: '0.00' });
-    expect(await letters(invoice, 'refund')).toHaveLength(2);
+    // What its owner wrote for it stands in the template's place, and is not filled in itself.
+    const [last, ...earlier] = await letters(invoice, 'refund');
+    expect(earlier).toHaveLength(1);
+    expect(last).toMatchObject({
+      subject: 'Back: $230.00',
+      message: 'Dear Marta Lindqvist,\n\nAll of {amount}.',
+    });
   });
 
   it('writes once when the provider was silent, and the job finishes the refund', async () => {

@@ -4,11 +4,21 @@ import { postCall, putCall } from '../contract/calls.ts';
 import { baseVersion, nullableText } from '../contract/fields.ts';
 import { variableText } from '../contract/variable-text.ts';
 import type { TemplateKind } from './templates.ts';
-import { TEMPLATE_KINDS, TEMPLATE_VARIABLES } from './templates.ts';
+import { REQUIRED_VARIABLES, TEMPLATE_KINDS, TEMPLATE_VARIABLES } from './templates.ts';
+
+function hasRequired(kind: TemplateKind, text: string): boolean {
+  const required = REQUIRED_VARIABLES[kind];
+  return required === undefined || text.includes(`{${required}}`);
+}
 
 const words = (kind: TemplateKind) => ({
   subject: variableText('Subject', 200, TEMPLATE_VARIABLES[kind]),
-  message: variableText('Message', 5_000, TEMPLATE_VARIABLES[kind], 'lines'),
+  message: variableText('Message', 5_000, TEMPLATE_VARIABLES[kind], 'lines').refine(
+    (text) => hasRequired(kind, text),
+    {
+      error: `Message must contain {${REQUIRED_VARIABLES[kind]}}: what you write for each customer`,
+    },
+  ),
 });
 
 /** Of a kind, subject and message; null for those of Remit. Absent stays as it is stored. */
@@ -25,6 +35,9 @@ export const emailSettingsInput = z.object({
         credit_note: template('credit_note'),
         receipt: template('receipt'),
         statement: template('statement'),
+        acceptance: template('acceptance'),
+        declined: template('declined'),
+        refund: template('refund'),
       },
       { error: 'Templates must be an object' },
     )
@@ -43,6 +56,9 @@ export const templatePreviewInput = z.discriminatedUnion(
     ofKind('credit_note'),
     ofKind('receipt'),
     ofKind('statement'),
+    ofKind('acceptance'),
+    ofKind('declined'),
+    ofKind('refund'),
   ],
   { error: `Kind must be ${TEMPLATE_KINDS.join(', ')}` },
 );
@@ -60,6 +76,9 @@ export const emailSettingsSchema = z.object({
     credit_note: storedWords.optional(),
     receipt: storedWords.optional(),
     statement: storedWords.optional(),
+    acceptance: storedWords.optional(),
+    declined: storedWords.optional(),
+    refund: storedWords.optional(),
   }),
   version: z.number(),
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { getCall, postCall, putCall } from '../contract/calls.ts';
 import {
   boundedText,
+  dateText,
   instantText,
   nullableText,
   optionalText,
@@ -13,15 +14,24 @@ import {
 } from '../contract/fields.ts';
 import { isLocalTime } from '../dates/local-time.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
-import { listAnswer, listQuery } from '../lists/list-query.ts';
+import { customerFilter, listAnswer, listQuery } from '../lists/list-query.ts';
 import { emailSettingsContract } from './email-settings.contract.ts';
 import { emailSchema, holdField } from './message.contract.ts';
+
+const emailFileSchema = z.object({ key: z.string(), fileName: z.string(), size: z.number() });
+export type EmailFile = z.output<typeof emailFileSchema>;
 
 /** What a message said, as it went out; null once it is kept no longer. */
 export const emailDetailSchema = emailSchema.extend({
   text: nullableText,
   html: nullableText,
   attachments: z.array(z.object({ fileName: z.string(), url: z.string() })),
+  /** Those of its owner's own among them, which another message may bring, too. */
+  files: z.array(emailFileSchema),
+  /** Whose it is, with the address as it is now. */
+  customer: z.object({ id: z.number(), name: z.string(), email: nullableText }).nullable(),
+  /** Of a statement: its first and last day. */
+  period: z.object({ from: dateText, to: dateText }).nullable(),
 });
 export type EmailDetail = z.output<typeof emailDetailSchema>;
 
@@ -43,6 +53,12 @@ const copies = (label: string) =>
     })
     .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses`, abort: true })
     .optional();
+
+/** A date and a time where the business is. */
+const sendTime = boundedText(40, { error: SEND_AT }).refine(isLocalTime, { error: SEND_AT });
+
+const rescheduleInput = z.object({ id: recordId, sendAt: sendTime });
+export type RescheduleInput = z.output<typeof rescheduleInput>;
 
 /** How long one attempt may last, in ms: what waits longer than that can be hurried. */
 export const EMAIL_ATTEMPT_MS = 5 * 60_000;
@@ -66,7 +82,7 @@ export const sendEmailInput = z.object({
     .max(MOST_FILES, { error: `At most ${MOST_FILES} files can be attached`, abort: true })
     .optional(),
   /** When it goes out, as date and time where the business is; without it, now. */
-  sendAt: orNone(boundedText(40, { error: SEND_AT }).refine(isLocalTime, { error: SEND_AT })),
+  sendAt: orNone(sendTime),
   hold: holdField,
 });
 export type SendEmailInput = z.output<typeof sendEmailInput>;
@@ -79,6 +95,9 @@ const addressStateSchema = z.object({
   unsubscribedAt: instantText.nullable(),
 });
 export type AddressState = z.output<typeof addressStateSchema>;
+
+/** `customerId` leaves the messages that are about a customer, and not about a document. */
+const emailListQuery = listQuery.omit({ search: true }).extend({ customerId: customerFilter });
 
 const TAG = 'Emails';
 
@@ -94,9 +113,6 @@ const fileInput = z.object({
   size: wholeNumber('Size must be a number of bytes', [1, Number.MAX_SAFE_INTEGER]),
 });
 export type EmailFileInput = z.output<typeof fileInput>;
-
-const emailFileSchema = z.object({ key: z.string(), fileName: z.string(), size: z.number() });
-export type EmailFile = z.output<typeof emailFileSchema>;
 
 export const emailContract = {
   ...emailSettingsContract,
@@ -120,6 +136,8 @@ export const emailContract = {
   retry: postCall('/emails/{id}/retry', TAG, z.object({ id: recordId }), emailSchema),
   /** Takes one back that has not begun to be sent. Its document stays as it is. */
   withdraw: postCall('/emails/{id}/withdraw', TAG, z.object({ id: recordId }), emailSchema),
+  /** Moves one that is planned for a time to another. */
+  reschedule: postCall('/emails/{id}/schedule', TAG, rescheduleInput, emailSchema),
   /** What is known of an address: whether messages to it came back, or are not wanted. */
   address: getCall('/email-addresses/{address}', TAG, addressInput, addressStateSchema),
   /** Reminders and statements go to this address again, although it was unsubscribed or bounced. */
@@ -127,7 +145,7 @@ export const emailContract = {
   /** Newest first. */
   list: oc
     .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags: [TAG] })
-    .input(listQuery.omit({ search: true }))
+    .input(emailListQuery)
     .output(listAnswer(emailSchema)),
   get: getCall('/emails/{id}', TAG, z.object({ id: recordId }), emailDetailSchema),
 };

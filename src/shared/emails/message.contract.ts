@@ -67,6 +67,8 @@ export const emailSchema = z.object({
   withdrawn: z.boolean(),
   /** Its owner took it back. It is `withdrawn` as well. */
   withdrawnByOwner: z.boolean(),
+  /** It was left unsent, as an earlier message to its address came back. It is `withdrawn` as well. */
+  withheld: z.boolean(),
   attempts: z.number(),
   /** Why the last attempt failed, in words. */
   lastError: nullableText,
@@ -103,9 +105,9 @@ export const undeliveredSchema = z.object({
   to: z.string(),
   /**
    * In the outbox, because there is no mail server; no mail server took it; it came back from its
-   * recipient's; or its owner took it back.
+   * recipient's; its owner took it back; or it was left unsent, as an earlier one to its address came back.
    */
-  how: z.enum(['outbox', 'failed', 'bounced', 'withdrawn']),
+  how: z.enum(['outbox', 'failed', 'bounced', 'withdrawn', 'withheld']),
 });
 
 /** What becomes of a message, in the history of its document. */

@@ -2,7 +2,7 @@
  * The words of messages to customers where an owner has written their own, by kind: reminders have
  * theirs in the schedule. What the variables stand for is filled in when a message is written.
  */
-import type { DateRange } from '../dates/calendar-date.ts';
+import type { CalendarDate, DateRange } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { KindName } from '../documents/document-content.ts';
 import { formatMoney, money } from '../money/money.ts';
@@ -17,6 +17,9 @@ export const TEMPLATE_KINDS = [
   'credit_note',
   'receipt',
   'statement',
+  'acceptance',
+  'declined',
+  'refund',
 ] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
@@ -30,7 +33,13 @@ export const TEMPLATE_VARIABLES = {
   credit_note: ['customer', 'business', 'number', 'amount', 'date'],
   receipt: ['customer', 'business', 'amount', 'invoices'],
   statement: ['customer', 'business', 'balance', 'from', 'to'],
+  acceptance: ['customer', 'business', 'number', 'amount'],
+  declined: ['customer', 'business', 'number', 'amount', 'card', 'reason', 'nextStep'],
+  refund: ['customer', 'business', 'amount', 'invoices', 'message'],
 } as const satisfies Record<TemplateKind, readonly string[]>;
+
+/** Of these, what a message may not leave out: what its owner has written for it alone. */
+export const REQUIRED_VARIABLES: Partial<Record<TemplateKind, string>> = { refund: 'message' };
 
 export type TemplateValues<Kind extends TemplateKind> = Record<
   (typeof TEMPLATE_VARIABLES)[Kind][number],
@@ -71,7 +80,34 @@ export const DEFAULT_TEMPLATES: Record<TemplateKind, MailWords> = {
       CLOSING,
     ),
   },
+  acceptance: {
+    subject: 'You accepted estimate {number} from {business}',
+    message: message(
+      'Thank you for accepting estimate {number}. Your copy with the acceptance certificate is attached.',
+    ),
+  },
+  declined: {
+    subject: 'Your card was declined for invoice {number} from {business}',
+    message: message(
+      '{amount} for invoice {number} could not be charged to {card}. {reason}',
+      '{nextStep}',
+    ),
+  },
+  refund: { subject: 'Refund of {amount} for {invoices} from {business}', message: '{message}' },
 };
+
+/** What the customer of a declined card reads of the next attempt. @param retryOn undefined for none */
+export const describeRetry = (retryOn: CalendarDate | undefined): string =>
+  retryOn === undefined
+    ? 'The card is not charged again for it. Please pay online, where you can also agree to another card.'
+    : `It is tried again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`;
+
+/** What a message of a kind says, in its owner's words or in those of Remit. */
+export const draftMessage = <Kind extends TemplateKind>(
+  kind: Kind,
+  template: MailWords | undefined,
+  values: TemplateValues<Kind>,
+): MailWords => fillTemplate(template ?? DEFAULT_TEMPLATES[kind], values);
 
 /** What the variables of a document's message stand for: of installments, what is due next. */
 export function documentValues(
@@ -143,27 +179,11 @@ export function draftStatement(
   { from, to, balance }: DateRange & { balance: string },
   { businessName, customerName }: Names,
 ): MailWords {
-  const values: TemplateValues<'statement'> = {
+  return draftMessage('statement', template, {
     customer: customerName,
     business: businessName,
     balance,
     from: formatDate(from),
     to: formatDate(to),
-  };
-  return fillTemplate(template ?? DEFAULT_TEMPLATES.statement, values);
-}
-
-/** The same of a receipt. */
-export function draftReceipt(
-  template: MailWords | undefined,
-  { amount, invoices }: { amount: string; invoices: string },
-  { businessName, customerName }: Names,
-): MailWords {
-  const values: TemplateValues<'receipt'> = {
-    customer: customerName,
-    business: businessName,
-    amount,
-    invoices,
-  };
-  return fillTemplate(template ?? DEFAULT_TEMPLATES.receipt, values);
+  });
 }

@@ -8,6 +8,7 @@ const message = {
   keptInOutbox: false,
   withdrawn: false,
   withdrawnByOwner: false,
+  withheld: false,
   bounce: null,
 } as const;
 
@@ -28,6 +29,11 @@ test.each([
     'taken back by its owner',
     { status: 'failed', withdrawn: true, withdrawnByOwner: true },
     'withdrawn',
+  ],
+  [
+    'left unsent for its address',
+    { status: 'failed', withdrawn: true, withheld: true },
+    'withheld',
   ],
 ] as const)('a message that was %s', (_state, values, how) => {
   const { kind, to } = message;
@@ -67,6 +73,10 @@ test('not emailed is what counts as sent, and of which every message was taken b
   expect(isNotEmailed({ ...document, emails: [sent] })).toBe(false);
   expect(isNotEmailed({ ...document, emails: [undone, sent] })).toBe(false);
   expect(isNotEmailed({ ...document, emails: [undone, failed] })).toBe(true);
+  const withheld = { ...failed, withdrawn: true, withheld: true };
+  expect(isNotEmailed({ ...document, emails: [withheld] })).toBe(true);
+  expect(isNotEmailed({ ...document, emails: [withheld, sent] })).toBe(false);
+  expect(isNotEmailed({ ...document, emails: [{ ...withheld, kind: 'receipt' }] })).toBe(false);
   // Its number and its status came with the message; a status set by hand afterwards is a sending.
   expect(isNotEmailed({ ...document, history: event('invoice.sent', CREATED) })).toBe(true);
   const later = '2026-11-20T12:05:00.000Z';

@@ -7,7 +7,7 @@ export type Undelivered = z.output<typeof undeliveredSchema>;
 /** What of a message tells whether it reached somebody. */
 export type Delivery = Pick<
   Email,
-  'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn' | 'withdrawnByOwner'
+  'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn' | 'withdrawnByOwner' | 'withheld'
 > & { bounce: Pick<NonNullable<Email['bounce']>, 'kind' | 'address'> | null };
 
 /** Addresses are the same however they are written. */
@@ -17,9 +17,10 @@ export const isSameAddress = (one: string, other: string): boolean =>
 /** Whether the newest message about a document reached nobody; null when it did, or may still. */
 export function findUndelivered(newest: Delivery | null | undefined): Undelivered | null {
   if (!newest) return null;
-  const { kind, to, status, keptInOutbox, withdrawn, withdrawnByOwner, bounce } = newest;
+  const { kind, to, status, keptInOutbox, withdrawn, withdrawnByOwner, withheld, bounce } = newest;
   if (keptInOutbox) return { kind, to, how: 'outbox' };
   if (withdrawnByOwner) return { kind, to, how: 'withdrawn' };
+  if (withheld) return { kind, to, how: 'withheld' };
   // Of somebody who read it besides, the message's own page tells.
   if (bounce?.kind === 'hard' && isSameAddress(bounce.address, to)) {
     return { kind, to, how: 'bounced' };
@@ -35,12 +36,18 @@ export function findUndelivered(newest: Delivery | null | undefined): Undelivere
 export const findDecisive = <T extends Delivery>(emails: readonly T[]): T | undefined =>
   emails.find(({ withdrawnByOwner }) => !withdrawnByOwner) ?? emails[0];
 
+/** Whether a message that was to bring a document was taken back by its owner, or left unsent. */
+const isHeldBack = ({ kind, withdrawnByOwner, withheld }: Delivery): boolean =>
+  withdrawnByOwner || (withheld && BRINGS.has(kind));
+const BRINGS: ReadonlySet<Delivery['kind']> = new Set(['invoice', 'estimate', 'credit_note']);
+
 /**
- * The message that brought a document, or may still, before the newest was taken back by its owner.
+ * The message that brought a document, or may still, before the newest was taken back by its owner, or
+ * left unsent.
  * @param emails newest first
  */
 export function findEarlier<T extends Delivery>([newest, ...others]: readonly T[]): T | undefined {
-  if (!newest?.withdrawnByOwner) return undefined;
+  if (!newest || !isHeldBack(newest)) return undefined;
   return others.find(
     ({ kind, status }) => status !== 'failed' && kind !== 'receipt' && kind !== 'refund',
   );
@@ -54,12 +61,12 @@ interface Mailed {
 }
 
 /**
- * Whether a document counts as sent although nothing went out: its owner took the message back, there
- * was none before, and nobody has said since that it was handed over.
+ * Whether a document counts as sent although nothing went out: its owner took the message back, or it
+ * was left unsent, there was none before, and nobody has said since that it was handed over.
  */
 export function isNotEmailed({ status, emails, history }: Mailed): boolean {
   const [newest] = emails;
-  if (!newest?.withdrawnByOwner || findEarlier(emails)) return false;
+  if (!newest || !isHeldBack(newest) || findEarlier(emails)) return false;
   if (status !== 'sent' && status !== 'overdue') return false;
   return !history.some(
     ({ type, createdAt }) => type.endsWith('.sent') && createdAt > newest.createdAt,

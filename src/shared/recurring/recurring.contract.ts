@@ -21,6 +21,7 @@ import {
   MAX_DAYS_AFTER,
 } from '../documents/installments/installment-content.ts';
 import { lineItemSchema, taxAnswer } from '../documents/line-content.ts';
+import { undeliveredSchema } from '../emails/message.contract.ts';
 import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { customerFilter, listQuery, oneOf } from '../lists/list-query.ts';
 import { findScheduleFault } from './check-schedule.ts';
@@ -249,6 +250,8 @@ export const recurringDetailSchema = recurringSchema.extend({
           status: z.enum(INVOICE_STATUSES),
           currency: z.string(),
           total: decimalText,
+          /** Its newest message, where that reached nobody. */
+          undelivered: undeliveredSchema.nullable(),
         })
         .nullable(),
       createdAt: instantText,

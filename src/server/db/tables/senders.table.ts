@@ -54,6 +54,8 @@ export const mailRecipients = pgTable(
     /** When a message to it came back for good last, and why: what goes by itself does not go there. */
     bouncedAt: instant('bounced_at'),
     bounceReason: text('bounce_reason'),
+    /** When the owner was told that nothing goes there by itself: once until it is written to again. */
+    bounceToldAt: instant('bounce_told_at'),
     /** Since when the recipient wants no reminders and no statements by email. */
     unsubscribedAt: instant('unsubscribed_at'),
   },

@@ -30,7 +30,7 @@ export const mailedCreditNotes: MailedDocuments = {
     return { write };
   },
   // An issued credit note stays what it is: it can always be sent again.
-  allowRetry() {},
+  requireOpen() {},
   /** It was issued before its message was queued. */
   async markSent() {},
 };

@@ -27,7 +27,7 @@ export const mailedStatements: MailedDocuments = {
     const recipient = await findRecipient(tx, email.businessId, email.toAddress);
     return recipient?.unsubscribedAt ? 'unsubscribed' : { write: writeStatement(email) };
   },
-  allowRetry() {},
+  requireOpen() {},
   async markSent() {},
 };
 

@@ -132,6 +132,6 @@ export const mailedLinks: MailedDocuments = {
       }),
     };
   },
-  allowRetry() {},
+  requireOpen() {},
   async markSent() {},
 };

@@ -55,9 +55,9 @@ export async function sendPortalLink(
     if (!isAddress(customer.email)) {
       throw new AppError('CONFLICT', `${customer.name} has no email address.`);
     }
-    await queueLinks(tx, businessId, [customer], now);
     // Whoever sends it by hand wants it tried again.
     await clearBounce(tx, businessId, customer.email);
+    await queueLinks(tx, businessId, [customer], now);
   });
   return readCustomerPortal(services, businessId, id);
 }

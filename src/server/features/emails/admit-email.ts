@@ -4,6 +4,7 @@ import { admitMessage } from '../senders/index.ts';
 import type { EmailRow } from './email.store.ts';
 import { nthLastSent, updateEmail } from './email.store.ts';
 import { giveUp } from './end-email.ts';
+import { withhold } from './withhold-email.ts';
 
 /** Messages of one owner that go out in 24 hours: nobody's server is to be used for a flood. */
 const IN_A_DAY = 200;
@@ -34,12 +35,15 @@ export async function admitEmail(
   for (const address of [to, ...email.cc, ...email.bcc]) {
     const admission = await admitMessage(tx, { env }, { businessId, to: address, leaves, now });
     if (admission.as === 'held') return hold(tx, email, admission, now);
-    if (admission.as === 'refused' && address === to) {
-      await giveUp(tx, email, admission.words, now);
-      return false;
+    if (admission.as === 'admitted') continue;
+    if (address !== to) {
+      // Who wants nothing more, or cannot be reached, gets no copy; the others get theirs.
+      if (!refused.includes(address)) refused.push(address);
+      continue;
     }
-    // Who wants nothing more gets no copy either; the others get theirs.
-    if (admission.as === 'refused' && !refused.includes(address)) refused.push(address);
+    if (admission.as === 'bounced') await withhold(tx, email, now);
+    else await giveUp(tx, email, admission.words, now);
+    return false;
   }
   return { waitsFor: null, refused, ...(email.waitsFor ? { lastError: null } : {}) };
 }

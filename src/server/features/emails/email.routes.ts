@@ -6,6 +6,7 @@ import { allowAddress, readAddressState } from './address-state.ts';
 import { finishFile, startFile } from './attach-files.ts';
 import { previewTemplate } from './preview-template.ts';
 import { listEmails, readEmail } from './read-emails.ts';
+import { rescheduleEmail } from './reschedule-email.ts';
 import { retryEmail } from './retry-email.ts';
 import { readEmailSettings, saveEmailSettings } from './save-email-settings.ts';
 import { withdrawEmail } from './withdraw-email.ts';
@@ -25,6 +26,7 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
     send: calls.send.handler(byInput(services, sendInvoice)),
     retry: calls.retry.handler(byId(services, retryEmail)),
     withdraw: calls.withdraw.handler(byId(services, withdrawEmail)),
+    reschedule: calls.reschedule.handler(byInput(services, rescheduleEmail)),
     settings: calls.settings.handler(({ context: { actor } }) =>
       readEmailSettings(db.orm, actor.businessId),
     ),

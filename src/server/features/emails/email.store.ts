@@ -11,6 +11,7 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
 import { ownedRows } from '../../platform/records/record-store.ts';
+import { joinCustomer } from '../customers/index.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
@@ -209,7 +210,11 @@ export async function isReceiptOut(
 export async function listEmailRows(
   db: Queryable,
   businessId: string,
-  query: { limit?: number | undefined; before?: number | undefined },
+  query: {
+    limit?: number | undefined;
+    before?: number | undefined;
+    customerId?: number | undefined;
+  },
 ): Promise<EmailRow[]> {
   const rows = db
     .select()
@@ -218,6 +223,7 @@ export async function listEmailRows(
       and(
         eq(emails.businessId, businessId),
         query.before === undefined ? undefined : sql`${emails.id} < ${query.before}`,
+        query.customerId === undefined ? undefined : eq(emails.customerId, query.customerId),
         sql`(exists (select 1 from invoices i where i.business_id = ${businessId}
             and i.id = ${emails.invoiceId} and i.deleted_at is null)
           or exists (select 1 from estimates s where s.business_id = ${businessId}
@@ -246,6 +252,26 @@ export async function findMailedNumber(
     select credit_note_number from credit_notes
     where business_id = ${businessId} and id = ${creditNoteId} and deleted_at is null`);
   return rows[0]?.number;
+}
+
+/** The customer that a message is about, whom another may be one with by now; undefined when that is gone. */
+export async function findMailedCustomer(
+  db: Queryable,
+  { businessId, invoiceId, estimateId, creditNoteId, customerId }: About,
+): Promise<{ id: number; name: string; email: string | null } | undefined> {
+  const { rows } = await db.execute<{ id: string; name: string; email: string | null }>(sql`
+    select c.id, coalesce(nullif(c.company, ''), c.name) as name, c.email from (
+      select customer_id from invoices where business_id = ${businessId} and id = ${invoiceId}
+      union all
+      select customer_id from estimates where business_id = ${businessId} and id = ${estimateId}
+      union all
+      select customer_id from credit_notes where business_id = ${businessId} and id = ${creditNoteId}
+      union all
+      select ${customerId}::bigint where ${customerId}::bigint is not null
+    ) d
+    ${joinCustomer(businessId, sql`d.customer_id`)}`);
+  const [row] = rows;
+  return row && { ...row, id: Number(row.id) };
 }
 
 /** Writes what became of a message into the history of its document; a statement has none. */

@@ -15,7 +15,7 @@ export type {
   PreparedEmail,
   WriteEmail,
 } from './mailed-documents.ts';
-export { registerMailedDocuments, requireSameNumber } from './mailed-documents.ts';
+export { registerMailedDocuments } from './mailed-documents.ts';
 export { emailsColumn, newestEmailColumn, presentMessages } from './present-email.ts';
 export type { DocumentToSend, MailingServices } from './queue-email.ts';
 export {

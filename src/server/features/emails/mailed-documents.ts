@@ -59,8 +59,8 @@ export interface MailedDocuments {
    * @throws AppError that says why a draft cannot be issued as it stands now
    */
   prepare(tx: Transaction, email: EmailRow, now: Date): Promise<PreparedEmail | Withdrawal>;
-  /** @throws AppError that says why a message that has failed is not to be tried again */
-  allowRetry(email: EmailRow, document: MailedDocument): void;
+  /** @throws AppError that says why there is no point in a message about it any more */
+  requireOpen(email: EmailRow, document: MailedDocument): void;
   /** A draft becomes sent: the mail server has accepted a message that brings it, as it was `issued`. */
   markSent(
     tx: Transaction,
@@ -96,7 +96,7 @@ export function mailedDocuments(of: MailedKind): MailedDocuments {
 }
 
 /** @throws AppError CONFLICT for a message that names a number which its draft has no more */
-export function requireSameNumber(of: DocumentRef['of'], numberKey: string | null): void {
+export function requireSameNumber(of: MailedKind, numberKey: string | null): void {
   if (numberKey !== null) return;
   throw new AppError(
     'CONFLICT',

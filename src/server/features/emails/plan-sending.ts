@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
+import type { LocalTime } from '../../../shared/dates/clock-in-zone.ts';
 import { instantOfLocalTime } from '../../../shared/dates/local-time.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { isSameAddress } from '../../../shared/emails/undelivered.ts';
@@ -32,15 +33,14 @@ export function planCopies(
 }
 
 /**
- * When a message is to go out, by the clock where the business is; undefined for now.
+ * When a message is to go out, by the clock where the business is.
  * @throws AppError VALIDATION (a time that has passed, or too far ahead)
  */
 export function planTime(
-  sendAt: string | null | undefined,
+  sendAt: LocalTime,
   profile: Pick<ProfileRow, 'timeZone'> | undefined,
   now: Date,
-): Date | undefined {
-  if (sendAt == null) return undefined;
+): Date {
   const at = instantOfLocalTime(sendAt, profile?.timeZone ?? DEFAULT_TIME_ZONE);
   if (at <= now) throw invalidField('sendAt', 'Choose a time that is still to come');
   if (at.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS) {

@@ -49,6 +49,7 @@ const DELIVERY = sql`
   'kind', m.kind, 'to', m.to_address, 'status', m.status,
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null,
   'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false),
+  'withheld', coalesce(m.withdrawn = 'bounced', false),
   'bounce', case when m.bounce is not null then json_build_object('kind', m.bounce,
     'address', m.bounce_address, 'reason', m.bounce_reason, 'at', m.bounced_at) end`;
 
@@ -116,6 +117,7 @@ export function presentEmailRow(row: EmailRow): Email {
     keptInOutbox: row.sentText !== null,
     withdrawn: row.withdrawn !== null,
     withdrawnByOwner: row.withdrawn === 'undone',
+    withheld: row.withdrawn === 'bounced',
     attempts: row.attempts,
     lastError: row.lastError,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { addDays, addMonths, businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
+import type { Names } from '../../../shared/emails/email-draft.ts';
 import type {
   TemplatePreview,
   TemplatePreviewInput,
 } from '../../../shared/emails/email-settings.contract.ts';
-import { draftDocument, draftReceipt, draftStatement } from '../../../shared/emails/templates.ts';
+import type { TemplateKind } from '../../../shared/emails/templates.ts';
+import {
+  describeRetry,
+  draftDocument,
+  draftMessage,
+  draftStatement,
+} from '../../../shared/emails/templates.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -16,7 +23,14 @@ import { customerEmail } from './customer-email.ts';
 import { emailHtml } from './email-layout.ts';
 
 /** What stands in the words of a business that has no document of the kind. */
-const MADE_UP = { number: '1001', amount: '1250.00', customer: 'Marta Harbor' } as const;
+const MADE_UP = {
+  number: '1001',
+  amount: '1250.00',
+  customer: 'Marta Harbor',
+  card: 'Visa •••• 4242',
+  reason: 'Your card has insufficient funds.',
+  message: 'As agreed, here is your money back.',
+} as const;
 
 interface Example extends Record<string, unknown> {
   number: string;
@@ -25,6 +39,18 @@ interface Example extends Record<string, unknown> {
   amount: string;
   date: CalendarDate;
 }
+
+/** Which document stands in for a kind of message, and what its PDF is called. */
+const SHOWN_BY = {
+  invoice: { of: 'invoice', attached: 'invoice' },
+  estimate: { of: 'estimate', attached: 'estimate' },
+  credit_note: { of: 'credit_note', attached: 'credit note' },
+  receipt: { of: 'invoice', attached: 'receipt' },
+  statement: { of: 'invoice', attached: 'statement' },
+  acceptance: { of: 'estimate', attached: 'accepted estimate' },
+  declined: { of: 'invoice', attached: 'invoice' },
+  refund: { of: 'invoice', attached: 'invoice' },
+} as const satisfies Record<TemplateKind, { of: KindName; attached: string }>;
 
 /** What a template says of the business's newest document of its kind. Nothing is sent. */
 export async function previewTemplate(
@@ -35,13 +61,14 @@ export async function previewTemplate(
   const profile = await requireProfile(db.orm, businessId);
   const { businessName, currency } = profile;
   const today = businessDay(clock.now(), profile);
-  const found = await findExample(db.orm, businessId, kind);
+  const { of, attached } = SHOWN_BY[kind];
+  const found = await findExample(db.orm, businessId, of);
   const example = found ?? { ...MADE_UP, currency, date: addDays(today, 14) };
   const names = { businessName, customerName: example.customer };
   const amount = formatMoney(money(example.amount, example.currency));
   const words = write(kind, template, { ...example, shown: amount, today }, names);
   const content = customerEmail(profile, words, {
-    attached: kind === 'receipt' || kind === 'statement' ? kind : DOCUMENT_KINDS[kind].noun,
+    attached,
     preheader: words.subject,
     headline: { label: 'Amount', value: amount },
     facts: [],
@@ -50,27 +77,41 @@ export async function previewTemplate(
 }
 
 function write(
-  kind: TemplatePreviewInput['kind'],
+  kind: TemplateKind,
   template: MailWords,
   example: Example & { shown: string; today: CalendarDate },
-  names: { businessName: string; customerName: string },
+  names: Names,
 ): MailWords {
   const { number, shown, amount, currency, date, today } = example;
-  if (kind === 'receipt') {
-    return draftReceipt(template, { amount: shown, invoices: `invoice ${number}` }, names);
+  const { customerName: customer, businessName: business } = names;
+  const named = { customer, business, amount: shown };
+  const invoices = `invoice ${number}`;
+  switch (kind) {
+    case 'receipt':
+      return draftMessage(kind, template, { ...named, invoices });
+    case 'refund':
+      return draftMessage(kind, template, { ...named, invoices, message: MADE_UP.message });
+    case 'acceptance':
+      return draftMessage(kind, template, { ...named, number });
+    case 'declined': {
+      const { card, reason } = MADE_UP;
+      const nextStep = describeRetry(addDays(today, 3));
+      return draftMessage(kind, template, { ...named, number, card, reason, nextStep });
+    }
+    case 'statement': {
+      const period = { from: addMonths(today, -1), to: today };
+      return draftStatement(template, { ...period, balance: shown }, names);
+    }
+    default:
+      return draftDocument(template, { of: kind, number, amount, currency, date }, names);
   }
-  if (kind === 'statement') {
-    const period = { from: addMonths(today, -1), to: today };
-    return draftStatement(template, { ...period, balance: shown }, names);
-  }
-  return draftDocument(template, { of: kind, number, amount, currency, date }, names);
 }
 
-/** The newest document of a kind; of receipts and statements the newest invoice stands in. */
+/** The newest document of a kind. */
 async function findExample(
   db: Queryable,
   businessId: string,
-  kind: TemplatePreviewInput['kind'],
+  of: KindName,
 ): Promise<Example | undefined> {
   const { table, number, date, amount } = {
     invoice: {
@@ -91,7 +132,7 @@ async function findExample(
       date: 'issue_date',
       amount: 'total',
     },
-  }[kind === 'receipt' || kind === 'statement' ? 'invoice' : kind];
+  }[of];
   const { rows } = await db.execute<Example>(sql`
     select d.${sql.identifier(number)} as number, c.name as customer, d.currency,
       d.${sql.identifier(amount)}::text as amount, d.${sql.identifier(date)}::text as date

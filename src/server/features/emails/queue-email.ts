@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
-import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
-import { draftDocument, draftReceipt, draftStatement } from '../../../shared/emails/templates.ts';
+import {
+  describeRetry,
+  draftDocument,
+  draftMessage,
+  draftStatement,
+} from '../../../shared/emails/templates.ts';
 import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney } from '../../../shared/money/money.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { ReminderTemplate, ReminderWords } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -90,13 +94,23 @@ export async function queueDocument(
     message: given.message ? fillNumber(given.message, document.number) : draft.message,
     ...planCopies(to, given, settings, profile),
   };
-  const sendAt = planTime(given.sendAt, profile, now);
+  const sendAt = given.sendAt == null ? undefined : planTime(given.sendAt, profile, now);
   const files = await holdFiles(tx, businessId, given.files ?? []);
+  await tryAgain(tx, businessId, given);
   if (files.length === 0 && (await isQueuedAlready(tx, document, { ...values, sendAt }))) return;
   const about = { businessId, kind: of, ...aboutDocument(document) };
   await queueMessage(tx, { ...about, ...values }, now, { holdSeconds, sendAt, files });
-  // Whoever writes to it by name, although it was warned of, wants it tried again.
-  if (given.customerEmail) await clearBounce(tx, businessId, to);
+}
+
+/** Whoever writes to an address by name, although it was warned of, wants it tried again. */
+async function tryAgain(
+  tx: Transaction,
+  businessId: string,
+  { customerEmail, cc = [], bcc = [] }: EmailWords,
+): Promise<void> {
+  for (const address of [customerEmail, ...cc, ...bcc]) {
+    if (address) await clearBounce(tx, businessId, address);
+  }
 }
 
 /**
@@ -162,11 +176,11 @@ export async function queueStatement(
     message: given.message ?? draft.message,
     ...planCopies(to, given, settings, profile),
   };
-  const sendAt = planTime(given.sendAt, profile, now);
+  const sendAt = given.sendAt == null ? undefined : planTime(given.sendAt, profile, now);
   const files = await holdFiles(tx, businessId, given.files ?? []);
+  await tryAgain(tx, businessId, given);
   if (files.length === 0 && (await isStatementQueued(tx, { ...values, sendAt }))) return undefined;
   const id = await queueMessage(tx, values, now, { sendAt, files });
-  if (given.customerEmail) await clearBounce(tx, businessId, to);
   const row = id === undefined ? undefined : await findEmail(tx, businessId, id);
   return row && presentEmailRow(row);
 }
@@ -196,12 +210,13 @@ export async function queueReceipt(
   if (!found) throw notFound('Invoice');
   const { email, name, invoiceNumber } = found;
   if (!isAddress(email)) return;
-  const businessName = found.businessName ?? '';
   const template = await findTemplate(tx, businessId, 'receipt');
-  const receipt = {
+  const words = draftMessage('receipt', template, {
+    customer: name,
+    business: found.businessName ?? '',
     amount: formatMoney(payment),
     invoices: formatInvoices(payment.invoiceNumbers ?? [invoiceNumber]),
-  };
+  });
   const values: MessageValues = {
     businessId,
     kind: 'receipt',
@@ -209,7 +224,7 @@ export async function queueReceipt(
     paymentId: payment.id,
     toAddress: email,
     toName: name,
-    ...draftReceipt(template, receipt, { businessName, customerName: name }),
+    ...words,
   };
   const queued = await queueMessage(tx, values, now);
   if (queued === undefined && again) await queueMessageAgain(tx, values, now);
@@ -221,19 +236,20 @@ export async function queueReceipt(
  */
 export async function queueAcceptance(
   tx: Transaction,
-  { businessId, id: estimateId, number, customer }: DocumentToSend,
+  { businessId, id: estimateId, number, customer, amount, currency }: DocumentToSend,
   now: Date,
 ): Promise<void> {
   const { email: toAddress, name: toName } = customer;
   if (!isAddress(toAddress)) return;
-  const businessName = (await findProfile(tx, businessId))?.businessName ?? '';
-  const subject = `You accepted estimate ${number} from ${businessName}`;
-  const message = [
-    `Hello ${toName},`,
-    `Thank you for accepting estimate ${number}. Your copy with the acceptance certificate is attached.`,
-  ].join('\n\n');
+  const template = await findTemplate(tx, businessId, 'acceptance');
+  const words = draftMessage('acceptance', template, {
+    customer: toName,
+    business: (await findProfile(tx, businessId))?.businessName ?? '',
+    number,
+    amount: formatMoney(money(amount, currency)),
+  });
   const about = { businessId, kind: 'acceptance' as const, estimateId, toAddress, toName };
-  await queueNotice(tx, { ...about, subject, message }, now);
+  await queueMessage(tx, { ...about, ...words }, now);
 }
 
 interface DeclineToTell extends Money {
@@ -260,16 +276,18 @@ export async function queueDecline(
   const found = await findReceiptDetails(tx, businessId, invoiceId);
   if (!found || !isAddress(found.email)) return;
   const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
-  const subject = `Your card was declined for invoice ${invoiceNumber} from ${businessName ?? ''}`;
-  const message = [
-    `Hello ${toName},`,
-    `${formatMoney(amount)} for invoice ${invoiceNumber} could not be charged to ${card}. ${reason}`,
-    retryOn === undefined
-      ? 'The card is not charged again for it. Please pay online, where you can also agree to another card.'
-      : `It is tried again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`,
-  ].join('\n\n');
+  const template = await findTemplate(tx, businessId, 'declined');
+  const words = draftMessage('declined', template, {
+    customer: toName,
+    business: businessName ?? '',
+    number: invoiceNumber,
+    amount: formatMoney(amount),
+    card,
+    reason,
+    nextStep: describeRetry(retryOn),
+  });
   const about = { businessId, kind: 'declined' as const, invoiceId, toAddress, toName };
-  await queueNotice(tx, { ...about, subject, message }, now);
+  await queueMessage(tx, { ...about, ...words }, now);
 }
 
 interface RefundToTell extends Money {
@@ -295,14 +313,17 @@ export async function queueRefund(
   const found = await findReceiptDetails(tx, businessId, invoiceId);
   if (!found || !isAddress(found.email)) return;
   const { email: toAddress, name: toName, businessName } = found;
-  const subject = `Refund of ${formatMoney(amount)} for ${formatInvoices(invoiceNumbers)} from ${businessName ?? ''}`;
+  const template = await findTemplate(tx, businessId, 'refund');
+  const words = draftMessage('refund', template, {
+    customer: toName,
+    business: businessName ?? '',
+    amount: formatMoney(amount),
+    invoices: formatInvoices(invoiceNumbers),
+    message,
+  });
   const about = { businessId, kind: 'refund' as const, invoiceId, refundId, toAddress, toName };
-  await queueNotice(tx, { ...about, subject, message }, now);
+  await queueMessage(tx, { ...about, ...words }, now);
 }
-
-/** Queues what Remit says by itself; names make its subject as long as they are. */
-const queueNotice = (tx: Transaction, values: MessageValues, now: Date) =>
-  queueMessage(tx, { ...values, subject: values.subject.slice(0, 200).trim() }, now);
 
 /** More than these would be a table, which the message has. */
 const MOST_NAMED = 3;

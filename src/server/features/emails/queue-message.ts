@@ -7,9 +7,17 @@ import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { findProfile } from '../profile/index.ts';
 import { insertEmailFiles } from './email-file.store.ts';
 import { findEmailSettings } from './email-settings.store.ts';
-import { insertEmail, insertEmailEvent, lockReceipt, UNSENT, updateEmail } from './email.store.ts';
+import {
+  findEmail,
+  insertEmail,
+  insertEmailEvent,
+  lockReceipt,
+  UNSENT,
+  updateEmail,
+} from './email.store.ts';
 import { planCopies } from './plan-sending.ts';
 import { tellCopies } from './present-email.ts';
+import { isUnreachable, withhold } from './withhold-email.ts';
 
 /** The job that hands a message to the mail server. The message itself says the rest. */
 export const sendEmailQueue: JobQueue<{ businessId: string; emailId: number }> = {
@@ -54,7 +62,9 @@ interface Sending {
 }
 
 /**
- * Queues a message in the caller's transaction: the message, its entry in the history and the job.
+ * Queues a message in the caller's transaction: the message, its entry in the history and the job. One
+ * to an address that messages came back from is left unsent (`withhold`): whoever writes there by name
+ * has cleared that before.
  * @returns its number; undefined where the receipt of the payment is there already
  */
 export async function queueMessage(
@@ -75,7 +85,10 @@ export async function queueMessage(
   });
   if (emailId === undefined) return undefined;
   await insertEmailFiles(tx, { businessId: values.businessId, emailId }, files.map(toEmailFile));
-  await dispatch(tx, values, emailId, now, nextAttemptAt);
+  await dispatch(tx, values, emailId, now, {
+    sendAt: nextAttemptAt,
+    isPlanned: sendAt !== undefined,
+  });
   return emailId;
 }
 
@@ -106,13 +119,19 @@ async function dispatch(
   values: MessageValues,
   emailId: number,
   now: Date,
-  sendAt?: Date,
+  { sendAt, isPlanned = false }: { sendAt?: Date | undefined; isPlanned?: boolean } = {},
 ): Promise<void> {
   const { businessId, invoiceId = null, estimateId = null, creditNoteId = null } = values;
   const { kind, toAddress: to, customerId = null, cc = [], bcc = [] } = values;
   const about = { businessId, invoiceId, estimateId, creditNoteId, customerId };
   const told = { kind, to, ...tellCopies({ cc, bcc }) };
   await insertEmailEvent(tx, about, 'email.queued', told, now);
+  // Of one for later, the address may be corrected by then.
+  if (!isPlanned && (await isUnreachable(tx, businessId, to))) {
+    const email = await findEmail(tx, businessId, emailId);
+    if (email) await withhold(tx, email, now);
+    return;
+  }
   const afterSeconds = sendAt ? (sendAt.getTime() - now.getTime()) / 1_000 : 0;
   await sendJob(tx, sendEmailQueue, { businessId, emailId }, { afterSeconds });
 }

@@ -10,18 +10,25 @@ import { cutPage, decodeCursor } from '../../platform/lists/cursor.ts';
 import { findProfile } from '../profile/index.ts';
 import { listEmailFiles } from './email-file.store.ts';
 import type { EmailRow } from './email.store.ts';
-import { findEmail, findMailedNumber, listEmailRows } from './email.store.ts';
+import { findEmail, findMailedCustomer, findMailedNumber, listEmailRows } from './email.store.ts';
 import { mailedDocument } from './mailed-documents.ts';
 import { presentEmailRow } from './present-email.ts';
+
+interface EmailListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Those about this customer, and not about a document. */
+  customerId?: number | undefined;
+}
 
 /** The owner's messages, newest first: all of them, or a page of `limit`. */
 export async function listEmails(
   db: Queryable,
   businessId: string,
-  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit, cursor, customerId }: EmailListQuery,
 ): Promise<Page<Email>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor).id;
-  const rows = await listEmailRows(db, businessId, { limit, before });
+  const rows = await listEmailRows(db, businessId, { limit, before, customerId });
   const page = cutPage(rows, limit, ({ id }) => ({ key: '', id }));
   return { ...page, rows: page.rows.map(presentEmailRow) };
 }
@@ -52,6 +59,9 @@ export async function readEmail(
       })),
       ...own.map(({ fileName, key }) => ({ fileName, url: OBJECTS_PATH + key })),
     ],
+    files: own.map(({ key, fileName, size }) => ({ key, fileName, size })),
+    customer: (await findMailedCustomer(db, row)) ?? null,
+    period: row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : null,
   };
 }
 

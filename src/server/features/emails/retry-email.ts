@@ -6,18 +6,31 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
+import { listEmailFiles } from './email-file.store.ts';
 import type { EmailRow } from './email.store.ts';
-import { insertEmailEvent, isQueuedAlready, UNSENT, updateEmail } from './email.store.ts';
+import {
+  findMailedCustomer,
+  insertEmailEvent,
+  isQueuedAlready,
+  isStatementQueued,
+  UNSENT,
+  updateEmail,
+} from './email.store.ts';
 import { lockMessage } from './lock-both.ts';
-import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
+import { mailedDocument, mailedDocuments, requireSameNumber } from './mailed-documents.ts';
+import { planCopies } from './plan-sending.ts';
 import { presentEmailRow } from './present-email.ts';
+import { isAddress } from './queue-email.ts';
 import { sendEmailQueue } from './queue-message.ts';
+import { formatWithdrawal } from './withdrawn.ts';
+import { isUnreachable } from './withhold-email.ts';
 
 /**
  * Queues a message that has failed once more, from its first attempt on; one that waits for its next
- * attempt, or for the time that its owner has chosen, has it now.
+ * attempt, or for the time that its owner has chosen, has it now. One that was left unsent for its
+ * address goes to the customer's of today.
  * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, was
- *   for another customer, or brings an estimate that is closed)
+ *   for another customer, brings an estimate that is closed, or its address is not corrected yet)
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -30,22 +43,57 @@ export function retryEmail(
     if (email.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has already been sent.');
     }
-    mailedDocuments(mailedDocument(email).of).allowRetry(email, document);
+    const { of } = mailedDocument(email);
+    mailedDocuments(of).requireOpen(email, document);
+    requireSameNumber(of, document.numberKey);
     if (email.wasForOther) {
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
-    const about = toDocumentRef(email);
-    if (about && (await isQueuedAlready(tx, about, email))) {
-      throw new AppError('CONFLICT', 'The same message is already waiting to be sent.');
-    }
+    const addressed = email.withdrawn === 'bounced' ? await readdress(tx, email) : {};
+    await requireSingle(tx, { ...email, ...addressed });
     const now = clock.now();
-    const again = { ...UNSENT, updatedAt: now };
+    const again = { ...UNSENT, ...addressed, updatedAt: now };
     await updateEmail(tx, businessId, id, again);
-    const { kind, toAddress: to } = email;
+    const { kind, toAddress: to } = { ...email, ...again };
     await insertEmailEvent(tx, email, 'email.queued', { kind, to }, now);
     await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
     return presentEmailRow({ ...email, ...again });
   });
+}
+
+/** @throws AppError CONFLICT where the same message waits to go, too */
+export async function requireSingle(
+  tx: Transaction,
+  email: EmailRow,
+  sendAt?: Date,
+): Promise<void> {
+  const { businessId, id, customerId, periodFrom, periodTo } = email;
+  // Those that bring files of their own are two.
+  if ((await listEmailFiles(tx, businessId, id)).length > 0) return;
+  const about = toDocumentRef(email);
+  const isTwice = about
+    ? await isQueuedAlready(tx, about, { ...email, sendAt })
+    : customerId !== null &&
+      periodFrom !== null &&
+      periodTo !== null &&
+      (await isStatementQueued(tx, { ...email, customerId, periodFrom, periodTo, sendAt }));
+  if (isTwice) throw new AppError('CONFLICT', 'The same message is already waiting to be sent.');
+}
+
+/**
+ * Where a message goes that was left unsent for its address: to the customer's, as it is now.
+ * @throws AppError CONFLICT while messages come back from there, too
+ */
+async function readdress(
+  tx: Transaction,
+  email: EmailRow,
+): Promise<Pick<EmailRow, 'toAddress' | 'cc' | 'bcc'>> {
+  const customer = await findMailedCustomer(tx, email);
+  const toAddress = isAddress(customer?.email) ? customer.email : email.toAddress;
+  if (await isUnreachable(tx, email.businessId, toAddress)) {
+    throw new AppError('CONFLICT', formatWithdrawal('bounced', mailedDocument(email).of));
+  }
+  return { toAddress, ...planCopies(toAddress, email, undefined, undefined) };
 }
 
 /** One that waits longer than it could be on its way for does not wait any more. */

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { EmailRow } from './email.store.ts';
 import { findEmail, lockUnsent } from './email.store.ts';
 import { withdraw } from './end-email.ts';
 import { lockMessage } from './lock-both.ts';
@@ -22,15 +23,20 @@ export function withdrawEmail(
   return withTransaction(db, async (tx) => {
     const { email } = await lockMessage(tx, businessId, id);
     if (email.withdrawn !== null) return presentEmailRow(email);
-    if (email.status === 'sent') throw refuse('The email has already been sent.');
-    if (email.status === 'failed') throw refuse('The email has failed: it was not sent.');
-    if (email.attempts > 0) throw refuse('The email is already on its way.');
+    requireNotBegun(email);
     await withdraw(tx, email, 'undone', clock.now());
     return presentEmailRow((await findEmail(tx, businessId, id)) ?? email);
   });
 }
 
 const refuse = (message: string) => new AppError('CONFLICT', message);
+
+/** @throws AppError CONFLICT for a message of which an attempt was made */
+export function requireNotBegun({ status, attempts }: EmailRow): void {
+  if (status === 'sent') throw refuse('The email has already been sent.');
+  if (status === 'failed') throw refuse('The email has failed: it was not sent.');
+  if (attempts > 0) throw refuse('The email is already on its way.');
+}
 
 /** Takes back the reminders of an invoice that have not begun to be sent. The caller has locked it. */
 export async function withdrawReminders(

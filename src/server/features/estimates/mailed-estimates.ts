@@ -14,7 +14,7 @@ import type {
   MailingServices,
   WriteEmail,
 } from '../emails/index.ts';
-import { queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
+import { queueDocument, readHold } from '../emails/index.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { estimateAcceptedEmail } from './estimate-accepted.email.ts';
 import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
@@ -53,10 +53,8 @@ export const mailedEstimates: MailedDocuments = {
     };
     return issues ? { write, issues } : { write };
   },
-  allowRetry({ kind }, estimate: Pick<StoredEstimate, keyof MailedDocument>) {
-    if (kind === 'acceptance') return;
-    refuseClosed(estimate);
-    requireSameNumber('estimate', estimate.numberKey);
+  requireOpen({ kind }, estimate: Pick<StoredEstimate, keyof MailedDocument>) {
+    if (kind !== 'acceptance') refuseClosed(estimate);
   },
   async markSent(tx, { businessId, id }, issued, now) {
     await updateEstimateRow(tx, businessId, id, { status: 'sent', updatedAt: now });

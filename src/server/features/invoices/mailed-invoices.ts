@@ -22,7 +22,7 @@ import type {
   Withdrawal,
   WriteEmail,
 } from '../emails/index.ts';
-import { isAddress, queueDocument, readHold, requireSameNumber } from '../emails/index.ts';
+import { isAddress, queueDocument, readHold } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
@@ -69,10 +69,9 @@ export const mailedInvoices: MailedDocuments = {
     const settled = await findSettled(tx, businessId, payment);
     return { write: writeReceipt(email, invoice, payment, settled) };
   },
-  allowRetry({ kind }, invoice: StoredInvoice) {
+  requireOpen({ kind }, invoice: StoredInvoice) {
     const asks = kind === 'invoice' || kind === 'reminder' || kind === 'declined';
     if (asks && invoice.status === 'paid') throw alreadySettled(invoice);
-    requireSameNumber('invoice', invoice.numberKey);
   },
   markSent: issueAsMailed,
 };
@@ -99,7 +98,6 @@ async function prepareReminder(
   if (customer?.neverRemind || isDisputed(invoice.payments)) return 'paused';
   const recipient = await findRecipient(tx, businessId, email.toAddress);
   if (recipient?.unsubscribedAt) return 'unsubscribed';
-  if (recipient?.bouncedAt) return 'bounced';
   const profile = await findProfile(tx, businessId);
   const names = { businessName: profile?.businessName ?? '', customerName: toName ?? '' };
   const values = reminderValues(invoiceFacts(invoice), names, businessDay(now, profile));

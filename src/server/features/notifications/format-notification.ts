@@ -185,7 +185,12 @@ function documentNews(
     case 'late_fee.made':
       return {
         type: 'late_fee.made',
-        title: data['sent'] === true ? 'Late fee sent' : 'Late fee drafted',
+        title:
+          data['withheld'] === true
+            ? 'Late fee issued, but not emailed'
+            : data['sent'] === true
+              ? 'Late fee sent'
+              : 'Late fee drafted',
         message: `${amount ?? 'A late fee'} for ${number} to ${customer}`,
       };
     case 'late_fee.refused':
@@ -267,7 +272,11 @@ function recurringNews({ type, data }: RecurringEvent): News {
   }
   const [made, missed] = [Number(data['made']), Number(data['missed'])];
   const { number, customer } = data;
-  const how = data['sent'] === true ? 'issued and queued for sending' : 'drafted for review';
+  const issued =
+    data['withheld'] === true
+      ? 'issued, but could not be emailed, as an earlier email to the customer came back'
+      : 'issued and queued for sending';
+  const how = data['sent'] === true ? issued : 'drafted for review';
   const what =
     made === 1 && typeof number === 'string' && number !== '' ? number : countInvoices(made);
   const parts = [
@@ -310,6 +319,13 @@ function mailNews({
   const noun = ofLink ? 'link to the customer portal' : 'statement';
   if (what === 'bounced') return bounceNews(`A ${noun}`, { to, ...data });
   if (what === 'complained') return complaintNews(`a ${noun}`, { to });
+  if (what === 'withheld') {
+    return {
+      type: 'email.failed',
+      title: 'Emails not sent',
+      message: `An earlier email to ${to} came back, so nothing is sent there automatically. Correct the address of ${data.customer ?? 'the customer'}; what was not sent is in the outbox.`,
+    };
+  }
   return {
     type: 'email.unwanted',
     title: 'Unsubscribed',

@@ -49,7 +49,7 @@ async function notifyBusiness(
         invoiceId: news.invoiceId ?? invoiceId ?? null,
         estimateId: estimateId ?? null,
         recurringId: 'recurringId' in event ? event.recurringId : null,
-        customerId: 'customerId' in event ? event.customerId : null,
+        customerId: 'customerId' in event ? (event.customerId ?? null) : null,
         createdAt: event.createdAt,
       },
     ];

@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
+import type { Delivery } from '../../../shared/emails/undelivered.ts';
+import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
@@ -22,6 +24,7 @@ import type { Page } from '../../platform/lists/cursor.ts';
 import { presentRecord } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
 import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
+import { newestEmailColumn } from '../emails/index.ts';
 import type { RecurringRow } from './recurring.store.ts';
 import { recurringRecords, toPlan, toSchedule } from './recurring.store.ts';
 
@@ -99,6 +102,7 @@ interface RunRow extends Record<string, unknown> {
   status: InvoiceStatus;
   currency: string;
   total: string;
+  undelivered: Delivery | null;
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign one alike */
@@ -113,14 +117,15 @@ export async function readRecurring(
   );
   if (!row) throw notFound('Recurring invoice');
   const { rows: runs } = await db.execute<RunRow>(sql`
-    select r.date, r.outcome, r.created_at, i.id, i.invoice_number, i.issue_date, i.currency,
-      i.total, ${currentStatus('i', businessId, now)} as status
+    select r.date, r.outcome, r.created_at, d.id, d.invoice_number, d.issue_date, d.currency,
+      d.total, ${currentStatus('d', businessId, now)} as status,
+      ${newestEmailColumn(businessId, 'invoice')}
     from (
       select * from recurring_runs where business_id = ${businessId} and recurring_id = ${id}
       order by date desc limit ${SHOWN_RUNS}
     ) r
-    left join invoices i on i.business_id = ${businessId} and i.id = r.invoice_id
-      and i.deleted_at is null
+    left join invoices d on d.business_id = ${businessId} and d.id = r.invoice_id
+      and d.deleted_at is null
     order by r.date desc`);
   return {
     ...present(row),
@@ -142,6 +147,7 @@ const presentMade = (run: RunRow, id: number) => ({
   status: run.status,
   currency: run.currency,
   total: withDecimals(run.total, run.currency),
+  undelivered: findUndelivered(run.undelivered),
 });
 
 function listUpcoming(row: RecurringRow): RecurringDetail['upcoming'] {

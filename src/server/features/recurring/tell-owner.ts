@@ -34,6 +34,7 @@ export async function tellOfRuns(
         missed: untold.length - made.length,
         sent: row.delivery === 'send',
         number: invoice?.invoiceNumber ?? '',
+        withheld: invoice?.undelivered?.how === 'withheld',
         ended: row.status === 'ended',
       },
       createdAt: now,

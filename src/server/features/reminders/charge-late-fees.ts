@@ -164,7 +164,12 @@ async function chargeIn(
     problem: null,
     createdAt: now,
   });
-  const told = { amount: fee.total, currency: fee.currency, sent: isSent };
+  const told = {
+    amount: fee.total,
+    currency: fee.currency,
+    sent: isSent,
+    ...(fee.undelivered?.how === 'withheld' ? { withheld: true } : {}),
+  };
   await insertEvent(tx, businessId, id, 'late_fee.made', told, now);
   return true;
 }

@@ -19,7 +19,9 @@ export type Admission =
   /** Held: until then, or until somebody lets it go. The words are for the owner. */
   | { as: 'held'; waitsFor: 'new_recipients' | 'reinstatement'; until: Date | null; words: string }
   /** Its recipient takes nothing more from this owner. */
-  | { as: 'refused'; words: string };
+  | { as: 'refused'; words: string }
+  /** An earlier message came back from there for good. */
+  | { as: 'bounced' };
 
 export const SUSPENDED_WORDS =
   'Waits: this account is suspended. The message is sent when the account is reinstated.';
@@ -51,6 +53,7 @@ export async function admitMessage(
   if (!business || business.suspendedAt) return SUSPENDED;
   const known = await findRecipient(tx, businessId, to);
   if (known?.blockedAt) return BLOCKED;
+  if (known?.bouncedAt) return { as: 'bounced' };
   if (!leaves || known?.firstMailedAt) return { as: 'admitted' };
   const { provenBy } = await lockSender(tx, businessId);
   // Another message to the same address may have been first.

@@ -4,6 +4,7 @@ export { senderRoutes } from './sender.routes.ts';
 export {
   allowRecipient,
   blockSender,
+  claimBounceNews,
   clearBounce,
   countMail,
   findRecipient,

@@ -118,6 +118,25 @@ export async function noteBouncedRecipient(
     });
 }
 
+/** @returns whether the owner has not been told yet that nothing goes to an address by itself */
+export async function claimBounceNews(
+  db: Queryable,
+  businessId: string,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const { bouncedAt, bounceToldAt } = mailRecipients;
+  const rows = await db
+    .update(mailRecipients)
+    .set({ bounceToldAt: now })
+    .where(and(one(businessId, address), isNotNull(bouncedAt), isNull(bounceToldAt)))
+    .returning({ address: mailRecipients.address });
+  return rows.length > 0;
+}
+
+/** What an address is that nothing has come back from. */
+const REACHED = { bouncedAt: null, bounceReason: null, bounceToldAt: null } as const;
+
 /** The address is written to again as if nothing had come back. */
 export async function clearBounce(
   db: Queryable,
@@ -126,7 +145,7 @@ export async function clearBounce(
 ): Promise<void> {
   await db
     .update(mailRecipients)
-    .set({ bouncedAt: null, bounceReason: null })
+    .set(REACHED)
     .where(and(one(businessId, address), isNotNull(mailRecipients.bouncedAt)));
 }
 
@@ -157,7 +176,7 @@ export async function allowRecipient(
 ): Promise<void> {
   await db
     .update(mailRecipients)
-    .set({ unsubscribedAt: null, bouncedAt: null, bounceReason: null })
+    .set({ unsubscribedAt: null, ...REACHED })
     .where(one(businessId, address));
 }
 

@@ -17,12 +17,18 @@ export interface DocumentEvent extends DocumentIds {
 /** What happened to an account, and stands in no document's history. */
 export type AccountEvent = { businessId: string; createdAt: Date } & (
   | { type: 'trial.counted'; data: { used: number; allowed: number } }
-  /** What the recipient of a message that is about no document, or its mail server, told of it. */
+  /**
+   * What the recipient of a message that is about no document, or its mail server, told of it; or that
+   * messages to an address are 'withheld'.
+   */
   | {
       type: 'mail.told';
+      customerId?: number;
       data: {
-        what: 'bounced' | 'complained' | 'unsubscribed';
+        what: 'bounced' | 'complained' | 'unsubscribed' | 'withheld';
         to: string;
+        /** Whose address it is, of messages that are withheld. */
+        customer?: string;
         reason?: string;
         /** Of a link to the portal; of a statement otherwise. */
         ofLink?: boolean;

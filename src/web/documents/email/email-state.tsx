@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
 import { StatusMark } from '../status-glyph.tsx';
+import { ChangeTime } from './change-time.tsx';
 import type { MailedDetail } from './document-mail.ts';
 import { formatCopies, withinSentence as within } from './format-email-event.ts';
 import { formatEarlier, formatUndelivered, messageWord } from './format-undelivered.ts';
@@ -24,6 +25,9 @@ interface Props {
   onShare: () => void;
 }
 
+/** What tells of something that has happened is sent of what is closed, too. */
+const CONFIRMING: ReadonlySet<Email['kind']> = new Set(['receipt', 'refund', 'acceptance']);
+
 /** How far the newest message about a document has come, or that there is none. */
 export function EmailState({ document, closed, timeZone, ...on }: Props) {
   const { onRetry, onUndo, onWrite, onShare } = on;
@@ -37,9 +41,9 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
     findEarlier(document.emails),
     timeZone,
   );
-  const isPointless = closed && newest.kind !== 'receipt';
+  const isPointless = closed && !CONFIRMING.has(newest.kind);
   const isReturned = newest.bounce !== null && newest.bounce.kind !== 'soft';
-  const failed = isReturned || (newest.status === 'failed' && !newest.withdrawn);
+  const failed = isReturned || newest.withheld || (newest.status === 'failed' && !newest.withdrawn);
   return (
     <StateBox glyph={glyph} failed={failed} words={<p role="status">{words}</p>} reason={reason}>
       {retry && !isPointless && (
@@ -52,7 +56,8 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
           {next === 'undo' ? 'Undo' : 'Cancel'}
         </Button>
       )}
-      {next === 'correct' && (
+      {next === 'cancel' && <ChangeTime email={newest} timeZone={timeZone} />}
+      {(next === 'correct' || next === 'mend') && (
         <Link to={`/customers/${document.customer.id}`}>Correct the address</Link>
       )}
       {(next === 'write' || next === 'correct') && !isPointless && (
@@ -107,9 +112,9 @@ function StateBox({ glyph, failed = false, words, reason, children }: BoxProps) 
       <div>
         {words}
         {reason && <p className="text-13 text-muted">{reason}</p>}
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 [&_a]:whitespace-nowrap">
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 [&_a]:whitespace-nowrap">
           {children}
-        </p>
+        </div>
       </div>
     </section>
   );
@@ -127,7 +132,7 @@ function describeState(
   /** The words of the button that tries it again. */
   retry?: string;
   /** What else can be done: take it back, mend the address, or write another. */
-  next?: 'undo' | 'cancel' | 'correct' | 'write';
+  next?: 'undo' | 'cancel' | 'correct' | 'mend' | 'write';
 } {
   const { kind, to, status, lastError, nextAttemptAt, sentAt, waitsFor, bounce } = email;
   const what = messageWord(kind);
@@ -145,6 +150,15 @@ function describeState(
     const words = formatUndelivered(undelivered);
     const before = earlier ? ` ${formatEarlier(earlier, sentOn(earlier.sentAt))}` : '';
     return { glyph: 'draft', words, reason: `It was not sent.${before}`, next: 'write' };
+  }
+  if (undelivered?.how === 'withheld') {
+    return {
+      glyph: 'overdue',
+      words: formatUndelivered(undelivered),
+      reason: lastError ?? '',
+      retry: 'Send again',
+      next: 'mend',
+    };
   }
   if (undelivered) {
     return {

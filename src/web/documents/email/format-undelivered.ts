@@ -12,6 +12,7 @@ const HOW: Record<Undelivered['how'], string> = {
   failed: 'failed',
   bounced: 'not delivered',
   withdrawn: 'withdrawn',
+  withheld: 'not sent',
 };
 
 /** Of what was written again, and that taken back: 'An earlier email to marta@example.com was sent.' */

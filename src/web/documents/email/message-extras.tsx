@@ -1,6 +1,6 @@
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { dateInZone } from '../../../shared/dates/calendar-date.ts';
-import type { Email } from '../../../shared/emails/message.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { IconClock, IconPlus } from '../../ui/icons.ts';
@@ -11,8 +11,6 @@ interface FieldProps {
   label: string;
   error: string | undefined;
 }
-
-export const hasCopies = ({ cc, bcc }: Pick<Email, 'cc' | 'bcc'>) => cc.length + bcc.length > 0;
 
 /** Who reads the message besides, once that is asked for. */
 export function CopyFields({
@@ -56,6 +54,20 @@ function suggestTime(timeZone: string): string {
   return `${dateInZone(tomorrow, timeZone)}T09:00`;
 }
 
+type TimeProps = Omit<ComponentProps<typeof TextField>, 'type' | 'hint'> & {
+  timeZone: string;
+  hint?: string;
+};
+
+/** A date and a time where the business is. */
+export const SendTimeField = ({ timeZone, hint, ...field }: TimeProps) => (
+  <TextField
+    {...field}
+    type="datetime-local"
+    hint={`In your time zone, ${timeZone}.${hint ? ` ${hint}` : ''}`}
+  />
+);
+
 /** When the message goes, once it is not to go now. */
 export function SendLater({
   field,
@@ -87,7 +99,7 @@ export function SendLater({
       ref={place}
       className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 max-md:grid-cols-1"
     >
-      <TextField {...field} type="datetime-local" hint={`In your time zone, ${timeZone}.`} />
+      <SendTimeField {...field} timeZone={timeZone} />
       <Button className="mt-6 max-md:mt-0" onClick={() => choose('')}>
         Send now instead
       </Button>

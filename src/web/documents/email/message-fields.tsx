@@ -7,6 +7,19 @@ import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 
+const list = (label: string) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,;]+/).filter((part) => part !== ''))
+    .pipe(
+      z
+        .array(z.string())
+        .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses` })
+        .refine((all) => all.every((one) => z.email().safeParse(one).success), {
+          error: 'Enter valid email addresses, with a comma between them',
+        }),
+    );
+
 /** What the form asks for: as the call takes it, but nothing may be left to the server's choice. */
 export const messageForm = z.object({
   customerEmail: z
@@ -24,30 +37,13 @@ export const messageForm = z.object({
     .trim()
     .min(1, { error: 'Message is required' })
     .max(10_000, { error: 'Message must be at most 10,000 characters' }),
-});
-
-const list = (label: string) =>
-  z
-    .string()
-    .transform((text) => text.split(/[\s,;]+/).filter((part) => part !== ''))
-    .pipe(
-      z
-        .array(z.string())
-        .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses` })
-        .refine((all) => all.every((one) => z.email().safeParse(one).success), {
-          error: 'Enter valid email addresses, with a comma between them',
-        }),
-    );
-
-/** The same of a document, which may be copied and sent later. */
-export const documentMessageForm = messageForm.extend({
   cc: list('Cc'),
   bcc: list('Bcc'),
   /** Date and time where the business is; empty sends it now. */
   sendAt: z.string(),
 });
 
-export const DOCUMENT_MESSAGE_LABELS = {
+export const MESSAGE_LABELS = {
   customerEmail: 'To',
   cc: 'Cc',
   bcc: 'Bcc',
@@ -55,8 +51,6 @@ export const DOCUMENT_MESSAGE_LABELS = {
   message: 'Message',
   sendAt: 'Send on',
 };
-
-export const MESSAGE_LABELS = { customerEmail: 'To', subject: 'Subject', message: 'Message' };
 
 interface Props {
   /** Of the form: see `formFields`. */
@@ -66,7 +60,7 @@ interface Props {
   ) => { label: string; error: string | undefined };
   customer: { email: string | null };
   /** What stands between the recipient and the subject. */
-  copies?: ReactNode;
+  copies: ReactNode;
 }
 
 /** Recipient, subject and message of an e-mail to a customer. */

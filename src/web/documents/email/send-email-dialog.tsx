@@ -1,33 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
 import type { EmailSettings } from '../../../shared/emails/email-settings.contract.ts';
-import type { EmailFile } from '../../../shared/emails/email.contract.ts';
+import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftDocument } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
-import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
-import { fieldWidth } from '../../ui/form-layout.tsx';
+import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useBusiness } from '../use-business.ts';
-import { AttachedFiles } from './attached-files.tsx';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
-import { CopyFields, hasCopies, SendLater } from './message-extras.tsx';
-import {
-  DOCUMENT_MESSAGE_LABELS,
-  documentMessageForm,
-  MessageFields,
-  MessageFoot,
-} from './message-fields.tsx';
+import { MessageFoot } from './message-fields.tsx';
+import { MessageForm, useMessageForm, useTakenBack } from './message-form.tsx';
 import type { SendEmail } from './use-send-email.ts';
-import { useSendingNote } from './use-sending-note.ts';
 
 interface Props<Detail extends MailedDetail> {
   mail: DocumentMail<Detail>;
@@ -50,6 +41,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
     enabled: document !== undefined,
   });
   const { profile } = useBusiness();
+  const takenBack = useTakenBack(document && data?.emails[0]);
   return (
     <FormDialog
       opened={document !== undefined}
@@ -59,7 +51,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
       title={`Send ${(data && mail.facts(data).number) || DOCUMENT_KINDS[mail.of].noun}`}
       description="Check the message before you send it. Replies go to your business’s email address."
     >
-      {data && profile && settings ? (
+      {data && profile && settings && takenBack !== undefined ? (
         <EmailForm
           key={data.id}
           mail={mail}
@@ -67,6 +59,7 @@ export function SendEmailDialog<Detail extends MailedDetail>({
           page={page}
           profile={profile}
           settings={settings}
+          takenBack={takenBack}
           onClose={actions.close}
           onQueued={actions.queued}
         />
@@ -93,6 +86,8 @@ interface FormProps<Detail extends MailedDetail> extends Omit<Props<Detail>, 'em
   document: Detail;
   profile: BusinessProfile;
   settings: EmailSettings;
+  /** What its fields begin with; null for what the document says. */
+  takenBack: EmailDetail | null;
   onClose: () => void;
   onQueued: (document: Detail) => void;
 }
@@ -103,6 +98,7 @@ function EmailForm<Detail extends MailedDetail>({
   page,
   profile,
   settings,
+  takenBack,
   onClose,
   onQueued,
 }: FormProps<Detail>) {
@@ -115,52 +111,29 @@ function EmailForm<Detail extends MailedDetail>({
   const names = { businessName: profile.businessName, customerName: customer.name };
   const plain = draftDocument(settings.templates[mail.of], facts, names);
   const draft = reminds ? reminderDraft(facts, names) : plain;
-  // Whoever took a message back wants to change something, and not to write all of it again.
-  const withdrawn = document.emails.slice(0, 1).find((email) => email.withdrawnByOwner);
-  const isOutdated = reminds && withdrawn?.subject === plain.subject;
-  const written = { to: customer.email ?? '', ...draft };
-  const { to, subject, message } = isOutdated ? written : (withdrawn ?? written);
-  const form = useContractForm(documentMessageForm, {
-    customerEmail: to,
-    cc: withdrawn?.cc.join(', ') ?? '',
-    bcc: withdrawn?.bcc.join(', ') ?? '',
-    subject,
-    message,
-    sendAt: '',
-  });
-  const field = formFields(form, DOCUMENT_MESSAGE_LABELS);
-  const [files, setFiles] = useState<readonly EmailFile[]>([]);
-  const [sending, setSending] = useState(0);
-  const sendAt = form.watch('sendAt');
+  const isOutdated = reminds && takenBack?.subject === plain.subject;
+  const fresh = { to: customer.email ?? '', ...draft };
+  const written = useMessageForm(
+    takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh,
+    {
+      async send(message) {
+        const input = { id, customerName: customer.name, ...message, hold: true };
+        const queued = await mail.send(input, keys.keyFor(input));
+        keys.renew();
+        return queued;
+      },
+      onSent: onQueued,
+      refused: (error) => mail.refused(error),
+      onClose,
+    },
+  );
+  const { form, sendAt, waits } = written;
   const phone = useIsPhone();
   const { setFocus } = form;
   // Where the document had to be read first, the dialog had nothing to focus but its cross.
   useEffect(() => {
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
-  const { release, onCancel } = useDialogForm(
-    { dirty: form.formState.isDirty || files.length > 0 },
-    onClose,
-  );
-  const { submit, busy } = useSubmission(
-    form,
-    async (values) => {
-      const input = {
-        id,
-        customerName: customer.name,
-        ...values,
-        files: files.map(({ key }) => key),
-        sendAt: values.sendAt || null,
-        hold: true,
-      };
-      const queued = await mail.send(input, keys.keyFor(input));
-      keys.renew();
-      release();
-      onQueued(queued);
-    },
-    (error) => mail.refused(error),
-  );
-  const waits = useSendingNote(form.watch('customerEmail'));
   const { noun } = DOCUMENT_KINDS[mail.of];
   const isDraft = document.status === 'draft';
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
@@ -178,21 +151,11 @@ function EmailForm<Detail extends MailedDetail>({
   return (
     <DialogForm
       submitLabel={sendAt ? 'Schedule' : `Send ${reminds ? 'reminder' : noun}`}
-      busy={busy || sending > 0}
-      onSubmit={submit}
-      onCancel={onCancel}
+      busy={written.busy}
+      onSubmit={written.submit}
+      onCancel={written.onCancel}
     >
-      <MessageFields
-        field={field}
-        customer={customer}
-        copies={<CopyFields field={field} opened={withdrawn ? hasCopies(withdrawn) : false} />}
-      />
-      <AttachedFiles files={files} onChange={setFiles} sending={sending} onSending={setSending} />
-      <SendLater
-        field={field('sendAt', fieldWidth.full)}
-        timeZone={profile.timeZone}
-        onChoose={(time) => form.setValue('sendAt', time, { shouldDirty: true })}
-      />
+      <MessageForm written={written} customer={customer} timeZone={profile.timeZone} />
       <MessageFoot
         parts={[
           {

@@ -11,12 +11,14 @@ const COLORS: Record<Undelivered['how'], string> = {
   failed: 'text-overdue',
   bounced: 'text-overdue',
   withdrawn: 'text-muted',
+  withheld: 'text-overdue',
 };
 const ICONS = {
   outbox: IconInbox,
   failed: IconMailExclamation,
   bounced: IconMailExclamation,
   withdrawn: IconMailOff,
+  withheld: IconMailExclamation,
 };
 
 interface Props {

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { CalendarEvent } from '../../../shared/calendar/calendar.contract.ts';
 import { nameEvent } from '../../../shared/calendar/describe-event.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { DEFAULT_TIME_ZONE, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { localTimeAt } from '../../../shared/dates/clock-in-zone.ts';
+import { SendTimeField } from '../../documents/email/message-extras.tsx';
+import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
@@ -33,14 +36,19 @@ export function MoveDialog({ opened, ...form }: Props) {
 }
 
 function MoveForm({ event, today, move, onClose }: Omit<Props, 'opened'>) {
-  const [to, setTo] = useState(event.date);
+  const { profile } = useBusiness();
+  const timeZone = profile?.timeZone ?? DEFAULT_TIME_ZONE;
+  const planned = 'at' in event ? localTimeAt(new Date(event.at), timeZone) : event.date;
+  const [to, setTo] = useState(planned);
   const change = usePlanChange(event);
   const { release, onCancel } = useDialogForm({ dirty: false }, onClose);
   // Each kind of plan calls the day otherwise; there is one field.
   const fault = change.error instanceof ApiError ? change.error.fields[0]?.message : undefined;
   const submit = async () => {
     try {
-      await change.mutateAsync({ act: () => move.act(to), done: `Moved to ${formatDate(to)}` });
+      const [day = to, time] = to.split('T');
+      const done = `Moved to ${formatDate(day)}${time === undefined ? '' : `, ${time}`}`;
+      await change.mutateAsync({ act: () => move.act(to), done });
       release();
       onClose();
     } catch {
@@ -50,16 +58,29 @@ function MoveForm({ event, today, move, onClose }: Omit<Props, 'opened'>) {
   return (
     <DialogForm submitLabel="Move" busy={change.isPending} onSubmit={submit} onCancel={onCancel}>
       <FormLayout>
-        <DateField
-          data-autofocus
-          label="New day"
-          className={fieldWidth.full}
-          today={today}
-          value={to}
-          hint={move.hint}
-          error={fault}
-          onChange={setTo}
-        />
+        {move.ofTime ? (
+          <SendTimeField
+            data-autofocus
+            label="New time"
+            className={fieldWidth.full}
+            timeZone={timeZone}
+            hint={move.hint}
+            value={to}
+            error={fault}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        ) : (
+          <DateField
+            data-autofocus
+            label="New day"
+            className={fieldWidth.full}
+            today={today}
+            value={to}
+            hint={move.hint}
+            error={fault}
+            onChange={setTo}
+          />
+        )}
       </FormLayout>
     </DialogForm>
   );

@@ -17,6 +17,8 @@ export interface Move {
   /** What moves with it, and what does not. */
   hint: string;
   act: (to: CalendarDate) => Promise<unknown>;
+  /** It is moved to a date and a time, as 'YYYY-MM-DDTHH:mm'. */
+  ofTime?: true;
 }
 
 interface Skip {
@@ -47,6 +49,12 @@ export function findPlans(event: CalendarEvent, today: CalendarDate): Plans {
       return { move: moveExpiry(event.estimateId) };
     case 'email':
       return {
+        move: {
+          label: 'Change the time…',
+          hint: 'It goes out as its document stands then.',
+          act: (sendAt) => api.emails.reschedule({ id: event.emailId, sendAt }),
+          ofTime: true,
+        },
         skip: {
           label: 'Do not send it',
           question: 'Take this email back?',
@@ -151,7 +159,8 @@ export function usePlanChange(event: CalendarEvent) {
     onSettled: () => {
       const read = client.invalidateQueries({ queryKey: orpc.calendar.key() });
       void read.then(() => followFocus(event));
-      for (const calls of [orpc.recurring, orpc.reminders, orpc.invoices, orpc.estimates]) {
+      const { recurring, reminders, invoices, estimates, emails } = orpc;
+      for (const calls of [recurring, reminders, invoices, estimates, emails]) {
         void client.invalidateQueries({ queryKey: calls.key() });
       }
       refreshFigures(client);

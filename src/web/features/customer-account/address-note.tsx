@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useBusiness } from '../../documents/use-business.ts';
 import { failure } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
@@ -33,8 +34,13 @@ export function AddressNote({ address }: { address: string }) {
     >
       {bouncedAt && (
         <p>
-          An email came back on {when(bouncedAt)}: {bounceReason}. No reminders are sent to this
-          address. Correct it with Edit, or use it again.
+          An email came back on {when(bouncedAt)}: {bounceReason}. Nothing is sent to this address
+          automatically: no reminders, no receipts and no recurring invoices. Correct it with Edit,
+          or use it again. What was not sent is in the{' '}
+          <Link className="underline" to="/outbox">
+            outbox
+          </Link>
+          .
         </p>
       )}
       {unsubscribedAt && (

@@ -5,21 +5,18 @@ import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { closingBalance } from '../../../shared/customers/statement-document.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
+import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftStatement } from '../../../shared/emails/templates.ts';
-import {
-  MESSAGE_LABELS,
-  MessageFields,
-  MessageFoot,
-  messageForm,
-} from '../../documents/email/message-fields.tsx';
-import { useSendingNote } from '../../documents/email/use-sending-note.ts';
+import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import type { MailWords } from '../../../shared/text/variables.ts';
+import { MessageFoot } from '../../documents/email/message-fields.tsx';
+import { MessageForm, useMessageForm, useTakenBack } from '../../documents/email/message-form.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
+import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { IconPaperclip } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -48,21 +45,38 @@ export function SendStatementDialog({ customer, opened, onClose }: Props) {
   );
 }
 
-/** The statement of the last year is read first: the message names its balance. */
+/** The newest of so many messages about a customer that is a statement is the last one. */
+const NEWEST = 20;
+
+/** What was taken back is read first, and then the statement of its days, or of the last year. */
 function Prepared({ customer, onClose }: Omit<Props, 'opened'>) {
   const { profile } = useBusiness();
+  const messages = useQuery(
+    orpc.emails.list.queryOptions({ input: { customerId: customer.id, limit: NEWEST } }),
+  );
+  const { data: settings } = useQuery(orpc.emails.settings.queryOptions());
+  const newest = messages.data?.body.find(({ kind }) => kind === 'statement');
+  const takenBack = useTakenBack(newest);
+  const isRead = (messages.isSuccess || messages.isError) && takenBack !== undefined;
   const first = useQuery(
-    orpc.customerAccounts.statement.queryOptions({ input: { id: customer.id } }),
+    orpc.customerAccounts.statement.queryOptions({
+      input: { id: customer.id, ...takenBack?.period },
+      enabled: isRead,
+    }),
   );
   if (first.isError && !first.data) {
     return <PageError title="The statement could not be loaded" />;
   }
-  if (!first.data || !profile) return <PageSpinner label="Loading statement" />;
+  if (!first.data || !profile || !settings || !isRead) {
+    return <PageSpinner label="Loading statement" />;
+  }
   return (
     <StatementForm
       customer={customer}
       statement={first.data}
-      businessName={profile.businessName}
+      profile={profile}
+      template={settings.templates.statement}
+      takenBack={takenBack}
       onClose={onClose}
     />
   );
@@ -70,10 +84,24 @@ function Prepared({ customer, onClose }: Omit<Props, 'opened'>) {
 
 interface FormProps extends Omit<Props, 'opened'> {
   statement: Statement;
-  businessName: string;
+  profile: BusinessProfile;
+  template: MailWords | undefined;
+  /** What its fields begin with; null for what Remit or the template says. */
+  takenBack: EmailDetail | null;
 }
 
-function StatementForm({ customer, statement: first, businessName, onClose }: FormProps) {
+/** Stands where the balance does in words that are compared whatever it is. */
+const ANY_BALANCE = '\u0000';
+
+function StatementForm({
+  customer,
+  statement: first,
+  profile,
+  template,
+  takenBack,
+  onClose,
+}: FormProps) {
+  const { businessName, timeZone } = profile;
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   const [period, setPeriod] = useState({ from: first.from, to: first.to });
@@ -86,46 +114,56 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
     }),
   );
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
-  const { data: settings } = useQuery(orpc.emails.settings.queryOptions());
-  const template = settings?.templates.statement;
   const names = { businessName, customerName: customer.name };
-  const toDraft = (of: Statement) =>
-    draftStatement(template, { ...of, balance: closingBalance(of) }, names);
-  const form = useContractForm(messageForm, {
-    customerEmail: customer.email ?? '',
-    ...toDraft(first),
-  });
-  const field = formFields(form, MESSAGE_LABELS);
-  const dirty = form.formState.isDirty || period.from !== first.from || period.to !== first.to;
-  const { release, onCancel } = useDialogForm({ dirty }, onClose);
-  const { submit, busy } = useSubmission(
-    form,
-    async (values) => {
-      // Words that nobody has changed follow the period.
-      const { message } = form.formState.dirtyFields;
-      const words = message ? values : { ...values, message: toDraft(statement).message };
-      const input = { id: customer.id, customerName: customer.name, ...period, ...words };
-      await api.customerAccounts.sendStatement(input, {
-        context: { idempotencyKey: keys.keyFor(input) },
-      });
-      keys.renew();
-      release();
-      void client.invalidateQueries({ queryKey: orpc.emails.key() });
-      notify.success(
-        'Statement on its way',
-        installation?.mail === 'outbox' ? 'Kept in the outbox.' : `To ${values.customerEmail}`,
-      );
-      onClose();
-    },
-    (error, shown) => {
-      const fields = error instanceof ApiError ? error.fields : [];
-      const ofPeriod = fields.find(({ path }) => path === 'from' || path === 'to');
-      setFault(ofPeriod);
-      if (!shown && !ofPeriod)
-        notify.error('Error', errorMessage(error, 'Failed to send statement'));
+  const toDraft = (of: Statement, balance = closingBalance(of)) =>
+    draftStatement(template, { ...of, balance }, names);
+  // Words of its owner's own stay; a balance that was true when they were written does not.
+  const parts = toDraft(first, ANY_BALANCE).message.split(ANY_BALANCE);
+  const isOwn = takenBack !== null && !parts.every((part) => takenBack.message.includes(part));
+  const draft = toDraft(first);
+  const written = useMessageForm(
+    takenBack
+      ? { ...takenBack, message: isOwn ? takenBack.message : draft.message }
+      : { to: customer.email ?? '', ...draft },
+    {
+      dirty: period.from !== first.from || period.to !== first.to,
+      async send(message, changed) {
+        // Words that nobody has changed follow the period.
+        const stays = changed.message || isOwn;
+        const words = stays ? message : { ...message, message: toDraft(statement).message };
+        const input = { id: customer.id, customerName: customer.name, ...period, ...words };
+        await api.customerAccounts.sendStatement(input, {
+          context: { idempotencyKey: keys.keyFor(input) },
+        });
+        keys.renew();
+      },
+      onSent(_sent, { customerEmail, sendAt }) {
+        for (const calls of [orpc.emails, orpc.calendar]) {
+          void client.invalidateQueries({ queryKey: calls.key() });
+        }
+        if (sendAt) {
+          const words = `It goes to ${customerEmail} at the time you chose.`;
+          notify.success('Statement scheduled', words);
+        } else {
+          const words =
+            installation?.mail === 'outbox' ? 'Kept in the outbox.' : `To ${customerEmail}`;
+          notify.success('Statement on its way', words);
+        }
+        onClose();
+      },
+      refused(error, shown) {
+        const fields = error instanceof ApiError ? error.fields : [];
+        const ofPeriod = fields.find(({ path }) => path === 'from' || path === 'to');
+        const ofFiles = fields.find(({ path }) => path === 'files');
+        setFault(ofPeriod);
+        if (!shown && !ofPeriod) {
+          const words = errorMessage(error, 'Failed to send statement');
+          notify.error('Error', ofFiles?.message ?? words);
+        }
+      },
+      onClose,
     },
   );
-  const waits = useSendingNote(form.watch('customerEmail'));
   const change = (next: Partial<typeof period>) => {
     setFault(undefined);
     setPeriod({ ...period, ...next });
@@ -137,12 +175,12 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
   const fileName = documentFileName({ number: `Statement ${period.to}`, businessName });
   return (
     <DialogForm
-      submitLabel="Send statement"
-      busy={busy}
+      submitLabel={written.sendAt ? 'Schedule' : 'Send statement'}
+      busy={written.busy}
       onSubmit={async () => {
-        if (isPeriod) await submit();
+        if (isPeriod) await written.submit();
       }}
-      onCancel={onCancel}
+      onCancel={written.onCancel}
     >
       <FormLayout>
         <DateField
@@ -161,7 +199,7 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
         />
       </FormLayout>
       <div className="mt-4">
-        <MessageFields field={field} customer={customer} />
+        <MessageForm written={written} customer={customer} timeZone={timeZone} />
       </div>
       <MessageFoot
         parts={[
@@ -175,11 +213,13 @@ function StatementForm({ customer, statement: first, businessName, onClose }: Fo
           },
         ]}
         note={
-          installation?.mail === 'outbox'
-            ? 'No mail server is set up: the message stays in the outbox and is not delivered.'
-            : undefined
+          written.sendAt
+            ? `It says what stands in the account then. Times are in ${timeZone}.`
+            : installation?.mail === 'outbox'
+              ? 'No mail server is set up: the message stays in the outbox and is not delivered.'
+              : undefined
         }
-        waits={waits}
+        waits={written.waits}
       />
     </DialogForm>
   );

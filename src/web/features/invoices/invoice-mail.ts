@@ -4,7 +4,7 @@ import { paymentMethods } from '../../../shared/profile/payment-methods.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import type { DocumentMail } from '../../documents/email/document-mail.ts';
 import { sendFailure } from '../../documents/email/document-mail.ts';
-import { hasCode } from '../../lib/api-error.ts';
+import { errorMessage, hasCode } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { notifySettled } from './notify-settled.ts';
@@ -24,6 +24,8 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
   reload: refreshInvoice,
   refused(error) {
     if (hasCode(error, 'ALREADY_PAID')) notifySettled(error);
+    else if (hasCode(error, 'CONFLICT'))
+      notify.error('Email Failed', errorMessage(error, sendFailure('invoice')));
     else notify.error('Email Failed', sendFailure('invoice', error));
   },
 };

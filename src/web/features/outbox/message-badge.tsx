@@ -1,4 +1,5 @@
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { StatusGlyph } from '../../documents/status-glyph.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +10,17 @@ const LOOK = {
   failed: { tone: 'overdue', label: 'Failed' },
 } as const;
 
-type Stage = Pick<Email, 'status' | 'keptInOutbox' | 'withdrawn' | 'waitsFor'>;
+type Stage = Pick<
+  Email,
+  'status' | 'keptInOutbox' | 'withdrawn' | 'withheld' | 'waitsFor' | 'to' | 'bounce'
+>;
+
+/** What came of it after it had been sent, as far as it is of the one whom it was for. */
+const CAME_BACK = {
+  hard: { tone: 'overdue', label: 'Not delivered' },
+  soft: { tone: 'draft', label: 'Delayed' },
+  complaint: { tone: 'overdue', label: 'Marked as spam' },
+} as const;
 
 /** How far a message has come, truthfully: kept here is not sent, and held or taken back has not failed. */
 export function MessageBadge({ message }: { message: Stage }) {
@@ -21,12 +32,16 @@ export function MessageBadge({ message }: { message: Stage }) {
   );
 }
 
-function badgeLook({ status, keptInOutbox, withdrawn, waitsFor }: Stage): {
+function badgeLook(stage: Stage): {
   tone: BadgeTone & ('draft' | 'sent' | 'overdue');
   label: string;
 } {
+  const { status, keptInOutbox, withdrawn, withheld, waitsFor, to, bounce } = stage;
+  if (bounce && isSameAddress(bounce.address, to)) return CAME_BACK[bounce.kind];
+  if (withheld) return { tone: 'overdue', label: 'Not sent' };
   if (keptInOutbox) return { tone: 'draft', label: 'Kept here' };
   if (withdrawn) return { tone: 'draft', label: 'Not sent' };
+  if (waitsFor === 'schedule') return { tone: 'draft', label: 'Scheduled' };
   if (waitsFor) return { tone: 'draft', label: 'Waiting' };
   return LOOK[status];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
+import { ChangeTime } from '../../documents/email/change-time.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -14,7 +15,7 @@ import { ServerLink } from '../../ui/server-link.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { MessageBadge } from './message-badge.tsx';
-import { useMessage, useRetry } from './use-messages.ts';
+import { useMessage, useRetry, useWithdraw } from './use-messages.ts';
 
 interface Props {
   /** None closes the dialog. */
@@ -54,6 +55,7 @@ function Message({ message }: { message: EmailDetail }) {
   const { profile } = useBusiness();
   const [view, setView] = useState<'html' | 'text'>('html');
   const { retry, retrying } = useRetry(message.id);
+  const { withdraw, withdrawing } = useWithdraw(message.id);
   const {
     to,
     status,
@@ -67,7 +69,12 @@ function Message({ message }: { message: EmailDetail }) {
     attachments,
     html,
     text,
+    bounce,
+    customer,
   } = message;
+  const isPlanned = message.waitsFor === 'schedule' && message.nextAttemptAt !== null;
+  const isReturned = bounce?.kind === 'hard';
+  const timeZone = profile?.timeZone;
   return (
     <>
       <dl className="mt-3 mb-4.5 grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 wrap-anywhere">
@@ -77,14 +84,32 @@ function Message({ message }: { message: EmailDetail }) {
         </dd>
         <dt className="text-muted">To</dt>
         <dd>{to}</dd>
+        <Copies label="Cc" addresses={message.cc} />
+        <Copies label="Bcc" addresses={message.bcc} />
         <dt className="text-muted">
           {message.keptInOutbox ? 'Kept' : sentAt ? 'Sent' : 'Created'}
         </dt>
-        <dd>{formatInstant(sentAt ?? createdAt, profile?.timeZone)}</dd>
+        <dd>{formatInstant(sentAt ?? createdAt, timeZone)}</dd>
+        {isPlanned && message.nextAttemptAt && (
+          <>
+            <dt className="text-muted">Scheduled for</dt>
+            <dd>{formatInstant(message.nextAttemptAt, timeZone)}</dd>
+          </>
+        )}
         {lastError && (
           <>
             <dt className="text-muted">{message.withdrawn ? 'Not sent' : 'Last attempt'}</dt>
-            <dd className={message.withdrawn ? undefined : 'text-overdue'}>{lastError}</dd>
+            <dd className={message.withdrawn && !message.withheld ? undefined : 'text-overdue'}>
+              {lastError}
+            </dd>
+          </>
+        )}
+        {bounce && (
+          <>
+            <dt className="text-muted">Came back</dt>
+            <dd className={isReturned ? 'text-overdue' : undefined}>
+              {bounce.reason}, on {formatInstant(bounce.at, timeZone)}
+            </dd>
           </>
         )}
         <dt className="text-muted">About</dt>
@@ -99,7 +124,7 @@ function Message({ message }: { message: EmailDetail }) {
         {attachments.length > 0 && (
           <>
             <dt className="text-muted">Attached</dt>
-            <dd>
+            <dd className="flex flex-wrap gap-x-4 gap-y-1">
               {attachments.map(({ fileName, url }) => (
                 <ServerLink key={url} className="inline-flex items-center gap-1.5" href={url}>
                   <Icon as={IconPaperclip} />
@@ -110,13 +135,27 @@ function Message({ message }: { message: EmailDetail }) {
           </>
         )}
       </dl>
-      {status === 'failed' && !message.withdrawn && (
-        <p className="mb-4.5">
+      <div className="mb-4.5 flex flex-wrap items-start gap-2.5 empty:hidden">
+        {status === 'failed' && (!message.withdrawn || message.withheld) && (
           <Button writes busy={retrying} onClick={() => void retry()}>
-            Try again
+            {message.withheld ? `Send to ${customer?.email ?? to}` : 'Try again'}
           </Button>
-        </p>
-      )}
+        )}
+        {(message.withheld || isReturned) && customer && (
+          <Button to={`/customers/${customer.id}`}>Correct the address</Button>
+        )}
+        {isPlanned && (
+          <>
+            <Button size="sm" writes busy={retrying} onClick={() => void retry()}>
+              Send now
+            </Button>
+            <Button size="sm" writes busy={withdrawing} onClick={() => void withdraw()}>
+              Do not send it
+            </Button>
+            <ChangeTime email={message} timeZone={timeZone} />
+          </>
+        )}
+      </div>
       {html !== null && text !== null ? (
         <>
           <SegmentedControl
@@ -149,6 +188,17 @@ function Message({ message }: { message: EmailDetail }) {
           <Words>{message.message}</Words>
         </>
       )}
+    </>
+  );
+}
+
+/** Who reads it besides; nothing where nobody does. */
+function Copies({ label, addresses }: { label: string; addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd>{addresses.join(', ')}</dd>
     </>
   );
 }

@@ -44,9 +44,9 @@ export function OutboxView({ messageId, onClose }: Props) {
         </>
       ),
     },
-    { title: 'To', width: 290, render: ({ to }) => <bdi>{to}</bdi> },
+    { title: 'To', width: 270, render: ({ to }) => <bdi>{to}</bdi> },
     { title: 'Created', width: 200, kind: 'date', render: when },
-    { title: 'Status', width: 130, render: (email) => <MessageBadge message={email} /> },
+    { title: 'Status', width: 164, render: (email) => <MessageBadge message={email} /> },
   ];
   const { messages } = list;
   return (
@@ -104,9 +104,11 @@ export function OutboxView({ messageId, onClose }: Props) {
 }
 
 /** Why a message has not gone out, beneath what it is about; the row leads to the way out. */
-function Trouble({ message: { lastError, status, withdrawn } }: { message: Email }) {
-  if (lastError === null) return null;
-  const failed = status === 'failed' && !withdrawn;
+function Trouble({ message }: { message: Email }) {
+  const { lastError, status, withdrawn, withheld, bounce } = message;
+  const words = lastError ?? bounce?.reason;
+  if (words === undefined) return null;
+  const failed = withheld || bounce?.kind === 'hard' || (status === 'failed' && !withdrawn);
   return (
     <span
       className={cx(
@@ -114,7 +116,7 @@ function Trouble({ message: { lastError, status, withdrawn } }: { message: Email
         failed ? 'text-overdue' : 'text-muted',
       )}
     >
-      {lastError}
+      {words}
     </span>
   );
 }

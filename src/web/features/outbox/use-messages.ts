@@ -5,6 +5,7 @@ import { api, orpc } from '../../lib/api.ts';
 import { flattenPages } from '../../lib/list-pages.ts';
 import { pageOptions } from '../../lib/use-pages.ts';
 import { notify } from '../../ui/notify.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 
 const PAGE = 50;
 const WHILE_QUEUED_MS = 5_000;
@@ -30,23 +31,43 @@ export function useMessage(id: number | undefined) {
   });
 }
 
-/** Another attempt at a message that has failed. Its row tells how that goes. */
+/** Another attempt at a message that has failed, or the first of one that is planned. Its row tells how that goes. */
 export function useRetry(id: number): { retry: () => Promise<void>; retrying: boolean } {
+  const { act, acting } = useAct();
+  const retry = () =>
+    act(
+      () => api.emails.retry({ id }),
+      'Email Failed',
+      'Failed to send the email. Please try again.',
+    );
+  return { retry, retrying: acting };
+}
+
+/** Takes a planned message back. */
+export function useWithdraw(id: number): { withdraw: () => Promise<void>; withdrawing: boolean } {
+  const { act, acting } = useAct();
+  const withdraw = () =>
+    act(() => api.emails.withdraw({ id }), 'Email not withdrawn', 'Failed to withdraw the email.');
+  return { withdraw, withdrawing: acting };
+}
+
+/** Does something with a message, and reads again whatever shows it. */
+function useAct() {
   const client = useQueryClient();
-  const [retrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
+  const [acting, setActing] = useState(false);
+  const act = async (work: () => Promise<unknown>, title: string, words: string) => {
+    setActing(true);
     try {
-      await api.emails.retry({ id });
+      await work();
     } catch (error) {
-      notify.error(
-        'Email Failed',
-        errorMessage(error, 'Failed to send invoice email. Please try again.'),
-      );
+      notify.error(title, errorMessage(error, words));
     }
     await client.invalidateQueries({ queryKey: orpc.emails.key() });
-    void client.invalidateQueries({ queryKey: orpc.invoices.key() });
-    setRetrying(false);
+    for (const calls of [orpc.invoices, orpc.estimates, orpc.creditNotes, orpc.calendar]) {
+      void client.invalidateQueries({ queryKey: calls.key() });
+    }
+    rescueFocus();
+    setActing(false);
   };
-  return { retry, retrying };
+  return { act, acting };
 }

@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { RecurringDetail } from '../../../shared/recurring/recurring.contract.ts';
+import { UndeliveredLink } from '../../documents/email/undelivered-mark.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { Panel, PanelNote } from '../../ui/panel.tsx';
 
@@ -48,12 +49,13 @@ export function RecurringRuns({ recurring: { runs, nextDate } }: { recurring: Re
 }
 
 function MadeInvoice({ invoice }: { invoice: NonNullable<Run['invoice']> }) {
-  const { id, invoiceNumber, status, total, currency } = invoice;
+  const { id, invoiceNumber, status, total, currency, undelivered } = invoice;
   return (
     <>
       <Link to={`/invoices/${id}`} className="min-w-0 flex-1 truncate py-1.5 font-[520]">
         {shownNumber(invoiceNumber)}
       </Link>
+      <UndeliveredLink undelivered={undelivered} to={`/invoices/${id}`} />
       <InvoiceBadge status={status} />
       <b className="text-right font-[520] tabular-nums">{formatMoney(money(total, currency))}</b>
     </>

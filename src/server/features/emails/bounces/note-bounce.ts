@@ -90,5 +90,5 @@ async function tell(
   if (customerId === null || kind === 'soft') return;
   const what = kind === 'hard' ? ('bounced' as const) : ('complained' as const);
   const data = { what, to, reason, ...(email.kind === 'portal_link' ? { ofLink: true } : {}) };
-  await notifyListeners(tx, [{ businessId, type: 'mail.told', data, createdAt: now }]);
+  await notifyListeners(tx, [{ businessId, customerId, type: 'mail.told', data, createdAt: now }]);
 }

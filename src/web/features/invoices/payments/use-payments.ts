@@ -64,7 +64,13 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
     sendReceipt: async (id: number, to: string) => {
       const failed = await attempt('Failed to send receipt', async () => {
         refresh(await api.payments.sendReceipt({ id }));
-        notify.success('Receipt on its way', `To ${to}`);
+        const { bouncedAt } = await api.emails.address({ address: to });
+        if (bouncedAt) {
+          const words = `An earlier email to ${to} came back. Correct the customer’s address first.`;
+          notify.error('Receipt not sent', words);
+        } else {
+          notify.success('Receipt on its way', `To ${to}`);
+        }
       });
       if (failed) notify.error('Error', failed.words);
     },

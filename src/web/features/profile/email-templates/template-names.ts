@@ -7,4 +7,7 @@ export const TEMPLATE_NAMES: Record<TemplateKind, string> = {
   credit_note: 'Credit note',
   receipt: 'Receipt',
   statement: 'Statement',
+  acceptance: 'Accepted estimate',
+  declined: 'Declined card',
+  refund: 'Refund',
 };

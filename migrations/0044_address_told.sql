@@ -1,0 +1,1 @@
+ALTER TABLE "mail_recipients" ADD COLUMN "bounce_told_at" timestamp (3) with time zone;

@@ -63,8 +63,8 @@ export const MAIL_WEBHOOKS = inAMinute(1_200);
 export const CALENDAR_FEEDS = { address: inAMinute(120), feed: inAMinute(12) };
 export const CALENDARS_OF_AN_OWNER = inAMinute(120);
 
-/** Charges of saved cards that an owner asks for: of one invoice a few, each asks the provider. */
-export const CARD_CHARGES = { owner: inAMinute(30), invoice: inMinutes(60, 10) };
+/** Charges of saved cards that an owner asks for, in all and for one invoice: each asks the provider. */
+export const CARD_CHARGES = { owner: inAMinute(30), invoice: inAMinute(10) };
 
 /** Pictures on public pages, by the visitor's address. */
 export const LOGOS_OF_A_VISITOR = inAMinute(600);

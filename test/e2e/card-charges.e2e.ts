@@ -84,6 +84,9 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await customers.getByText(`This one is charged on ${formatDate(daysFromNow(16))}.`).waitFor();
     await choose(page, number, 'Put back as planned');
     await seeToast(page, 'Success', 'Put back as planned');
+    // Its row has moved: what is opened next is that of its own day.
+    await eventually(() => page.getByText(/^Moved from/).count()).toBe(0);
+    await page.getByText(`${CHARGED} for ${number}`).first().waitFor();
     await choose(page, number, 'Do not charge it');
     await dialog.getByText(/asks for the payment\. You can put it back\./).waitFor();
     await expectAccessible(page, `leaving a charge out on the ${screen}`);

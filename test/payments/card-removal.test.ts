@@ -1,11 +1,14 @@
 /** Cards that are charged no more, and their provider. */
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import {
   chargeSavedCards,
   forgetCards,
   setCardsAside,
 } from '../../src/server/features/payments/index.ts';
-import { forgetRetiredKeys } from '../../src/server/features/profile/index.ts';
+import { forgetRetiredKeys, resealPaymentKeys } from '../../src/server/features/profile/index.ts';
+import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { agreeToCharges, endAgreements, takenBy } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
@@ -149,5 +152,30 @@ describeOnEachDatabase('saved cards that are charged no more', (db) => {
     expect(await chargeSavedCards(world.test.services)).toBe(0);
     expect(await forget()).toBe(1);
     expect(await kept()).toEqual([]);
+  });
+
+  it('are charged as before once the key that seals credentials is another one', async () => {
+    await agreeToCharges(world, ada);
+    const { seal } = world.test.services;
+    const another = createSeal(randomBytes(32));
+    const accounts = async () => {
+      const { rows } = await db.pool.query<{ of: string; mandate: string }>(
+        `select c.account as of, m.account as mandate from payment_mandates m
+         join checkouts c on c.business_id = m.business_id and c.agreement is not null
+         where m.business_id = $1`,
+        [ada.businessId],
+      );
+      return rows[0];
+    };
+    const before = await accounts();
+    expect(before?.mandate).toBe(before?.of);
+    await withTransaction(db, (tx) => resealPaymentKeys(tx, seal, another));
+    const renamed = await accounts();
+    expect(renamed?.mandate).toBe(renamed?.of);
+    expect(renamed?.mandate).not.toBe(before?.mandate);
+    await withTransaction(db, (tx) => resealPaymentKeys(tx, another, seal));
+    const invoice = await ada.invoice({ dueDate: '2026-11-20' });
+    expect(await chargeSavedCards(world.test.services)).toBe(1);
+    expect((await ada.read(invoice)).status).toBe('paid');
   });
 });

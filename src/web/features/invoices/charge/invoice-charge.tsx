@@ -32,7 +32,8 @@ function ChargeWords({ charge }: { charge: CardCharge }) {
     case null:
       return (
         <>
-          {amount} is charged to {card} on <b>{formatDate(date ?? charge.dueDate)}</b>
+          {amount} is charged to {card} on{' '}
+          <b className="whitespace-nowrap">{formatDate(date ?? charge.dueDate)}</b>
           {isMoved && plannedDate ? `, moved from ${formatDate(plannedDate)}` : ''}.
         </>
       );

@@ -138,7 +138,7 @@ describeOnEachDatabase('planned charges of saved cards', (db) => {
     expect(await to('2026-11-20')).toEqual([
       400,
       'to',
-      'Your customer agreed to be charged on the day it is due, Nov 21, 2026, and not before: choose a later day',
+      'Your customer agreed to be charged on the day it is due, Nov 21, 2026, and not before: choose that day or a later one',
     ]);
     expect(await to('2027-11-22')).toEqual([400, 'to', 'Choose a day up to Nov 21, 2027']);
     expect(await to('2026-11-25', '2026-11-20')).toEqual([

@@ -93,7 +93,8 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
       ada.call('POST', at(invoice, '/change'), { dueDate: '2026-11-21', to: day });
     expect((await to('2026-11-22')).body.fields[0]).toEqual({
       path: 'to',
-      message: 'The card is tried again on Nov 24, 2026: choose a later day, or charge it now',
+      message:
+        'The card is tried again on Nov 24, 2026: choose that day or a later one, or charge it now',
     });
     expect((await to('2026-11-28')).body.date).toBe('2026-11-28');
     await world.wait(4 * DAY);

@@ -62,13 +62,16 @@ export function changeCharge(
     }
     return readChargeIn(tx, businessId, id, now);
   });
+}
 
-  async function putBack(tx: Transaction, invoice: StoredInvoice, now: Date): Promise<void> {
-    const { nextDueDate: due } = invoice;
-    if (!(await deleteChange(tx, { businessId, invoiceId: id }, due))) return;
-    const data = { dueDate: due, to: due };
-    await insertEvent(tx, businessId, id, 'payment.charge_changed', data, now);
-  }
+async function putBack(
+  tx: Transaction,
+  { businessId, id: invoiceId, nextDueDate: due }: StoredInvoice,
+  now: Date,
+): Promise<void> {
+  if (!(await deleteChange(tx, { businessId, invoiceId }, due))) return;
+  const data = { dueDate: due, to: due };
+  await insertEvent(tx, businessId, invoiceId, 'payment.charge_changed', data, now);
 }
 
 /** @throws AppError VALIDATION naming `to` */
@@ -79,11 +82,11 @@ function refuseDay(
   if (to < due) {
     throw invalidField(
       'to',
-      `Your customer agreed to be charged on the day it is due, ${formatDate(due)}, and not before: choose a later day`,
+      `Your customer agreed to be charged on the day it is due, ${formatDate(due)}, and not before: choose that day or a later one`,
     );
   }
   if (to < plannedDate) {
-    const message = `The card is tried again on ${formatDate(plannedDate)}: choose a later day, or charge it now`;
+    const message = `The card is tried again on ${formatDate(plannedDate)}: choose that day or a later one, or charge it now`;
     throw invalidField('to', message);
   }
   if (to < today) throw invalidField('to', `Choose a day from today, ${formatDate(today)}, on`);

@@ -27,7 +27,7 @@ import { claimCharge } from './claim-charge.ts';
 import { followCharge } from './follow-charge.ts';
 import type { MandateRow } from './mandate.store.ts';
 import { lockMandate, readMandate } from './mandate.store.ts';
-import { findDispute, readStanding } from './plan-charge.ts';
+import { findHold, readStanding } from './plan-charge.ts';
 
 /** The provider knows a key for a day; after this it is only asked what it has. */
 const SAME_KEY_MS = 20 * 60 * 60_000;
@@ -166,7 +166,7 @@ async function takeMoney(
 
   async function isHeld(tx: Transaction, { businessId, invoiceId }: CheckoutRow) {
     const today = businessDay(clock.now(), await findProfile(tx, businessId));
-    return findDispute(await readStanding(tx, businessId, invoiceId, today)) !== undefined;
+    return findHold(await readStanding(tx, businessId, invoiceId, today)) !== undefined;
   }
 }
 

@@ -20,7 +20,7 @@ import { isBeingConfirmed } from '../claim-checkout.ts';
 import { payTerms } from '../is-due.ts';
 import type { MandateRow } from './mandate.store.ts';
 import { insertCharge, lockMandate } from './mandate.store.ts';
-import type { ChargeStanding } from './plan-charge.ts';
+import type { ChargeFacts } from './plan-charge.ts';
 import { amountOn, planCharge, readStanding } from './plan-charge.ts';
 import { findRefusal, nextAttempt, presentCharge } from './present-charge.ts';
 import { setAside } from './remove-card.ts';
@@ -41,13 +41,6 @@ export interface Claim {
   row: CheckoutRow;
   /** What else could still be paid: it is to be ended first. */
   others: CheckoutRow[];
-}
-
-interface Known {
-  mandate: MandateRow | undefined;
-  standing: ChargeStanding;
-  profile: ProfileRow;
-  now: Date;
 }
 
 /**
@@ -125,7 +118,7 @@ export async function claimCharge(
 }
 
 /** Whether the card is to be charged today by itself, and now where it was declined or dropped before. */
-function isPlanned(invoice: StoredInvoice, known: Known, today: string): boolean {
+function isPlanned(invoice: StoredInvoice, known: ChargeFacts, today: string): boolean {
   const { date } = planCharge(invoice, known);
   const next = known.standing.last?.nextAttemptAt;
   return date !== null && date <= today && (!next || next <= known.now);
@@ -134,7 +127,7 @@ function isPlanned(invoice: StoredInvoice, known: Known, today: string): boolean
 /** @throws AppError */
 function refuseByHand(
   invoice: StoredInvoice,
-  known: Known,
+  known: ChargeFacts,
   { amount: confirmed, mandateId, attempt }: Omit<ChargeNowInput, 'id'>,
   amount: Money,
 ): void {

@@ -102,7 +102,8 @@ export interface PlannableInvoice extends PlannedInvoice {
   nextDueDate: CalendarDate;
 }
 
-interface Known {
+/** What is known when a charge of an invoice is planned. */
+export interface ChargeFacts {
   mandate: MandateRow | undefined;
   standing: ChargeStanding;
   profile: ProfileRow | undefined;
@@ -117,13 +118,13 @@ export interface ChargePlan {
   without: NoCharge | null;
 }
 
-export function planCharge(invoice: PlannableInvoice, known: Known): ChargePlan {
+export function planCharge(invoice: PlannableInvoice, known: ChargeFacts): ChargePlan {
   const { standing, profile, now } = known;
   const over = findEnd(invoice, known);
   if (over) return { plannedDate: null, date: null, without: over };
   const { nextAttemptAt } = standing.last ?? {};
   const plannedDate = nextAttemptAt ? businessDay(nextAttemptAt, profile) : invoice.nextDueDate;
-  const held = findHold(standing);
+  const held = findReason(standing);
   if (held) return { plannedDate, date: null, without: held };
   const { pausedUntil: pause, movedTo } = standing;
   const days = [plannedDate, businessDay(now, profile), movedTo, pause && addDays(pause, 1)];
@@ -134,7 +135,7 @@ export function planCharge(invoice: PlannableInvoice, known: Known): ChargePlan 
 /** Why no charge of what is due is to come, whatever its owner plans. */
 function findEnd(
   { status, amountDue }: PlannableInvoice,
-  { mandate, standing: { last, issuedAt } }: Known,
+  { mandate, standing: { last, issuedAt } }: ChargeFacts,
 ): NoCharge | undefined {
   if (status === 'draft' || status === 'paid' || isZero(amountDue)) return 'nothing_due';
   if (!mandate) return 'no_card';
@@ -146,14 +147,14 @@ function findEnd(
   return last.status === 'paid' ? 'charged' : 'declined';
 }
 
-function findHold({ isSkipped, ...standing }: ChargeStanding): NoCharge | undefined {
+function findReason({ isSkipped, ...standing }: ChargeStanding): NoCharge | undefined {
   if (isSkipped) return 'skipped';
-  const held = findDispute(standing);
+  const held = findHold(standing);
   return held === 'paused' && standing.pausedUntil !== NEVER ? undefined : held;
 }
 
 /** What holds a charge that its owner has not left out, today: nobody takes the money meanwhile. */
-export function findDispute({
+export function findHold({
   isDisputed: disputed,
   pausedUntil: pause,
 }: Pick<ChargeStanding, 'isDisputed' | 'pausedUntil'>): 'disputed' | 'paused' | undefined {

@@ -5,23 +5,14 @@ import type { CardCharge } from '../../../../shared/payments/card-charge.contrac
 import type { Queryable } from '../../../db/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { readInvoice } from '../../invoices/index.ts';
-import type { ProfileRow } from '../../profile/index.ts';
 import { findProfile } from '../../profile/index.ts';
 import { ALREADY_PAID } from '../claim-checkout.ts';
-import type { MandateRow } from './mandate.store.ts';
 import { findMandate } from './mandate.store.ts';
-import type { ChargeStanding, PlannableInvoice } from './plan-charge.ts';
-import { amountOn, findDispute, planCharge, readStanding } from './plan-charge.ts';
+import type { ChargeFacts, ChargeStanding, PlannableInvoice } from './plan-charge.ts';
+import { amountOn, findHold, planCharge, readStanding } from './plan-charge.ts';
 
 /** Card networks fine for asking again and again; of four the job asks by itself. */
 const MOST_DECLINES = 10;
-
-interface Known {
-  mandate: MandateRow | undefined;
-  standing: ChargeStanding;
-  profile: ProfileRow | undefined;
-  now: Date;
-}
 
 /** What its owner sees of an invoice's charge. @throws AppError NOT_FOUND */
 export async function readCharge(
@@ -45,7 +36,7 @@ export async function readChargeIn(
   return presentCharge(invoice, { mandate, standing, profile, now });
 }
 
-export function presentCharge(invoice: PlannableInvoice, known: Known): CardCharge {
+export function presentCharge(invoice: PlannableInvoice, known: ChargeFacts): CardCharge {
   const { mandate, standing, profile, now } = known;
   const { nextDueDate: dueDate } = invoice;
   const plan = planCharge(invoice, known);
@@ -75,10 +66,10 @@ export const nextAttempt = ({ last }: ChargeStanding): number => (last?.attempt 
  * Why its owner cannot charge an invoice at once. What they have moved or left out themselves does not
  * stand in the way, nor that the card was declined.
  */
-export function findRefusal(invoice: PlannableInvoice, known: Known): AppError | undefined {
+export function findRefusal(invoice: PlannableInvoice, known: ChargeFacts): AppError | undefined {
   const { mandate, standing, profile, now } = known;
   const { without } = planCharge(invoice, known);
-  const held = findDispute(standing);
+  const held = findHold(standing);
   const why = without === 'declined' || without === 'skipped' ? undefined : without;
   const conflict = (message: string) => new AppError('CONFLICT', message);
   switch (why ?? held) {

@@ -11,7 +11,12 @@ import { findLostEmails, readBounceMailbox, takeEmails } from './features/emails
 import { expireEstimates } from './features/estimates/index.ts';
 import { fetchExchangeRates } from './features/exchange-rates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
-import { chargeSavedCards, reconcilePayments } from './features/payments/index.ts';
+import {
+  chargeSavedCards,
+  forgetCards,
+  reconcilePayments,
+  setCardsAside,
+} from './features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -187,6 +192,8 @@ function defineJobs(services: Services): void {
   every(5 * MINUTE, 'expire estimates', () => expireEstimates(services));
   every(15, 'reconcile payments', () => reconcilePayments(services));
   every(MINUTE, 'charge saved cards', () => chargeSavedCards(services));
+  every(MINUTE, 'forget saved cards', () => forgetCards(services));
+  every(HOUR, 'set saved cards aside', () => setCardsAside(services));
   every(5 * MINUTE, 'check subscriptions', () => checkSubscriptions(services));
   if (services.env.exchangeRatesUrl) {
     every(HOUR / 2, 'fetch exchange rates', () => fetchExchangeRates(services));

@@ -55,6 +55,8 @@ const OWNERS: Record<string, string[]> = {
     'payment_mandates',
     'card_changes',
     'automatic_charges',
+    'automatic_charge_changes',
+    'card_removals',
   ],
   subscription: ['subscriptions'],
   notifications: ['notifications'],
@@ -114,9 +116,11 @@ const READS: Record<string, string[]> = {
     'invoices',
     'payments',
     'public_documents',
+    // Which cards are saved in accounts that are the business's no more.
+    'retired_payment_keys',
     'webhook_endpoints',
   ],
-  profile: ['checkouts'],
+  profile: ['checkouts', 'card_changes', 'card_removals', 'payment_mandates'],
   // Whose day has begun, what was saved since a refusal, and the state of what was made.
   recurring: ['business_profiles', 'businesses', 'customers', 'invoices'],
   // Which invoices have reached a step, and whether a payment of one is disputed.
@@ -143,8 +147,8 @@ const STILL_WRITES: Record<string, string[]> = {
   invoices: ['checkouts'],
   // So is one for invoices of customers who are one no more; customers stand below invoices.
   customers: ['checkouts'],
-  // Another master key renames the accounts that checkouts name.
-  profile: ['checkouts'],
+  // Another master key renames the accounts that checkouts and saved cards name.
+  profile: ['checkouts', 'card_changes', 'card_removals', 'payment_mandates'],
   // The plan stands on the business.
   subscription: ['businesses'],
 };

@@ -8,7 +8,12 @@ import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
-import { chargeSavedCards, reconcilePayments } from '../../src/server/features/payments/index.ts';
+import {
+  chargeSavedCards,
+  forgetCards,
+  reconcilePayments,
+  setCardsAside,
+} from '../../src/server/features/payments/index.ts';
 import {
   checkPaymentKeys,
   forgetRetiredKeys,
@@ -519,24 +524,28 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
 
   // A card that is charged again for what follows, until nobody wants that any more.
   await owner.profile({ offerAutomaticPayment: true });
-  const agreed = await owner.invoice();
+  const agree = async () => {
+    const invoice = await owner.invoice();
+    const path = `/api/invoices/${invoice.publicId}/create-payment`;
+    const { paymentUrl } = await ask(world.test.visitor, 'POST', path, { automatic: true });
+    await world.payByCard(paymentUrl);
+    await world.delivered();
+    return invoice;
+  };
+  await agree();
+  const agreed = await agree();
+  expect(await forgetCards(world.test.services)).toBe(1);
   const automatic = `/api/invoices/${agreed.publicId}/automatic-payment`;
-  const { paymentUrl } = await ask(
-    world.test.visitor,
-    'POST',
-    `/api/invoices/${agreed.publicId}/create-payment`,
-    { automatic: true },
-  );
-  await world.payByCard(paymentUrl);
-  await world.delivered();
   await world.wait(HOUR);
   await owner.invoice({ dueDate: '2026-11-20' });
+  await planCharges({ ask, owner });
   expect(await chargeSavedCards(world.test.services)).toBe(1);
   await ask(world.test.visitor, 'GET', automatic);
   const mandate = `/api/customers/${owner.customerId}/automatic-payment`;
   await ask(owner, 'GET', mandate);
   await ask(world.test.visitor, 'POST', `${automatic}/end`, {});
   await ask(owner, 'POST', `${mandate}/end`, {});
+  await agree();
 
   // Keys that are replaced are kept while a checkout made with them is open.
   await owner.link(await owner.invoice(), 'stripe');
@@ -546,6 +555,21 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
     stripePublishableKey: other.secretKey.replace('sk_', 'pk_'),
   });
   await ask(owner, 'POST', '/api/business-profile/test-connection', { provider: 'stripe' });
+}
+
+/** Charges of saved cards that are moved, left out, put back, and made at once. */
+async function planCharges({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>): Promise<void> {
+  const later = await owner.invoice({ dueDate: '2026-12-24' });
+  const dueDate = '2026-12-24';
+  for (const to of ['2026-12-26', null, dueDate]) {
+    await ask(owner, 'POST', `/api/invoices/${later.id}/card-charge/change`, { dueDate, to });
+  }
+  const due = await owner.invoice({ dueDate: '2026-11-20' });
+  const path = `/api/invoices/${due.id}/card-charge`;
+  await ask(owner, 'POST', `${path}/change`, { dueDate: null, to: null });
+  const { mandateId, now } = await ask(owner, 'GET', path);
+  const { outcome } = await ask(owner, 'POST', `${path}/now`, { mandateId, ...now });
+  expect(outcome).toBe('paid');
 }
 
 /** A customer who comes by a link, looks at everything, and pays. */
@@ -855,6 +879,8 @@ async function letTimePass({ ask, owner, world, db }: Travellers): Promise<void>
   expect(await expireEstimates(services)).toBeGreaterThan(0);
   expect(await makeRecurringInvoices(services)).toBeGreaterThan(0);
   expect(await sendReminders(services)).toBeGreaterThan(0);
+  expect(await setCardsAside(services)).toBe(1);
+  expect(await forgetCards(services)).toBe(1);
   expect(await forgetRetiredKeys(services)).toBe(1);
   expect(await forgetUnfinishedUploads(services)).toBeGreaterThan(0);
   expect(await forgetOldEvents(services)).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
+  CARD_CHARGES,
   EXPORTS_OF_AN_OWNER,
   LOGOS_OF_A_VISITOR,
   PDFS_OF_AN_OWNER,
@@ -242,7 +243,15 @@ describeOnEachDatabase('limits on costly calls', (db) => {
       here.visitor.call('POST', `/api/invoices/${invoice.publicId}/create-payment`, {});
     const confirm = () =>
       here.visitor.call('POST', `/api/invoices/${invoice.publicId}/mark-paid`, {});
-    const { page, pdf, payment, confirmation } = VISITOR_LIMITS;
+    const endAutomatic = () =>
+      here.visitor.call('POST', `/api/invoices/${invoice.publicId}/automatic-payment/end`, {});
+    const { page, pdf, payment, agreement, confirmation } = VISITOR_LIMITS;
+    const chargeNow = () =>
+      ada.call('POST', `/api/invoices/${invoice.id}/card-charge/now`, {
+        amount: '1.00',
+        mandateId: 1,
+        attempt: 1,
+      });
     const calls: [call: () => Promise<Answer>, key: string, max: number, of: string][] = [
       [
         () => visitor.get(link),
@@ -270,6 +279,25 @@ describeOnEachDatabase('limits on costly calls', (db) => {
       ],
       [pay, 'payment by 127.0.0.1', payment.address.max, `${payment.of} from your network`],
       [pay, `payment of ${invoice.publicId}`, payment.link.max, `${payment.of} with this link`],
+      [
+        endAutomatic,
+        'agreement by 127.0.0.1',
+        agreement.address.max,
+        `${agreement.of} from your network`,
+      ],
+      [
+        endAutomatic,
+        `agreement of ${invoice.publicId}`,
+        agreement.link.max,
+        `${agreement.of} with this link`,
+      ],
+      [chargeNow, `card charges ${ada.businessId}`, CARD_CHARGES.owner.max, 'card charges'],
+      [
+        chargeNow,
+        `card charges ${ada.businessId} ${invoice.id}`,
+        CARD_CHARGES.invoice.max,
+        'card charges for this invoice',
+      ],
       [
         confirm,
         `confirmation of ${invoice.publicId}`,

@@ -13,6 +13,8 @@ export const ACROSS_OWNERS = [
   'returned messages',
   'checkouts to check',
   'saved cards',
+  'saved cards to forget',
+  'saved cards of other accounts',
   'refunds to check',
   'subscriptions to check',
   'payment keys to check',

@@ -74,6 +74,11 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
     ...money,
     /** 'Visa •••• 4242' */
     card: z.string(),
+    dueDate: dateText,
+    /** When it is due, or a declined card is tried again: `date` is another where it was moved. */
+    plannedDate: dateText,
+    isMoved: z.boolean(),
+    isSkipped: z.boolean(),
   }),
   z.object({
     kind: z.literal('expiry'),

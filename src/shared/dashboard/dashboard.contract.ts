@@ -14,6 +14,8 @@ export const SILENT_EVENTS = [
   'email.delayed',
   'email.complained',
   'payment.agreed',
+  'payment.charge_asked',
+  'payment.charge_changed',
   'payment.link',
   'reminders.paused',
   'reminders.resumed',

@@ -98,6 +98,8 @@ export const INVOICE_EVENTS = [
   'payment.dispute_closed',
   'payment.agreed',
   'payment.agreement_ended',
+  'payment.charge_asked',
+  'payment.charge_changed',
   'reminder.refused',
   'reminders.paused',
   'reminders.resumed',

@@ -14,6 +14,7 @@ import { publicIdInput } from '../documents/public-document.contract.ts';
 import { PAYMENT_METHODS } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { accountPaymentCalls } from './account-payment.contract.ts';
+import { cardChargeCalls } from './card-charge.contract.ts';
 
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof PAYMENT_PROVIDERS)[number];
@@ -114,6 +115,7 @@ const TAG = 'Payments';
 
 export const paymentContract = {
   ...accountPaymentCalls,
+  ...cardChargeCalls,
   markPaid: postCall(
     '/invoices/{id}/mark-paid',
     TAG,

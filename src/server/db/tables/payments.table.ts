@@ -209,6 +209,8 @@ export const automaticCharges = pgTable(
     /** When it is tried again; null where it is not. */
     nextAttemptAt: instant('next_attempt_at'),
     declineCode: text('decline_code'),
+    /** Its owner asked for it at once, and not the job on its day. */
+    isByHand: boolean('is_by_hand').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

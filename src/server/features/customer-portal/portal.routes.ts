@@ -33,6 +33,7 @@ const COUNTED: Record<keyof typeof PORTAL_LIMITS, string> = {
   call: 'requests',
   file: 'files',
   payment: 'payment attempts',
+  agreement: 'requests to end automatic payment',
   proposal: 'proposals',
 };
 
@@ -65,6 +66,7 @@ export function portalRoutes(services: Services) {
   const calls = api.use(visiting()).portal;
   const proposals = api.use(visiting('proposal')).portal;
   const payments = api.use(visiting('payment')).portal;
+  const agreements = api.use(visiting('agreement')).portal;
   const { limits, appUrl } = services;
   return {
     askLink: portal.askLink.handler(({ input: { kind, id, email }, context: { address } }) =>
@@ -122,7 +124,7 @@ export function portalRoutes(services: Services) {
       const asked = { businessId, customerIds, customerId, returnUrl };
       return beginCardChange(services, asked, context.client);
     }),
-    endCard: payments.endCard.handler(({ input, context: { visit } }) =>
+    endCard: agreements.endCard.handler(({ input, context: { visit } }) =>
       endSavedCard(services, visit, input.customerId),
     ),
   };

@@ -45,7 +45,12 @@ export { toIssuedDocument, bodyOfKind, revisionPdf, sellerAsIssued } from './rev
 export { readRevision } from './revisions/read-revisions.ts';
 export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';
-export { findIssued, findRevision, revisionColumn } from './revisions/revision.store.ts';
+export {
+  findIssued,
+  findRevision,
+  firstIssuedAt,
+  revisionColumn,
+} from './revisions/revision.store.ts';
 export { takeOverIssued } from './revisions/take-over.ts';
 export { verifyAll } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';

@@ -1,6 +1,7 @@
 export { endSavedCard, readSavedCards } from './automatic/automatic-payment.ts';
 export { beginCardChange, settleCardChanges } from './automatic/change-card.ts';
 export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
+export { forgetCards, setCardsAside } from './automatic/forget-cards.job.ts';
 export { listPlannedCharges } from './automatic/list-planned-charges.ts';
 export { checkOpenCheckouts, findBeingConfirmed } from './checkout.store.ts';
 export { confirmCombinedPayment } from './combined/confirm-combined-payment.ts';

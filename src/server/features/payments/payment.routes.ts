@@ -1,6 +1,7 @@
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { CARD_CHARGES } from '../../platform/limits/limit-rules.ts';
 import { requireRecentProof } from '../accounts/index.ts';
 import { suspendedError } from '../businesses/index.ts';
 import { limitVisits } from '../documents/index.ts';
@@ -12,6 +13,9 @@ import {
   readAutomaticPayment,
   readCustomerMandate,
 } from './automatic/automatic-payment.ts';
+import { changeCharge } from './automatic/change-charge.ts';
+import { chargeNow } from './automatic/charge-now.ts';
+import { readCharge } from './automatic/present-charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { endOpenCheckouts } from './end-checkout.ts';
@@ -55,9 +59,19 @@ export function paymentRoutes(services: Services) {
       return readAutomaticPayment(services, id, context.session);
     }),
     endAutomatic: calls.endAutomatic.handler(async ({ input: { id }, context }) => {
-      await limitVisits(services, 'invoice', 'payment', context.address, id);
+      await limitVisits(services, 'invoice', 'agreement', context.address, id);
       await endByCustomer(services, id, context.session);
       return readAutomaticPayment(services, id, context.session);
+    }),
+    charge: ownerCalls.charge.handler(byId(services, readCharge)),
+    changeCharge: ownerCalls.changeCharge.handler(byInput(services, changeCharge)),
+    chargeNow: ownerCalls.chargeNow.handler(async ({ input, context: { actor } }) => {
+      const { limits } = services;
+      const { businessId } = actor;
+      await limits.count(`card charges ${businessId}`, CARD_CHARGES.owner, 'card charges');
+      const ofInvoice = `card charges ${businessId} ${input.id}`;
+      await limits.count(ofInvoice, CARD_CHARGES.invoice, 'card charges for this invoice');
+      return chargeNow(services, businessId, input);
     }),
     mandate: ownerCalls.mandate.handler(byId(services, readCustomerMandate)),
     endMandate: ownerCalls.endMandate.handler(byId(services, endByOwner)),

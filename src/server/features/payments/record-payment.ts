@@ -25,6 +25,7 @@ import {
 import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
 import { endFailedRefunds, knownPayment } from '../ledger/index.ts';
 import { isEndpointActive } from '../profile/index.ts';
+import { lockOpenCharge } from './automatic/mandate.store.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import { updateCheckout } from './checkout.store.ts';
 import { describeInvoices } from './combined/describe-invoices.ts';
@@ -233,7 +234,10 @@ async function insertOnlinePayment(
     const data = { amount, currency, ...expected, reason: problem };
     await recordEvent(reading, 'payment.review', data);
   } else {
-    const automatic = row.mandateId === null ? {} : { automatic: true };
+    const charge =
+      row.mandateId === null ? undefined : await lockOpenCharge(tx, businessId, row.id);
+    const isByOwner = row.mandateId === null || charge?.isByHand === true;
+    const automatic = isByOwner ? {} : { automatic: true };
     const told = { amount, method, paymentDate, ...automatic };
     await recordEvent(reading, 'payment.received', told, (part) =>
       isCombined(row) ? { amount: part.amount.amount, whole: amount } : {},

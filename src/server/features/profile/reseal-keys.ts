@@ -5,7 +5,8 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import { PAYMENT_PROVIDERS } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { checkouts } from '../../db/tables/payments.table.ts';
+import { cardRemovals } from '../../db/tables/automatic-payment.table.ts';
+import { cardChanges, checkouts, paymentMandates } from '../../db/tables/payments.table.ts';
 import {
   businessProfiles,
   retiredPaymentKeys,
@@ -115,7 +116,7 @@ async function resealRetired(
         eq(retiredPaymentKeys.account, account),
       ),
     );
-  await renameCheckouts(tx, businessId, provider, account, renamed);
+  await renameAccountOf(tx, businessId, provider, account, renamed);
 }
 
 async function renameAccount(
@@ -128,10 +129,10 @@ async function renameAccount(
   const credentials = accountCredentials(from, profile, provider);
   if (credentials === null) return;
   const [before, after] = [from, to].map((seal) => accountFingerprint(seal, provider, credentials));
-  if (before && after) await renameCheckouts(tx, profile.businessId, provider, before, after);
+  if (before && after) await renameAccountOf(tx, profile.businessId, provider, before, after);
 }
 
-async function renameCheckouts(
+async function renameAccountOf(
   tx: Transaction,
   businessId: string,
   provider: ProviderName,
@@ -148,6 +149,13 @@ async function renameCheckouts(
         eq(checkouts.account, before),
       ),
     );
+  if (provider !== 'stripe') return;
+  // Saved cards are charged in the account that they name, and by no other.
+  const named = (table: typeof paymentMandates | typeof cardChanges | typeof cardRemovals) =>
+    and(eq(table.businessId, businessId), eq(table.account, before));
+  await tx.update(paymentMandates).set({ account: after }).where(named(paymentMandates));
+  await tx.update(cardChanges).set({ account: after }).where(named(cardChanges));
+  await tx.update(cardRemovals).set({ account: after }).where(named(cardRemovals));
 }
 
 const SEALED_COLUMNS: readonly PgColumn[] = CREDENTIALS.map((name) => businessProfiles[name]);

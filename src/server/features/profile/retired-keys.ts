@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
@@ -48,9 +49,16 @@ export function accountFingerprint(
   return seal.fingerprint(`${provider} ${credentials}`);
 }
 
+/** Whether cards that are saved in an account are still charged, or are to be forgotten there. */
+const hasCards = (businessId: string, account: SQL): SQL => sql`
+  (exists (select from payment_mandates m where m.business_id = ${businessId}
+      and m.account = ${account} and m.ended_at is null and m.refused_at is null)
+    or exists (select from card_removals r
+      where r.business_id = ${businessId} and r.account = ${account}))`;
+
 /**
  * Keeps credentials that a save replaces or removes, as long as a checkout made with them is
- * undecided, and has those checkouts looked at next.
+ * undecided or a card is saved in their account, and has those checkouts looked at next.
  * @param stored the profile before the save
  */
 export async function retireKeys(
@@ -76,7 +84,7 @@ export async function retireKeys(
       ),
     )
     .returning({ id: checkouts.id });
-  if (undecided.length === 0) return;
+  if (undecided.length === 0 && !(await holdsCards(tx, businessId, provider, account))) return;
   const sealed = seal.close(credentials, retiredPlace(businessId, provider, account));
   await tx
     .insert(retiredPaymentKeys)
@@ -89,6 +97,19 @@ export async function retireKeys(
       ],
       set: { sealed, createdAt: now },
     });
+}
+
+async function holdsCards(
+  tx: Transaction,
+  businessId: string,
+  provider: ProviderName,
+  account: string,
+): Promise<boolean> {
+  if (provider !== 'stripe') return false;
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select ${hasCards(businessId, sql`${account}`)} as held`,
+  );
+  return rows[0]?.held === true;
 }
 
 /** An account that is the business's no more, while it is still needed; undefined afterwards. */
@@ -139,7 +160,8 @@ export async function forgetRetiredKeys({
       where k.business_id = ${businessId} and (k.created_at < ${oldest}::timestamptz
         or (k.created_at < ${settled}::timestamptz and not exists (
           select 1 from checkouts c where c.business_id = ${businessId} and c.provider = k.provider
-            and c.account = k.account and c.status in ('creating', 'open', 'capturing', 'processing'))))`);
+            and c.account = k.account and c.status in ('creating', 'open', 'capturing', 'processing'))
+          and not (k.provider = 'stripe' and ${hasCards(businessId, sql`k.account`)})))`);
     return rowCount ?? 0;
   });
 }

@@ -17,6 +17,11 @@ export const VISITOR_LIMITS = {
   pdf: { of: 'requests for PDFs', address: inAMinute(60), link: inAMinute(30) },
   answer: { of: 'answers to estimates', address: inAMinute(60), link: inAMinute(20) },
   payment: { of: 'payment attempts', address: inAMinute(120), link: inAMinute(30) },
+  agreement: {
+    of: 'requests to end automatic payment',
+    address: inAMinute(120),
+    link: inAMinute(30),
+  },
   // Apart from attempts: whoever has the link must not keep a payer from learning what was paid.
   confirmation: { of: 'payment checks', address: inAMinute(240), link: inAMinute(120) },
 } satisfies Record<string, VisitorRules>;
@@ -43,6 +48,7 @@ export const PORTAL_LIMITS = {
   call: inAMinute(240),
   file: inAMinute(30),
   payment: inAMinute(30),
+  agreement: inAMinute(30),
   proposal: inMinutes(60, 20),
 };
 
@@ -56,6 +62,9 @@ export const MAIL_WEBHOOKS = inAMinute(1_200);
 /** Calendar programs ask each hour, some each few minutes; each answer reads the coming weeks. */
 export const CALENDAR_FEEDS = { address: inAMinute(120), feed: inAMinute(12) };
 export const CALENDARS_OF_AN_OWNER = inAMinute(120);
+
+/** Charges of saved cards that an owner asks for, in all and for one invoice: each asks the provider. */
+export const CARD_CHARGES = { owner: inAMinute(30), invoice: inAMinute(10) };
 
 /** Pictures on public pages, by the visitor's address. */
 export const LOGOS_OF_A_VISITOR = inAMinute(600);

@@ -86,7 +86,7 @@ function describeState(event: CalendarEvent): string | undefined {
   if (!('isSkipped' in event)) return undefined;
   if (event.isSkipped) return 'Skipped';
   if (!event.isMoved) return undefined;
-  return event.kind === 'recurring'
+  return 'plannedDate' in event
     ? `Moved from ${formatDate(event.plannedDate)}`
     : 'Moved to this day';
 }

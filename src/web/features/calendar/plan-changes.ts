@@ -63,8 +63,8 @@ export function findPlans(event: CalendarEvent, today: CalendarDate): Plans {
           act: () => api.emails.withdraw({ id: event.emailId }),
         },
       };
-    default:
-      return {};
+    case 'charge':
+      return planCharge(event, today);
   }
 }
 
@@ -117,6 +117,29 @@ function planReminder(event: EventOf<'reminder'>, today: CalendarDate): Plans {
   };
 }
 
+function planCharge(event: EventOf<'charge'>, today: CalendarDate): Plans {
+  const { invoiceId: id, dueDate, plannedDate, isSkipped, isMoved } = event;
+  const change = (to: CalendarDate | null) => api.payments.changeCharge({ id, dueDate, to });
+  const restore = () => change(dueDate);
+  if (isSkipped) return { restore };
+  return {
+    move: {
+      label: 'Move to another day…',
+      hint: `Your customer agreed to the due date, ${formatDate(dueDate)}: it can be charged later, and not before.`,
+      act: change,
+    },
+    skip: {
+      label: 'Do not charge it',
+      question: 'Leave this charge out?',
+      consequence:
+        'The saved card is not charged for it, and your customer’s page asks for the payment. You can put it back.',
+      done: 'The card is not charged',
+      act: () => change(null),
+    },
+    ...(isMoved && plannedDate >= today ? { restore } : {}),
+  };
+}
+
 const moveDueDate = (id: number): Move => ({
   label: 'Change the due date…',
   hint: 'The invoice is changed for it; its history tells of it, and reminders follow the new date.',
@@ -159,8 +182,8 @@ export function usePlanChange(event: CalendarEvent) {
     onSettled: () => {
       const read = client.invalidateQueries({ queryKey: orpc.calendar.key() });
       void read.then(() => followFocus(event));
-      const { recurring, reminders, invoices, estimates, emails } = orpc;
-      for (const calls of [recurring, reminders, invoices, estimates, emails]) {
+      const { recurring, reminders, invoices, estimates, emails, payments } = orpc;
+      for (const calls of [recurring, reminders, invoices, estimates, emails, payments]) {
         void client.invalidateQueries({ queryKey: calls.key() });
       }
       refreshFigures(client);

@@ -21,6 +21,7 @@ function refreshSums(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: orpc.invoices.summary.key() });
   void client.invalidateQueries({ queryKey: orpc.customers.key() });
   void client.invalidateQueries({ queryKey: orpc.reminders.ofInvoice.key() });
+  void client.invalidateQueries({ queryKey: orpc.payments.charge.key() });
   refreshFigures(client);
   // Lists that nobody looks at begin anew when somebody does.
   client.removeQueries({ queryKey: listKey(), type: 'inactive' });

@@ -32,6 +32,18 @@ export const revisionColumn = (kind: KindName, businessId: string): SQL => sql`
   (select max(r.number) from ${documentRevisions} r
    where r.business_id = ${businessId} and r.${idColumn(kind)} = d.id) as revision`;
 
+/**
+ * When a document was issued first, as an expression; of one that was issued before there were revisions,
+ * and of a draft, when it was made.
+ * @param d what the statement calls the document
+ */
+export function firstIssuedAt(kind: KindName, businessId: string, d: string): SQL {
+  const row = sql.identifier(d);
+  return sql`coalesce((select r.created_at from ${documentRevisions} r
+    where r.business_id = ${businessId} and r.${idColumn(kind)} = ${row}.id and r.number = 1
+      and not r.taken_over), ${row}.created_at)`;
+}
+
 /** The end of a document's chain as JSON, as a column of a select of documents `d`. */
 export const chainEndColumn = (kind: KindName, businessId: string): SQL => sql`
   (select json_build_object('number', r.number, 'body', r.body, 'sha256', r.sha256, 'hash', r.hash,

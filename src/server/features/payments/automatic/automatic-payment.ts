@@ -15,19 +15,15 @@ import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import type { Client } from '../../../platform/http/client.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { ProviderError } from '../../../platform/payment-providers/payment-provider.ts';
 import { readCustomer } from '../../customers/index.ts';
 import { insertEvent, resolvePublicInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { accountName, findProfile, openAccount } from '../../profile/index.ts';
 import type { MandateRow } from './mandate.store.ts';
-import {
-  endMandate,
-  findMandate,
-  listCharges,
-  listMandates,
-  lockMandate,
-} from './mandate.store.ts';
+import { endMandate, findMandate, listMandates, lockMandate } from './mandate.store.ts';
+import type { PlannableInvoice } from './plan-charge.ts';
+import { planCharge, readStanding } from './plan-charge.ts';
+import { removeCard } from './remove-card.ts';
 
 type Viewer = () => Promise<Actor | undefined>;
 
@@ -46,10 +42,7 @@ export async function readAutomaticPayment(
     offered: !isOwner && offersAgreement(services, profile),
     text: agreementText(profile?.businessName ?? ''),
     card: mandate ? presentCard(mandate) : null,
-    chargedOn:
-      mandate && !mandate.refusedAt && isFollowing(invoice, mandate)
-        ? await findChargeDay(services, businessId, invoice, profile)
-        : null,
+    chargedOn: mandate ? await findChargeDay(services, mandate, invoice, profile) : null,
   };
 }
 
@@ -59,27 +52,17 @@ export const offersAgreement = (services: Services, profile: ProfileRow | undefi
   profile.offerAutomaticPayment &&
   openAccount(services, profile, 'stripe')?.chargeSavedCard !== undefined;
 
-interface ChargedInvoice {
-  id: number;
-  status: string;
-  createdAt: string;
-  nextDueDate: string;
-}
-
-/** Only what was made after the agreement is charged. */
-const isFollowing = ({ status, createdAt }: ChargedInvoice, { agreedAt }: MandateRow): boolean =>
-  (status === 'sent' || status === 'overdue') && new Date(createdAt) > agreedAt;
-
-/** When the card is charged: on the day it is due, or when it is tried again. */
+/** When the card is charged for an invoice; null where it is not. */
 async function findChargeDay(
-  { db }: Services,
-  businessId: string,
-  { id, nextDueDate }: ChargedInvoice,
+  { db, clock }: Services,
+  mandate: MandateRow,
+  invoice: PlannableInvoice,
   profile: ProfileRow | undefined,
 ): Promise<string | null> {
-  const [last] = await listCharges(db.orm, businessId, id, nextDueDate);
-  if (!last) return nextDueDate;
-  return last.nextAttemptAt && businessDay(last.nextAttemptAt, profile);
+  const now = clock.now();
+  const today = businessDay(now, profile);
+  const standing = await readStanding(db.orm, mandate.businessId, invoice.id, today);
+  return planCharge(invoice, { mandate, standing, profile, now }).date;
 }
 
 const presentCard = ({ brand, last4, agreedAt, refusedAt }: MandateRow) => ({
@@ -119,7 +102,7 @@ export async function endByCustomer(services: Services, id: string, viewer: View
   const isOwner = (await viewer())?.businessId === businessId;
   const by = isOwner ? 'owner' : 'customer';
   const ended = await end(services, { businessId, customerId: invoice.customerId, by }, invoice.id);
-  if (ended) await forgetCard(services, ended);
+  if (ended) await removeCard(services, ended);
 }
 
 /** Ends it for the owner. @throws AppError NOT_FOUND (the customer) */
@@ -130,7 +113,7 @@ export async function endByOwner(
 ): Promise<CustomerMandate> {
   await readCustomer(services.db.orm, businessId, customerId, services.clock.now());
   const ended = await end(services, { businessId, customerId, by: 'owner' });
-  if (ended) await forgetCard(services, ended);
+  if (ended) await removeCard(services, ended);
   return readCustomerMandate(services, businessId, customerId);
 }
 
@@ -184,7 +167,7 @@ export async function endSavedCard(
 ): Promise<PortalCards> {
   if (!customerIds.includes(customerId)) throw notFound('Card');
   const ended = await end(services, { businessId, customerId, by: 'customer' });
-  if (ended) await forgetCard(services, ended);
+  if (ended) await removeCard(services, ended);
   return readSavedCards(services, businessId, customerIds);
 }
 
@@ -209,19 +192,4 @@ function end(
     }
     return mandate;
   });
-}
-
-/** Nobody charges it any more: the provider need not keep it either. */
-export async function forgetCard(
-  services: Services,
-  mandate: Pick<MandateRow, 'businessId' | 'providerMethod'>,
-): Promise<void> {
-  const profile = await findProfile(services.db.orm, mandate.businessId);
-  try {
-    const account = profile && openAccount(services, profile, 'stripe');
-    await account?.forgetCard?.({ method: mandate.providerMethod });
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    services.log.warn({ err: error }, 'a saved card could not be removed at its provider');
-  }
 }

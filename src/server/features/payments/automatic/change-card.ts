@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import { ProviderError } from '../../../platform/payment-providers/payment-provider.ts';
 import { accountName, findProfile, openAccount } from '../../profile/index.ts';
 import { ASK_BUSINESS, providerFailure } from '../provider-failure.ts';
-import { forgetCard, offersAgreement } from './automatic-payment.ts';
+import { offersAgreement } from './automatic-payment.ts';
 import type { CardChangeRow } from './card-change.store.ts';
 import {
   endOpenCardChanges,
@@ -17,6 +17,7 @@ import {
   lockCardChange,
   updateCardChange,
 } from './card-change.store.ts';
+import { insertRemoval } from './card-removal.store.ts';
 import {
   cardColumns,
   endMandate,
@@ -24,6 +25,7 @@ import {
   insertMandate,
   lockMandate,
 } from './mandate.store.ts';
+import { removeCard } from './remove-card.ts';
 
 interface Changing {
   businessId: string;
@@ -125,16 +127,19 @@ export async function settleCardChange(services: Services, row: CardChangeRow): 
   const setup = await account.readCardSetup(providerId);
   if (setup?.state === 'open') return;
   const card = setup?.card;
-  const useless = await withTransaction(db, async (tx) => {
+  const unused = await withTransaction(db, async (tx) => {
     const current = await lockCardChange(tx, businessId, id);
     if (current?.status !== 'open') return undefined;
     const now = clock.now();
     const before = card && (await lockMandate(tx, businessId, row.customerId));
     if (!card || before?.id !== row.mandateId) {
       await updateCardChange(tx, businessId, id, { status: 'ended' });
-      return card?.method;
+      if (!card) return undefined;
+      const useless = { businessId, account: name, providerMethod: card.method };
+      await insertRemoval(tx, useless, now);
+      return useless;
     }
-    await endMandate(tx, before, 'replaced', now);
+    await endMandate(tx, before, 'replaced', now, card.method);
     await insertMandate(tx, {
       businessId,
       customerId: row.customerId,
@@ -146,7 +151,7 @@ export async function settleCardChange(services: Services, row: CardChangeRow): 
       createdAt: now,
     });
     await updateCardChange(tx, businessId, id, { status: 'done' });
-    return before.providerMethod === card.method ? undefined : before.providerMethod;
+    return before;
   });
-  if (useless !== undefined) await forgetCard(services, { businessId, providerMethod: useless });
+  if (unused) await removeCard(services, unused);
 }

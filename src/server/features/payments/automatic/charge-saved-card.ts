@@ -1,5 +1,5 @@
-import { isPositive, money } from '../../../../shared/money/money.ts';
-import { payableInstallment } from '../../../../shared/payments/payable-amount.ts';
+import { businessDay } from '../../../../shared/dates/calendar-date.ts';
+import { money } from '../../../../shared/money/money.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -8,43 +8,41 @@ import type {
   PaymentProvider,
 } from '../../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../../platform/payment-providers/payment-provider.ts';
-import { isSuspended } from '../../businesses/index.ts';
-import type { StoredInvoice } from '../../invoices/index.ts';
 import { lockInvoice, readInvoice } from '../../invoices/index.ts';
-import type { ProfileRow } from '../../profile/index.ts';
 import {
   accountName,
   connectAccounts,
   findProfile,
-  offeredMethods,
   openAccount,
   openRetiredAccount,
 } from '../../profile/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
-import { insertCheckout, lockCheckout, lockLive, updateCheckout } from '../checkout.store.ts';
-import { isBeingConfirmed } from '../claim-checkout.ts';
+import { lockCheckout, lockLive, updateCheckout } from '../checkout.store.ts';
 import { coveredIds, lockCovered } from '../covered-invoices.ts';
 import { endCheckout } from '../end-checkout.ts';
-import { isDue, payTerms } from '../is-due.ts';
+import { isDue } from '../is-due.ts';
 import { recordCheckout } from '../record-checkout.ts';
+import type { Claim } from './claim-charge.ts';
+import { claimCharge } from './claim-charge.ts';
 import { followCharge } from './follow-charge.ts';
 import type { MandateRow } from './mandate.store.ts';
-import {
-  insertCharge,
-  listCharges,
-  lockMandate,
-  readMandate,
-  updateMandate,
-} from './mandate.store.ts';
+import { lockMandate, readMandate } from './mandate.store.ts';
+import { findHold, readStanding } from './plan-charge.ts';
 
-/** When the job goes on with what a dead server or a silent provider left behind. */
-const RESUME_MS = 60_000;
 /** The provider knows a key for a day; after this it is only asked what it has. */
 const SAME_KEY_MS = 20 * 60 * 60_000;
 
+/** What came of asking for the money. */
+export type Taken =
+  | { state: 'paid' | 'confirming' }
+  | { state: 'declined'; reason: string | undefined }
+  /** Nothing was asked for, or the keys were refused. */
+  | { state: 'dropped'; error?: ProviderError };
+
 /**
- * Charges what is due of an invoice to its customer's saved card, once for each attempt: the attempt is
- * committed before the provider is asked, with a key that makes asking again harmless.
+ * Charges what is due of an invoice to its customer's saved card where that is planned for now, once for
+ * each attempt: the attempt is committed before the provider is asked, with a key that makes asking again
+ * harmless.
  * @returns whether the card was charged, or is being charged
  */
 export async function chargeSavedCard(
@@ -58,77 +56,26 @@ export async function chargeSavedCard(
   const name = accountName(services, profile, 'stripe') ?? '';
   const claim = await claimCharge(services, { profile, account: name, invoiceId });
   if (!claim) return false;
-  for (const other of claim.others) await endCheckout(services, other);
-  return takeMoney(services, account, claim.row);
+  const { state } = await charge(services, account, claim);
+  return state === 'paid' || state === 'confirming';
 }
 
-interface Wanted {
-  profile: ProfileRow;
-  account: string;
-  invoiceId: number;
+/** Ends what else could be paid of the invoice, and takes the money. */
+export async function charge(
+  services: Services,
+  account: PaymentProvider,
+  { row, others }: Claim,
+): Promise<Taken> {
+  try {
+    for (const other of others) await endCheckout(services, other);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    // Until that has ended nothing is asked for: the job goes on with it.
+    services.log.warn({ err: error, checkout: row.id }, 'a checkout could not be ended');
+    return { state: 'confirming' };
+  }
+  return takeMoney(services, account, row);
 }
-
-/** Writes the attempt, under the invoice's lock. @returns what else could still be paid, too */
-async function claimCharge(
-  { db, clock }: Services,
-  { profile, account, invoiceId }: Wanted,
-): Promise<{ row: CheckoutRow; others: CheckoutRow[] } | undefined> {
-  const { businessId } = profile;
-  return withTransaction(db, async (tx) => {
-    const now = clock.now();
-    const invoice = await lockInvoice(tx, businessId, invoiceId);
-    if (!invoice || !(await isChargeable(tx, invoice))) return undefined;
-    const mandate = await lockMandate(tx, businessId, invoice.customerId);
-    if (!mandate || mandate.refusedAt || invoice.createdAt <= mandate.agreedAt) return undefined;
-    if (mandate.account !== account) {
-      // The card is saved in another account than the business now has.
-      await updateMandate(tx, businessId, mandate.id, { refusedAt: now });
-      return undefined;
-    }
-    const { today } = payTerms(profile, now);
-    const { nextDueDate: dueDate } = invoice;
-    if (dueDate > today) return undefined;
-    const [last] = await listCharges(tx, businessId, invoiceId, dueDate);
-    if (last && !mayFollow(last, now)) return undefined;
-    const live = await lockLive(tx, businessId, [invoiceId]);
-    if (live.some(isBeingConfirmed)) return undefined;
-    const part = payableInstallment(invoice, today);
-    const amount = part ?? money(invoice.amountDue, invoice.currency);
-    if (!offeredMethods(profile, amount).includes('stripe')) return undefined;
-    for (const other of live) {
-      if (other.status !== 'creating') continue;
-      await updateCheckout(tx, other, { status: 'expired', nextCheckAt: null, updatedAt: now });
-    }
-    const row = await insertCheckout(tx, {
-      businessId,
-      invoiceId,
-      provider: 'stripe',
-      account,
-      pays: part ? 'installment' : 'balance',
-      ...money(amount.amount, amount.currency),
-      status: 'capturing',
-      mandateId: mandate.id,
-      nextCheckAt: new Date(now.getTime() + RESUME_MS),
-      createdAt: now,
-    });
-    const attempt = (last?.attempt ?? 0) + 1;
-    const { id: checkoutId } = row;
-    const charge = { businessId, invoiceId, dueDate, attempt, mandateId: mandate.id, checkoutId };
-    await insertCharge(tx, { ...charge, status: 'charging', createdAt: now });
-    return { row, others: live.filter(({ status }) => status === 'open') };
-  });
-}
-
-async function isChargeable(tx: Transaction, invoice: StoredInvoice): Promise<boolean> {
-  const { businessId, status, deletedAt, amountDue, currency } = invoice;
-  if (deletedAt || status === 'draft' || status === 'paid') return false;
-  return isPositive(money(amountDue, currency)) && !(await isSuspended(tx, businessId));
-}
-
-const mayFollow = (
-  { status, nextAttemptAt }: { status: string; nextAttemptAt: Date | null },
-  now: Date,
-): boolean => status !== 'charging' && nextAttemptAt !== null && nextAttemptAt <= now;
 
 /**
  * Goes on with a charge whose answer was lost. What the provider has made of it is written; where it has
@@ -164,12 +111,15 @@ async function findCheckoutMandate(
   return mandateId === null ? undefined : readMandate(db.orm, businessId, mandateId);
 }
 
-/** Asks the provider, after a last look under the lock that the money is due and nobody else pays it. */
+/**
+ * Asks the provider, after a last look under the lock that the money is due, nobody else pays it, and no
+ * dispute or pause of its owner's holds it.
+ */
 async function takeMoney(
   services: Services,
   account: PaymentProvider,
   row: CheckoutRow,
-): Promise<boolean> {
+): Promise<Taken> {
   const { db, clock, log } = services;
   const mandate = await withTransaction(db, async (tx) => {
     const parts = await lockCovered(tx, row);
@@ -178,12 +128,12 @@ async function takeMoney(
     const agreed = await lockMandate(tx, row.businessId, parts[0].invoice.customerId);
     const live = await lockLive(tx, row.businessId, coveredIds(parts));
     const isAlone = live.every(({ id }) => id === row.id);
-    const fits = isAlone && (await isDue(tx, parts, row, clock.now()));
+    const fits = isAlone && (await isDue(tx, parts, row, clock.now())) && !(await isHeld(tx, row));
     return fits && agreed?.id === row.mandateId ? agreed : undefined;
   });
   if (!mandate || !account.chargeSavedCard) {
     await drop(services, row);
-    return false;
+    return { state: 'dropped' };
   }
   const { orm } = db;
   const { businessId, invoiceId } = row;
@@ -197,21 +147,40 @@ async function takeMoney(
       customerEmail: invoice.customer.email,
       card: { customer: mandate.providerCustomer, method: mandate.providerMethod },
     });
-    return (await writeCharge(services, row, made)) === 'paid';
+    return describeOutcome(await writeCharge(services, row, made), made);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') {
       // The row stays, and the job asks what became of it.
       log.warn({ err: error, checkout: row.id }, 'a saved card could not be charged');
-      return true;
+      return { state: 'confirming' };
     }
     if (error.kind === 'credentials') {
       await connectAccounts(services, businessId);
       await drop(services, row);
-    } else {
-      const { code, message } = error;
-      await refuse(services, row, { code: code ?? 'unknown', message });
+      return { state: 'dropped', error };
     }
-    return false;
+    const { code, message } = error;
+    await refuse(services, row, { code: code ?? 'unknown', message });
+    return { state: 'declined', reason: message };
+  }
+
+  async function isHeld(tx: Transaction, { businessId, invoiceId }: CheckoutRow) {
+    const today = businessDay(clock.now(), await findProfile(tx, businessId));
+    return findHold(await readStanding(tx, businessId, invoiceId, today)) !== undefined;
+  }
+}
+
+function describeOutcome(status: CheckoutRow['status'], { decline }: Checkout): Taken {
+  switch (status) {
+    case 'paid':
+    case 'review':
+      return { state: 'paid' };
+    case 'failed':
+      return { state: 'declined', reason: decline?.message };
+    case 'expired':
+      return { state: 'dropped' };
+    default:
+      return { state: 'confirming' };
   }
 }
 

@@ -3,7 +3,7 @@ import { businessDay } from '../../../../shared/dates/calendar-date.ts';
 import { ownerByOwner, readAcrossOwners } from '../../../db/across-owners.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
-import { listChargeable } from './mandate.store.ts';
+import { listChargeable } from './list-chargeable.ts';
 
 /**
  * Charges saved cards for what has become due where the business is. Safe to run twice, on many

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../../shared/dates/calendar-date.ts';
 import {
   formatSavedCard,
@@ -7,10 +8,13 @@ import {
 import type { Transaction } from '../../../db/database.ts';
 import type { Decline } from '../../../platform/payment-providers/payment-provider.ts';
 import { queueDecline } from '../../emails/index.ts';
-import { insertEvent } from '../../invoices/index.ts';
+import { insertEvent, lockInvoice } from '../../invoices/index.ts';
+import type { ProfileRow } from '../../profile/index.ts';
 import { findProfile } from '../../profile/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
+import type { ChargeRow, MandateRow } from './mandate.store.ts';
 import { lockOpenCharge, readMandate, updateCharge, updateMandate } from './mandate.store.ts';
+import { planCharge, readStanding } from './plan-charge.ts';
 
 const DAY_MS = 86_400_000;
 const DROPPED_FOR_MS = 60 * 60_000;
@@ -38,24 +42,41 @@ export async function followCharge(
     return;
   }
   const { code, message } = decline ?? { code: 'unknown', message: 'The card was declined.' };
-  const days = retryAfter(charge.attempt, code);
-  const nextAttemptAt = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
-  await updateCharge(tx, charge, { status: 'failed', nextAttemptAt, declineCode: code });
   const mandate = await readMandate(tx, businessId, mandateId);
+  const days = retryAfter(charge.attempt, code);
+  const retryAt = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
+  await updateCharge(tx, charge, { status: 'failed', nextAttemptAt: retryAt, declineCode: code });
   if (!mandate) return;
   if (isFinalDecline(code)) await updateMandate(tx, businessId, mandate.id, { refusedAt: now });
+  const profile = await findProfile(tx, businessId);
+  const retryOn = await findRetryDay(tx, charge, mandate, profile, now);
+  // The customer is told that it is not charged again: then it is not, by itself.
+  const isOver = retryAt !== null && retryOn === null;
+  if (isOver) await updateCharge(tx, charge, { nextAttemptAt: null });
   const data = {
     provider: 'stripe',
     amount,
     currency,
     card: formatSavedCard(mandate),
     reason: message,
-    retryAt: nextAttemptAt?.toISOString() ?? null,
+    retryAt: isOver ? null : (retryAt?.toISOString() ?? null),
     attempt: charge.attempt,
   };
   await insertEvent(tx, businessId, invoiceId, 'payment.failed', data, now);
   const told = { businessId, invoiceId, amount, currency, card: data.card, reason: message };
-  const profile = await findProfile(tx, businessId);
-  const retryOn = nextAttemptAt ? businessDay(nextAttemptAt, profile) : undefined;
-  await queueDecline(tx, { ...told, retryOn }, now);
+  await queueDecline(tx, { ...told, retryOn: retryOn ?? undefined }, now);
+}
+
+/** When the card is charged next for it by itself: not where its owner leaves it out, or something holds it. */
+async function findRetryDay(
+  tx: Transaction,
+  { businessId, invoiceId }: ChargeRow,
+  mandate: MandateRow,
+  profile: ProfileRow | undefined,
+  now: Date,
+): Promise<CalendarDate | null> {
+  const invoice = await lockInvoice(tx, businessId, invoiceId);
+  if (!invoice) return null;
+  const standing = await readStanding(tx, businessId, invoiceId, businessDay(now, profile));
+  return planCharge(invoice, { mandate, standing, profile, now }).date;
 }

@@ -19,7 +19,7 @@ export async function keepMandate(
 ): Promise<void> {
   if (!agreement) return;
   const before = await lockMandate(tx, businessId, customerId);
-  if (before) await endMandate(tx, before, 'replaced', now);
+  if (before) await endMandate(tx, before, 'replaced', now, card.method);
   await insertMandate(tx, {
     businessId,
     customerId,

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { automaticCharges, paymentMandates } from '../../../db/tables/payments.table.ts';
 import type { SavedCard } from '../../../platform/payment-providers/payment-provider.ts';
 import { ownedRows } from '../../../platform/records/record-store.ts';
+import { insertRemoval } from './card-removal.store.ts';
 
 export type MandateRow = typeof paymentMandates.$inferSelect;
 export type ChargeRow = typeof automaticCharges.$inferSelect;
@@ -80,19 +81,69 @@ export async function readMandate(
   return row;
 }
 
-/** @returns whether it was ended by this */
+/**
+ * Ends it, and has its card forgotten.
+ * @param keeps the provider's name for the card of the agreement that takes its place
+ * @returns whether it was ended by this
+ */
 export async function endMandate(
-  db: Queryable,
-  { businessId, id }: Pick<MandateRow, 'businessId' | 'id'>,
+  tx: Transaction,
+  mandate: MandateRow,
   endedBy: NonNullable<MandateRow['endedBy']>,
   now: Date,
+  keeps?: string,
 ): Promise<boolean> {
-  const ended = await db
+  const ended = await tx
     .update(paymentMandates)
     .set({ endedAt: now, endedBy })
-    .where(and(mandates.one(businessId, id), isNull(paymentMandates.endedAt)))
+    .where(and(mandates.one(mandate.businessId, mandate.id), isNull(paymentMandates.endedAt)))
     .returning({ id: paymentMandates.id });
-  return ended.length > 0;
+  if (ended.length === 0) return false;
+  if (mandate.providerMethod !== keeps) await insertRemoval(tx, mandate, now);
+  return true;
+}
+
+const isCharged = and(isNull(paymentMandates.endedAt), isNull(paymentMandates.refusedAt));
+
+/** Whether a card, by the provider's name for it, is still to be charged. */
+export async function isChargedCard(
+  db: Queryable,
+  businessId: string,
+  providerMethod: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: paymentMandates.id })
+    .from(paymentMandates)
+    .where(
+      and(
+        eq(paymentMandates.businessId, businessId),
+        eq(paymentMandates.providerMethod, providerMethod),
+        isCharged,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Agreements whose cards stand in accounts whose keys were replaced before a moment. @param current their account now */
+export function listRetiredMandates(
+  db: Queryable,
+  businessId: string,
+  { current, since }: { current: string; since: string },
+): Promise<MandateRow[]> {
+  return db
+    .select()
+    .from(paymentMandates)
+    .where(
+      and(
+        eq(paymentMandates.businessId, businessId),
+        isCharged,
+        ne(paymentMandates.account, current),
+        sql`exists (select from retired_payment_keys k
+          where k.business_id = ${businessId} and k.provider = 'stripe'
+            and k.account = ${paymentMandates.account} and k.created_at < ${since}::timestamptz)`,
+      ),
+    );
 }
 
 export async function insertCharge(
@@ -100,26 +151,6 @@ export async function insertCharge(
   values: typeof automaticCharges.$inferInsert,
 ): Promise<void> {
   await tx.insert(automaticCharges).values(values);
-}
-
-/** Attempts at what was due of an invoice on a day, or of all its days; newest first. */
-export async function listCharges(
-  db: Queryable,
-  businessId: string,
-  invoiceId: number,
-  dueDate?: string,
-): Promise<ChargeRow[]> {
-  return db
-    .select()
-    .from(automaticCharges)
-    .where(
-      and(
-        eq(automaticCharges.businessId, businessId),
-        eq(automaticCharges.invoiceId, invoiceId),
-        dueDate === undefined ? undefined : eq(automaticCharges.dueDate, dueDate),
-      ),
-    )
-    .orderBy(desc(automaticCharges.dueDate), desc(automaticCharges.attempt));
 }
 
 /** The attempt that a checkout is, while nothing is known of it. */
@@ -158,26 +189,4 @@ export async function updateCharge(
         eq(automaticCharges.attempt, attempt),
       ),
     );
-}
-
-/** Invoices of a business whose customers' cards are to be charged by a day, the longest due first. */
-export async function listChargeable(
-  db: Queryable,
-  businessId: string,
-  today: string,
-  now: Date,
-): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select i.id from payment_mandates m
-    join invoices i on i.business_id = ${businessId} and i.customer_id = m.customer_id
-    where m.business_id = ${businessId} and m.ended_at is null and m.refused_at is null
-      and i.deleted_at is null and i.status in ('sent', 'overdue') and i.amount_due > 0
-      and i.next_due_date <= ${today}::date and i.created_at > m.agreed_at
-      and coalesce((
-        select c.status <> 'charging' and c.next_attempt_at <= ${now.toISOString()}::timestamptz
-        from automatic_charges c
-        where c.business_id = ${businessId} and c.invoice_id = i.id and c.due_date = i.next_due_date
-        order by c.attempt desc limit 1), true)
-    order by i.next_due_date, i.id`);
-  return rows.map(({ id }) => Number(id));
 }

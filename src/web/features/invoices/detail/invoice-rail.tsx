@@ -27,6 +27,7 @@ import {
   IconRotate,
 } from '../../../ui/icons.ts';
 import { writeAction } from '../../../ui/menu.tsx';
+import { InvoiceCharge } from '../charge/invoice-charge.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import type { InvoiceCommands } from '../invoice-menu.ts';
 import { invoiceMenu } from '../invoice-menu.ts';
@@ -160,6 +161,7 @@ export function InvoiceFacts({
     <>
       <InvoicePlan invoice={invoice} />
       <InvoicePayments invoice={invoice} timeZone={profile?.timeZone} onCredit={onCredit} />
+      <InvoiceCharge invoice={invoice} />
       <InvoiceReminders invoice={invoice} />
       {drafts.length > 0 && (
         <RailLink title={drafts.length === 1 ? 'Credit note' : 'Credit notes'}>

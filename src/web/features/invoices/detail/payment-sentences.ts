@@ -1,9 +1,11 @@
+import { formatDate, parseCalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import type { InvoiceEventType } from '../../../../shared/invoices/invoice.contract.ts';
 import {
   amountIn,
   formatByCard,
   formatByMethod,
   providerIn,
+  textIn,
 } from '../../../documents/event-data.ts';
 import type { EventSentences, Sentence, Told } from '../../../documents/event-sentences.ts';
 
@@ -37,6 +39,11 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
     'removed',
     `${data['by'] === 'owner' ? 'You' : 'The customer'} ended automatic payment${byCard(data)}`,
   ],
+  'payment.charge_asked': ({ data, amount = 'What was due' }) => [
+    'sent',
+    `You charged ${amount} to ${textIn(data['card']) ?? 'the saved card'}`,
+  ],
+  'payment.charge_changed': ({ data }) => ['edited', formatChargeChange(data)],
   'payment.review': (told) => ['overdue', withReason(formatReview(told), told)],
   'payment.accepted': ({ amount }) => [
     'paid',
@@ -65,6 +72,17 @@ function formatReview({ data, amount, currency }: Told): string {
   const expected = amountIn(data['expected'], data['expectedCurrency'] ?? currency);
   const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
   return `${amount ?? 'A payment'}${forSeveral(data)} arrived and needs review${asked}`;
+}
+
+/** When the saved card is charged now, and whether it is. */
+function formatChargeChange({ dueDate, to }: Told['data']): string {
+  const [due, day] = [dueDate, to].map((date) =>
+    typeof date === 'string' ? parseCalendarDate(date) : undefined,
+  );
+  if (!day) return 'The saved card is not charged';
+  return day === due
+    ? 'The saved card is charged as planned'
+    : `The saved card is charged on ${formatDate(day)}`;
 }
 
 const byCard = ({ card }: Told['data']): string => (typeof card === 'string' ? ` by ${card}` : '');

@@ -23,7 +23,7 @@ export function PauseRemindersDialog({ opened, ...form }: Props) {
       opened={opened}
       onClose={form.onClose}
       title="Pause reminders"
-      description="No reminder of this invoice is sent until you resume them, or the day has passed."
+      description="No reminder of this invoice is sent, and no saved card charged for it, until you resume them, or the day has passed."
     >
       <PauseForm {...form} />
     </FormDialog>

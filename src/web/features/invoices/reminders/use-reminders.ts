@@ -17,6 +17,8 @@ export function useChangeReminders(id: number) {
       pause ? api.reminders.pause({ id, ...pause }) : api.reminders.resume({ id }),
     onSuccess: (saved, pause) => {
       keepAnswer(client, orpc.reminders.ofInvoice.queryKey({ input: { id } }), saved);
+      // A pause holds the charge of a saved card, too.
+      void client.invalidateQueries({ queryKey: orpc.payments.charge.key() });
       void client.invalidateQueries({ queryKey: orpc.invoices.get.queryKey({ input: { id } }) });
       notify.success('Success', pause ? 'Reminders paused' : 'Reminders resumed');
     },

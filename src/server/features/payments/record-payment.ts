@@ -241,7 +241,7 @@ async function insertOnlinePayment(
   }
   const isStripe = provider === 'stripe';
   return ledger.recordPayment({
-    customerId: await findPayer(tx, businessId, parts),
+    customerId: await findPayer(tx, row, parts),
     // Several take of it what was asked for each.
     invoiceId: isCombined(row) ? null : row.invoiceId,
     checkoutId: row.id,

@@ -212,7 +212,10 @@ describeOnEachDatabase('the days of installments over HTTP', (db) => {
     expect(await update(invoice.id, { installments: early })).toMatchObject(part(0));
     expect((await update(invoice.id, { dueDate: '2026-11-20' })).status).toBe(200);
     // What is stored so is read, saved and issued as it is.
-    await db.pool.query(`update invoices set due_date = '2026-11-01' where id = $1`, [invoice.id]);
+    await db.pool.query(
+      `update invoices set due_date = '2026-11-01', next_due_date = '2026-11-01' where id = $1`,
+      [invoice.id],
+    );
     const kept = await read(invoice.id);
     const { dueDate, issueDate } = kept;
     const saved = await update(invoice.id, { dueDate, issueDate, notes: 'Thank you' });

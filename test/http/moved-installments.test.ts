@@ -118,6 +118,9 @@ describeOnEachDatabase('the days of installments over HTTP', (db) => {
       status: 400,
       body: { fields: [{ path: 'to' }] },
     });
+    expect(await move(id, { number: 3, dueDate: '2027-01-10', to: '2026-12-15' })).toMatchObject(
+      refused('to', `Choose a day from Dec 16, 2026 on: ${rule}`),
+    );
     await ada.call('POST', '/api/payments', {
       customerId,
       amount: '30',

@@ -1,3 +1,4 @@
+import { BUSINESS_DATES } from '../../../shared/dates/business-dates.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import {
   findInstallmentRange,
@@ -46,7 +47,8 @@ export function moveInstallment(
       throw invalidField('to', message);
     }
     if (to < range.from || to > range.to) {
-      const message = `Choose a day from ${formatDate(range.from)} to ${formatDate(range.to)}: not before the issue date, and in the order of the installments`;
+      const until = range.to === BUSINESS_DATES.to ? 'on' : `to ${formatDate(range.to)}`;
+      const message = `Choose a day from ${formatDate(range.from)} ${until}: not before the issue date, and in the order of the installments`;
       throw invalidField('to', message);
     }
     if (to === dueDate) return readInvoice(tx, businessId, id, now);

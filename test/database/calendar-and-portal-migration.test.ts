@@ -6,7 +6,7 @@ import { quietLog } from './quiet-log.ts';
 /** What each table has more of after the migrations from the calendar to the portal. */
 const ADDED = {
   recurring_invoices: { exceptions: [] },
-  checkouts: {},
+  checkouts: { payer_id: null },
   emails: {},
   notifications: { customer_id: null },
 };

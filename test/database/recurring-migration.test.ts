@@ -24,9 +24,10 @@ test.each(['embedded', 'postgresql'] as const)(
 
     await db.pool.query(`
       insert into recurring_invoices (business_id, customer_id, content, currency, total,
-        start_date, unit, every, delivery, catch_up, next_index, next_date)
+        start_date, unit, every, delivery, catch_up, next_index, next_date,
+        list_date)
       select business_id, id, '{}', 'USD', 100, '2026-12-01', 'month', 1, 'draft', 'all', 0,
-        '2026-12-01' from customers`);
+        '2026-12-01', '2026-12-01' from customers`);
     const change = (set: string) => db.pool.query(`update recurring_invoices set ${set}`);
     await change(`status = 'ended', next_date = null, made_count = 1, max_occurrences = 1`);
     await change(

@@ -491,6 +491,12 @@ async function takeMoney({ ask, owner, world }: Travellers): Promise<void> {
       { event: 'issue', days: 30 },
     ],
   });
+  const [, rest] = (await owner.read(planned)).schedule;
+  await ask(owner, 'POST', `/api/invoices/${planned.id}/move-installment`, {
+    number: 2,
+    dueDate: rest?.dueDate,
+    to: addDays(rest?.dueDate ?? '', 1),
+  });
   const part = (amount: string) =>
     ask(world.test.visitor, 'POST', `/api/invoices/${planned.publicId}/create-payment`, { amount });
   await world.payByCard((await part('32.10')).paymentUrl);

@@ -80,6 +80,30 @@ describe.each(SCREENS)('on the %s', (screen) => {
     expect(await planned('due')).toEqual([daysFromNow(22)]);
     expect((await planned('reminder'))[0]).toBe(daysFromNow(19));
 
+    // An installment moves between its neighbors, and is refused beneath the field elsewhere.
+    const inParts = await owner.addInvoice(customer.id, {
+      status: 'sent',
+      installments: [
+        { dueDate: daysFromNow(24), percent: '40' },
+        { dueDate: daysFromNow(40), percent: '60' },
+      ],
+    });
+    await page.reload();
+    const part = `Installment of ${inParts.invoiceNumber} is due`;
+    await row(page, part).waitFor();
+    await choose(page, part, 'Change the due date…');
+    await day.fill(daysFromNow(24));
+    await expectAccessible(page, `moving an installment on the ${screen}`);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog
+      .getByText(/in the order of the installments/)
+      .first()
+      .waitFor();
+    await day.fill(daysFromNow(45));
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await seeToast(page, 'Success', `Moved to ${formatDate(daysFromNow(45))}`);
+    expect(await planned('due')).toEqual([daysFromNow(22), daysFromNow(24), daysFromNow(45)]);
+
     // A day that a recurring invoice cannot be moved to is refused beneath the field.
     await page.getByLabel('Show').selectOption('Recurring invoices');
     await choose(page, 'Draft an invoice', 'Move to another day…');

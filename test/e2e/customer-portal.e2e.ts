@@ -77,7 +77,11 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByLabel(`Select TWO-${screen}`).check();
     await page.getByRole('button', { name: /^Pay selected \(2\) · \$374\.50$/ }).waitFor();
     await expectAccessible(page, `invoices that are selected, on the ${screen}`);
-    await page.getByLabel(`Select TWO-${screen}`).uncheck();
+    await page.getByRole('button', { name: 'Select all 3', exact: true }).click();
+    await page.getByRole('button', { name: /^Pay selected \(3\) · \$460\.10$/ }).waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('button', { name: /^Pay selected/ }).waitFor({ state: 'hidden' });
+    await page.getByLabel(`Select ONE-${screen}`).check();
 
     await page.getByRole('button', { name: `Pay ONE-${screen}` }).click();
     await page.waitForURL(/\/checkout\/pay\//);

@@ -136,8 +136,20 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await seeToast(page, 'Skipped');
     await nextDates(page)
       .first()
-      .filter({ hasText: /^Feb 28, 2030/ })
+      .filter({ hasText: /^Jan 31, 2030 Skipped/ })
       .waitFor();
+    await expectAccessible(page, `one that is skipped on the ${screen}`);
+    // Until its day it is put back; then it is skipped after all.
+    await page.getByRole('button', { name: 'Put back the invoice of Jan 31, 2030' }).click();
+    await seeToast(page, 'Put back', 'The invoice of Jan 31, 2030 is made.');
+    await nextDates(page)
+      .first()
+      .filter({ hasText: /^Jan 31, 2030For/ })
+      .waitFor();
+    await chooseMore(page, 'Skip the next one');
+    await page.getByText('You can put it back until then.').waitFor();
+    await confirm(page, 'Skip');
+    await page.getByRole('button', { name: 'Put back the invoice of Jan 31, 2030' }).waitFor();
 
     await chooseMore(page, 'Make the next one now');
     await page.getByText('It is the invoice for Feb 28, 2030.').waitFor();

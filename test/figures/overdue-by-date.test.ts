@@ -38,7 +38,7 @@ describeOnEachDatabase('an invoice whose due date has passed', (db) => {
       owner,
       anInvoice(customer.id, {
         status: 'sent',
-        dueDate: '2026-11-01',
+        dueDate: '2026-11-20',
         lineItems: [{ description: 'A gift', quantity: '1', unitPrice: '0' }],
       }),
     );

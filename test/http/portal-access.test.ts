@@ -254,6 +254,53 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
     expect(await world.count(email)).toBe(before);
   });
 
+  it('still sends each customer a link where strangers have used up what its business sends', async () => {
+    const other = `piet-${n}@harborandpine.example`;
+    await world.customer({ email: other });
+    const used = [`portal links mailed ${world.owner.businessId}`, 60 * 1_000];
+    await db.pool.query(`insert into rate_limits (key, count, last_request) values ($1, $2, $3)`, [
+      ...used,
+      test.time.now.getTime(),
+    ]);
+    const SAID = { status: 200, body: { message: linkAnswer('Northwind Studio') } };
+    expect(await world.ask(invoice, email)).toMatchObject(SAID);
+    expect(await world.count(email)).toBe(1);
+    // The tests' limits are a thousand times as wide.
+    await db.pool.query(`update rate_limits set count = 1000 where key like $1 and key <> $2`, [
+      `${used[0]} %`,
+      used[0],
+    ]);
+    expect(await world.ask(invoice, email)).toMatchObject(SAID);
+    expect(await world.count(email)).toBe(1);
+    // An address that is nobody's reads the same, and another customer has a link as well.
+    expect(await world.ask(invoice, 'nobody@example.com')).toMatchObject(SAID);
+    expect(await world.ask(invoice, other)).toMatchObject(SAID);
+    expect(await world.count(other)).toBe(1);
+    wait(61);
+    expect(await world.ask(invoice, email)).toMatchObject(SAID);
+    expect(await world.count(email)).toBe(2);
+  });
+
+  it('gives whoever has had a link a new one, whatever strangers have asked for', async () => {
+    const used = await token();
+    await world.open(used);
+    await db.pool.query(
+      `update rate_limits set count = 1000 * count where key like 'portal link % typing %'`,
+    );
+    let status = 200;
+    for (let asks = 0; asks < 4 && status === 200; asks += 1) {
+      ({ status } = await world.ask(invoice, email));
+      await db.pool.query(
+        `update rate_limits set count = 10000 where key like 'portal link % typing %'`,
+      );
+    }
+    expect(status).toBe(429);
+    const before = await world.count(email);
+    const asked = await test.visitor.call('POST', '/api/portal/ask-again', { token: used });
+    expect(asked.status).toBe(200);
+    expect(await world.count(email)).toBe(before + 1);
+  });
+
   it('refuses a link after the address has changed, the customer was deleted, or access ended', async () => {
     const ANY_MORE = refusal('This link does not work any more. Ask for a new one.');
     const changed = await token();

@@ -98,6 +98,7 @@ describeOnEachDatabase('a customer’s portal', (db) => {
           amountDue: '100.00',
           status: 'sent',
           isBeingConfirmed: false,
+          obstacle: null,
         },
       ],
     });

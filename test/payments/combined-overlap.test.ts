@@ -326,6 +326,44 @@ describeOnEachDatabase('several invoices that are paid together, and otherwise',
       expect(await states([a, b])).toEqual(['paid 0.00', 'sent 107.00']);
       expect(await credit()).toBe('107.00');
     });
+
+    it.each([
+      ['who paid is kept: the first invoice’s customer has nothing of it', true],
+      ['of a checkout that does not say who paid, it is the first invoice’s customer', false],
+    ])('has separated the customers, and %s', async (_, isKept) => {
+      const other = await ada.call('POST', '/api/customers', { name: 'Marta L.' });
+      const first = await ada.invoice({ customerId: other.body.id });
+      const [own] = await three();
+      await ada.call('POST', `/api/customers/${other.body.id}/merge`, {
+        intoCustomerId: ada.customerId,
+      });
+      const customerIds = [ada.customerId, other.body.id];
+      const url = await marta.link([first, own], { customerIds });
+      const { rows } = await db.pool.query(
+        `select payer_id::int from checkouts where business_id = $1 and pays = 'several'`,
+        [ada.businessId],
+      );
+      expect(rows.at(-1)).toEqual({ payer_id: ada.customerId });
+      if (!isKept) {
+        await db.pool.query('update checkouts set payer_id = null where business_id = $1', [
+          ada.businessId,
+        ]);
+      }
+      await world.control('webhooks', { mode: 'drop' });
+      await world.payByCard(url);
+      const apart = await ada.call('POST', `/api/customers/${other.body.id}/separate`);
+      expect(apart.status).toBe(200);
+      await marta.confirm(undefined, customerIds);
+      expect(await states([first, own])).toEqual(
+        isKept ? ['sent 107.00', 'paid 0.00'] : ['paid 0.00', 'sent 10.00'],
+      );
+      expect(await credit()).toBe(isKept ? '107.00' : '0.00');
+      // Nobody but who paid, or whose invoices these are, learns what came of it.
+      const stranger = await ada.call('POST', '/api/customers', { name: 'Piet' });
+      await expect(marta.confirm(undefined, [stranger.body.id])).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
   });
 
   describe('an answer that is lost', () => {

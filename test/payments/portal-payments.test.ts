@@ -75,6 +75,24 @@ describeOnEachDatabase('paying in the portal', (db) => {
     expect(await pay((await bob.invoice()).id)).toMatchObject(missing);
   });
 
+  it('says of an invoice that is too much for every way to pay what to do instead', async () => {
+    const lineItems = [{ description: 'House', quantity: '1', unitPrice: '1000000' }];
+    const large = await ada.invoice({ lineItems, taxRate: '0' });
+    const small = await ada.invoice();
+    const { items } = await read('/invoices?status=open');
+    const obstacles = new Map(
+      items.map((item: { id: number; obstacle: string | null }) => [item.id, item.obstacle]),
+    );
+    expect(obstacles.get(small.id)).toBeNull();
+    const fault = String(obstacles.get(large.id));
+    expect(fault).toMatch(
+      /^A card cannot be used for .+\. Open the invoice to see how else it can be paid\.$/,
+    );
+    const refusal = await pay(large.id);
+    expect(refusal.status).toBe(409);
+    expect(refusal.body.message).toContain(fault.split('. ')[0]);
+  });
+
   it('marks an invoice whose payment is on its way', async () => {
     const [one, two] = [await ada.invoice(), await ada.invoice()];
     await pay(one.id);

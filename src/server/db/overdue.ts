@@ -34,7 +34,7 @@ export function currentStatus(i: string, businessId: string, now: Date): SQL {
 }
 
 /**
- * What is open on an invoice by the days on which it is due, as rows (due_date, amount): what
+ * What is open on an invoice by the days on which it is due, as rows (due_date, amount, nth of the plan): what
  * `openSchedule` of shared/documents/installments says, where the database sums. What settles the
  * invoice covers what is due first. What was open beyond the total that it has now is due first, too.
  * @param i what the statement calls the invoice
@@ -49,10 +49,11 @@ export function openByDueDate(i: string, open: SQL): SQL {
   ];
   const [issue, due] = [column('issue_date'), column('due_date')];
   return sql`(
-    select ${due} as due_date, ${open} as amount where ${installments} = '[]'::jsonb
+    select ${due} as due_date, ${open} as amount, null::int as nth where ${installments} = '[]'::jsonb
     union all
     select parts.due_date, parts.amount - case when parts.nth = 1 then least(parts.amount, settled)
-      else least(parts.amount, greatest(settled - parts.before, 0)) end
+      else least(parts.amount, greatest(settled - parts.before, 0)) end,
+      parts.nth::int
     from (select ${total} - ${open} as settled) as invoice
     cross join (
       select due_date, amount, row_number() over in_order as nth,

@@ -44,9 +44,8 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
     plannedDate: dateText,
     dueDate: dateText,
     delivery: z.enum(['draft', 'send']),
-    /** Whether it is the next one of its schedule: skipping that cannot be taken back. */
-    isNext: z.boolean(),
     isMoved: z.boolean(),
+    /** It can be put back until its planned day has come. */
     isSkipped: z.boolean(),
     /** Why it could not be made so far. */
     problem: nullableText,
@@ -65,8 +64,8 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('due'),
     ...ofInvoice,
     ...money,
-    /** An installment, and not all that is open. */
-    isPart: z.boolean(),
+    /** Which installment of its plan, from 1 in the order in which they are due; null without a plan. */
+    installment: z.number().nullable(),
   }),
   z.object({
     kind: z.literal('charge'),

@@ -23,7 +23,7 @@ export function nameEvent(event: CalendarEvent): string {
     case 'reminder':
       return `Reminder of ${shownNumber(event.invoiceNumber)}`;
     case 'due':
-      return event.isPart
+      return event.installment !== null
         ? `Installment of ${shownNumber(event.invoiceNumber)} is due`
         : `${shownNumber(event.invoiceNumber)} is due`;
     case 'charge':
@@ -78,7 +78,7 @@ export function eventKey(event: CalendarEvent): string {
     case 'reminder':
       return `reminder-${event.invoiceId}-${event.dueDate}-${event.days}`;
     case 'due':
-      return `due-${event.invoiceId}-${event.date}`;
+      return `due-${event.invoiceId}-${event.installment ?? 'all'}`;
     case 'charge':
       return `charge-${event.invoiceId}`;
     case 'expiry':

@@ -67,6 +67,8 @@ export const portalInvoiceSchema = z.object({
   amountDue: decimalText,
   /** A payment is on its way. */
   isBeingConfirmed: z.boolean(),
+  /** Why all that is due cannot be paid online at once, in words; null where it can. */
+  obstacle: nullableText,
 });
 export type PortalInvoice = z.output<typeof portalInvoiceSchema>;
 

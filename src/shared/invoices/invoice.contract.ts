@@ -24,6 +24,7 @@ import {
   documentPreview,
   previewSchema,
 } from '../documents/document.contract.ts';
+import { MAX_INSTALLMENTS } from '../documents/installments/installment-content.ts';
 import { lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { EMAIL_EVENTS, holdField } from '../emails/message.contract.ts';
@@ -227,6 +228,21 @@ export const writeOffInput = z.object({
 });
 export type WriteOffInput = z.output<typeof writeOffInput>;
 
+const NO_NUMBER = `number must be a whole number from 1 to ${MAX_INSTALLMENTS}`;
+
+const moveInstallmentInput = z.object({
+  id: recordId,
+  /** From 1, in the order in which they are due. */
+  number: z
+    .int({ error: NO_NUMBER })
+    .min(1, { error: NO_NUMBER })
+    .max(MAX_INSTALLMENTS, { error: NO_NUMBER }),
+  /** The day on which it is due now, as the caller knows it. */
+  dueDate: dateField('dueDate'),
+  to: dateField('to'),
+});
+export type MoveInstallmentInput = z.output<typeof moveInstallmentInput>;
+
 /** A deposit invoice that can be deducted, as it would be. */
 export const deductibleSchema = deductionSchema.extend({ estimateId: z.number() });
 export type DeductibleDeposit = z.output<typeof deductibleSchema>;
@@ -266,6 +282,13 @@ export const invoiceContract = {
   writeOff: postCall('/invoices/{id}/write-off', TAG, writeOffInput, invoiceDetailSchema),
   /** All that was written off of it is owed again. */
   undoWriteOff: recordVerb('/invoices/{id}/undo-write-off', 'Invoices', invoiceDetailSchema),
+  /** Has one installment due on another day, as an edit would. */
+  moveInstallment: postCall(
+    '/invoices/{id}/move-installment',
+    TAG,
+    moveInstallmentInput,
+    invoiceDetailSchema,
+  ),
   /** Gives its number, where it has none, and makes it sent, without a message. */
   issue: recordVerb('/invoices/{id}/issue', 'Invoices', invoiceDetailSchema),
   markSent: recordVerb('/invoices/{id}/mark-sent', 'Invoices', invoiceDetailSchema),

@@ -42,18 +42,27 @@ export function findPlanned(
   };
 }
 
-/** The first that is made from an index on, and those before it that are left out. */
+/** The first that is made from an index on; undefined where none is left, or all that are left are left out. */
 export function findNextPlanned(
   plan: Plan,
   index: number,
   made: number,
-): { skipped: Occurrence[]; next: PlannedOccurrence | undefined } {
-  const skipped: Occurrence[] = [];
+): PlannedOccurrence | undefined {
   for (let at = index; ; at += 1) {
     const found = findPlanned(plan, at, made);
-    if (!found?.isSkipped) return { skipped, next: found };
-    skipped.push({ index: found.index, date: found.date });
+    if (!found?.isSkipped) return found;
   }
+}
+
+/** Those that are left out, from one number to another, both among them. */
+export function listLeftOut(
+  { schedule, exceptions }: Plan,
+  { from, to }: { from: number; to: number },
+): Occurrence[] {
+  return exceptions.flatMap(({ date, movedTo }) => {
+    const found = movedTo === null ? findOccurrenceOn(schedule, date) : undefined;
+    return found && found.index >= from && found.index <= to ? [found] : [];
+  });
 }
 
 /**

@@ -163,7 +163,7 @@ export const recurringSchema = z.object({
   delivery: z.enum(DELIVERIES),
   catchUp: z.enum(CATCH_UPS),
   status: z.enum(RECURRING_STATUSES),
-  /** The day of the next invoice; null once it has ended. */
+  /** The day of the next invoice; null where none is to come: it has ended, or all that are left are skipped. */
   nextDate: dateText.nullable(),
   /** How many invoices were made of it. */
   madeCount: z.number(),
@@ -289,7 +289,7 @@ export const recurringContract = {
   summary: getCall('/recurring/summary', TAG, summaryInput, recurringSummarySchema),
   pause: recordVerb('/recurring/{id}/pause', TAG, recurringDetailSchema),
   resume: postCall('/recurring/{id}/resume', TAG, resumeInput, recurringDetailSchema),
-  /** Leaves the next one out, or that of a later day. */
+  /** Leaves the next one out, or that of a day; until that has come, `move` to the same day takes it back. */
   skip: postCall('/recurring/{id}/skip', TAG, nextOne, recurringDetailSchema),
   /** Has the invoice of one day made on another; those that follow keep theirs. */
   move: postCall('/recurring/{id}/move', TAG, moveInput, recurringDetailSchema),

@@ -62,6 +62,8 @@ export const checkouts = pgTable(
     agreement: jsonb('agreement').$type<PaymentAgreement>(),
     /** Whose card it charges by itself; null of one that a payer opens. */
     mandateId: reference('mandate_id'),
+    /** Who pays several invoices; null of one invoice, which says it, and of what is older than this column. */
+    payerId: reference('payer_id'),
     /** Why the provider would not make it. */
     refusal: text('refusal'),
     livemode: boolean('livemode').notNull().default(false),
@@ -77,6 +79,7 @@ export const checkouts = pgTable(
     unique('checkouts_key').on(t.businessId, t.key),
     unique('checkouts_of_provider').on(t.businessId, t.provider, t.providerId),
     ownersRecord('checkouts_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
+    ownersRecord('checkouts_payer', [t.businessId, t.payerId], customers),
     // Two clicks, two tabs: one checkout that can be paid at a time for each provider.
     uniqueIndex('checkouts_one_open')
       .on(t.businessId, t.invoiceId, t.provider)

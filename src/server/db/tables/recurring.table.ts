@@ -54,13 +54,11 @@ export const recurringInvoices = pgTable(
     status: text('status', { enum: ['active', 'paused', 'ended'] })
       .notNull()
       .default('active'),
-    /** The next occurrence that is made, and the day on which it is; null once it has ended. */
+    /** The next occurrence, and the day on which it is made, or is over if it is left out; null once it has ended. */
     nextIndex: integer('next_index').notNull(),
     nextDate: date('next_date', { mode: 'string' }),
-    /** The list's order: what has ended comes last. */
-    listDate: date('list_date', { mode: 'string' })
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(next_date, date '2100-01-01')`),
+    /** The day of the next invoice, by which lists are ordered: 2100 where none is to come. */
+    listDate: day('list_date'),
     madeCount: integer('made_count').notNull().default(0),
     problem: jsonb('problem').$type<Problem>(),
     /** When the last attempt was refused. Days up to it were not slept through: they stay due. */

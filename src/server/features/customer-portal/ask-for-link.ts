@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { LINK_MINUTES, linkAnswer } from '../../../shared/customer-portal/portal-rules.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
-import { PORTAL_LINKS } from '../../platform/limits/limit-rules.ts';
 import { readOwnedToken } from '../../platform/secrets/owned-token.ts';
 import { isSuspended } from '../businesses/index.ts';
 import { findPublicBusiness, notAvailable } from '../documents/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { countAsk, countNetwork } from './count-links.ts';
 import { portalLinkQueue } from './mail-links.ts';
 import { findLink } from './portal-link.store.ts';
 
@@ -43,7 +42,7 @@ export async function askForLink(
   if (businessId === undefined) throw notFound('Document');
   if (await isSuspended(db.orm, businessId)) throw notAvailable();
   const profile = await findProfile(db.orm, businessId);
-  await requestLink(services, businessId, email);
+  await requestLink(services, businessId, email, 'typing');
   return { message: linkAnswer(profile?.businessName ?? '') };
 }
 
@@ -60,28 +59,16 @@ export async function askAgain(
   await countNetwork(services, address);
   const named = readOwnedToken(token);
   const link = named && (await findLink(services.db.orm, named));
-  if (link) await requestLink(services, link.businessId, link.address);
+  if (link) await requestLink(services, link.businessId, link.address, 'link');
   return { message: AGAIN };
 }
 
-const countNetwork = ({ limits }: AskServices, address: string) =>
-  limits.count(
-    `portal link by ${address}`,
-    PORTAL_LINKS.network,
-    'requests for links from your network',
-  );
-
 async function requestLink(
-  { db, limits }: AskServices,
+  services: AskServices,
   businessId: string,
   email: string,
+  by: Parameters<typeof countAsk>[3],
 ): Promise<void> {
-  // What is counted says nothing of whose address it is.
-  const mark = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
-  const key = `portal link ${businessId}`;
-  const of = 'requests for links to this address';
-  await limits.count(`${key} ${mark}`, PORTAL_LINKS.address, of);
-  await limits.count(`${key} ${mark} a day`, PORTAL_LINKS.addressInADay, of);
-  await limits.count(key, PORTAL_LINKS.business, 'requests for links of this business');
-  await withTransaction(db, (tx) => sendJob(tx, portalLinkQueue, { businessId, email }));
+  await countAsk(services, businessId, email, by);
+  await withTransaction(services.db, (tx) => sendJob(tx, portalLinkQueue, { businessId, email }));
 }

@@ -12,6 +12,7 @@ import type { MailedDocuments } from '../emails/index.ts';
 import { isAddress, queueMessage } from '../emails/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { findRecipient } from '../senders/index.ts';
+import { countMessage } from './count-links.ts';
 import type { LinkToMail } from './portal-link.email.ts';
 import { linkWords, portalLinkEmail } from './portal-link.email.ts';
 import { insertLinks, isLinkOnItsWay, lockLinksOfEmail, updateLink } from './portal-link.store.ts';
@@ -33,20 +34,26 @@ export const portalLinkQueue: JobQueue<{ businessId: string; email: string }> = 
   retrySeconds: 10,
 };
 
+type MailServices = Pick<Services, 'db' | 'clock' | 'limits'>;
+
 /** The worker for links that customers have asked for. */
-export function takePortalRequests(services: Pick<Services, 'db' | 'clock' | 'jobs'>): void {
+export function takePortalRequests(services: MailServices & Pick<Services, 'jobs'>): void {
   services.jobs.take(portalLinkQueue, (data) => mailLinksTo(services, data));
 }
 
 /**
  * Mails a link to whose address it is, one for each customer that has it. Nothing to an address that
- * messages came back from, or while one is on its way.
+ * messages came back from, while one is on its way, or where that would be too many.
  * @returns how many links
  */
 export async function mailLinksTo(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailServices,
   { businessId, email }: { businessId: string; email: string },
 ): Promise<number> {
+  const { db, clock } = services;
+  // What a stranger types is no customer's, as a rule, and uses up nothing of what a business sends.
+  const [known] = await findCustomersByEmail(db.orm, businessId, email, 1);
+  if (!known || !(await countMessage(services, businessId, email))) return 0;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     if (await isSuspended(tx, businessId)) return 0;

@@ -9,6 +9,7 @@ import type {
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
 import { paidWith } from '../../../shared/invoices/invoice-status.ts';
+import type { Money } from '../../../shared/money/money.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
 import { currentStatus } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -16,6 +17,8 @@ import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
 import { listDocuments } from '../documents/index.ts';
 import { findBeingConfirmed, listPayments } from '../payments/index.ts';
+import type { ProfileRow } from '../profile/index.ts';
+import { findProfile, formatChargeFaults, paymentMethods } from '../profile/index.ts';
 import type { Visit } from './visit.ts';
 
 type ListServices = Pick<Services, 'db' | 'clock'>;
@@ -87,6 +90,7 @@ export async function listPortalInvoices(
   );
   const ids = status === 'open' ? page.rows.map(({ id }) => id) : [];
   const confirming = await findBeingConfirmed(db.orm, businessId, ids);
+  const profile = status === 'open' ? await findProfile(db.orm, businessId) : undefined;
   return pageOf(page, (row) => ({
     id: row.id,
     ...facts(row.invoiceNumber, row),
@@ -95,7 +99,15 @@ export async function listPortalInvoices(
     nextDueDate: row.nextDueDate,
     amountDue: withDecimals(row.amountDue, row.currency),
     isBeingConfirmed: confirming.has(row.id),
+    obstacle: profile ? findObstacle(profile, money(row.amountDue, row.currency)) : null,
   }));
+}
+
+/** What keeps every way to pay from taking an amount, and where there may be another one. */
+function findObstacle(profile: ProfileRow, due: Money): string | null {
+  const methods = paymentMethods(profile);
+  const faults = methods.length > 0 ? formatChargeFaults(methods, due, 'customer') : '';
+  return faults === '' ? null : `${faults} Open the invoice to see how else it can be paid.`;
 }
 
 type EstimateRow = DocumentRow<'estimate'> & Pick<PortalEstimate, 'status'>;

@@ -1,6 +1,7 @@
 import { leftAfterDeposit } from '../../../shared/deposits/deposit.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
+import { findEarlyDueDate } from '../../../shared/documents/installments/early-due-date.ts';
 import type {
   Installment,
   InstallmentInput,
@@ -69,8 +70,37 @@ export function planContent(
 }
 
 /**
+ * The plan of a new document whose dates a call gives.
+ * @throws AppError VALIDATION as `planContent`, and for a due date before the issue date
+ */
+export function newPlan(
+  kind: KindName,
+  input: PlanInput & { dueDate?: string | undefined },
+  figures: PlannedFigures,
+): Plan {
+  const plan = planContent(kind, input, figures);
+  refuseEarlyDueDate({ issueDate: input.issueDate, dueDate: input.dueDate, ...plan });
+  return plan;
+}
+
+interface Dated {
+  issueDate: string;
+  dueDate?: string | undefined;
+  installments?: readonly Installment[];
+}
+
+/** Only an invoice has a due date. */
+function refuseEarlyDueDate(given: Dated, stored?: Dated): void {
+  const read = ({ issueDate, dueDate, installments = [] }: Dated) =>
+    dueDate === undefined ? undefined : { issueDate, dueDate, installments };
+  const dated = read(given);
+  const fault = dated && findEarlyDueDate(dated, stored && read(stored));
+  if (fault) throw invalidField(fault.path, fault.message);
+}
+
+/**
  * The plan after an edit, which keeps what it does not name.
- * @throws AppError VALIDATION as `planContent`, and for a due date beside a plan that has another
+ * @throws AppError VALIDATION as `newPlan`, and for a due date beside a plan that has another
  */
 export function changedPlan(
   kind: KindName,
@@ -90,5 +120,6 @@ export function changedPlan(
     const message = 'An invoice with installments is due when the last one is: change that one';
     throw invalidField('dueDate', message);
   }
+  refuseEarlyDueDate({ issueDate, dueDate: dueDate ?? stored.dueDate, ...plan }, stored);
   return plan;
 }

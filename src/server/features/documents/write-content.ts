@@ -21,7 +21,7 @@ import { insertLineItems, readLineItems } from './line-items.store.ts';
 import { checkChangedNumber, checkNewNumber } from './number-series/check-number.ts';
 import { giveNumber } from './number-series/give-number.ts';
 import type { Plan, PlanInput } from './plan-content.ts';
-import { changedPlan, planContent } from './plan-content.ts';
+import { changedPlan, newPlan, planContent } from './plan-content.ts';
 import type { ComputedDocument, ComputedValues, FiguresInput } from './price-document.ts';
 import {
   priceDocument,
@@ -150,7 +150,8 @@ export async function newContent<K extends KindName, I extends Input, D extends 
     ...pickContent<K, I>(kind, input),
     customerId,
     ...asked,
-    ...planContent(kind, input, asked),
+    // What is made of an estimate keeps the days that were agreed, though they may have passed.
+    ...(madeOf ? planContent : newPlan)(kind, input, asked),
     exchangeRate,
     numberKey: numberKey(number),
     seriesId: null,

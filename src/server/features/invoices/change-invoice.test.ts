@@ -356,13 +356,18 @@ describeOnEachDatabase('changing invoices', (db) => {
     const draft = await createInvoice(
       services,
       owner,
-      anInvoice(invoice.customerId, { status: 'draft', dueDate: '2026-11-01' }),
+      anInvoice(invoice.customerId, {
+        status: 'draft',
+        issueDate: '2026-11-01',
+        dueDate: '2026-11-01',
+      }),
     );
     const nothing = await createInvoice(
       services,
       owner,
       anInvoice(invoice.customerId, {
         status: 'sent',
+        issueDate: '2026-11-01',
         dueDate: '2026-11-01',
         lineItems: [{ description: 'A gift', quantity: '1', unitPrice: '0' }],
       }),

@@ -44,8 +44,8 @@ export interface DuePart {
   date: CalendarDate;
   currency: string;
   amount: string;
-  /** An installment, and not all that is open. */
-  isPart: boolean;
+  /** Which installment of its plan, from 1 in the order in which they are due; null without a plan. */
+  installment: number | null;
 }
 
 /** What falls due from today on, the first due first. */
@@ -62,25 +62,25 @@ export async function listDueParts(
       due_date: string;
       currency: string;
       amount: string;
-      is_part: boolean;
+      nth: number | null;
     } & Record<string, unknown>
   >(sql`
-    select d.id, d.number, c.name, d.due_date, d.currency, d.amount, d.is_part
+    select d.id, d.number, c.name, d.due_date, d.currency, d.amount, d.nth
     from (
       select i.id, i.invoice_number as number, i.customer_id, part.due_date::text as due_date,
-        i.currency, part.amount::text as amount, part.amount < i.amount_due as is_part
+        i.currency, part.amount::text as amount, part.nth
       ${openParts(businessId, until)} and part.due_date >= ${today}::date
       order by part.due_date, i.id limit ${limit}
     ) d
     ${joinCustomer(businessId, sql`d.customer_id`)}
     order by d.due_date, d.id`);
-  return rows.map(({ id, number, name, due_date, currency, amount, is_part }) => ({
+  return rows.map(({ id, number, name, due_date, currency, amount, nth }) => ({
     invoiceId: Number(id),
     invoiceNumber: number,
     customerName: name,
     date: due_date,
     currency,
     amount: withDecimals(amount, currency),
-    isPart: is_part,
+    installment: nth,
   }));
 }

@@ -14,6 +14,7 @@ import {
 import { listDeductible } from './deduct-deposits.ts';
 import { prepareRevisionPdf, previewInvoice, readInvoiceCopy } from './invoice-documents.ts';
 import { markInvoiceSent } from './mark-invoice.ts';
+import { moveInstallment } from './move-installment.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
@@ -42,6 +43,7 @@ export function invoiceRoutes(services: Services) {
     delete: calls.delete.handler(byId(services, deleteInvoice)),
     restore: calls.restore.handler(byId(services, restoreInvoice)),
     ...issuedRoutes('invoice', services),
+    moveInstallment: calls.moveInstallment.handler(byInput(services, moveInstallment)),
     writeOff: calls.writeOff.handler(byInput(services, writeOffInvoice)),
     undoWriteOff: calls.undoWriteOff.handler(byId(services, undoWriteOff)),
     issue: calls.issue.handler(byId(services, markInvoiceSent)),

@@ -17,7 +17,11 @@ describeOnEachDatabase('invoices of one customer', (db) => {
       await createCustomer(services, owner, aCustomer()),
     ];
     const add = (customerId: number, status: string, dueDate = '2026-12-20') =>
-      createInvoice(services, owner, anInvoice(customerId, { status, dueDate }));
+      createInvoice(
+        services,
+        owner,
+        anInvoice(customerId, { status, issueDate: '2026-11-01', dueDate }),
+      );
     const [draft, sent, late, paid] = [
       await add(one.id, 'draft'),
       await add(one.id, 'sent'),

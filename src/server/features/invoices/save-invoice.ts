@@ -207,17 +207,26 @@ export function updateInvoice(
 ): Promise<InvoiceDetail> {
   return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
     withTransaction(db, async (tx) => {
-      const now = clock.now();
-      const { id, version } = input;
-      const read = () => readInvoice(tx, businessId, id, now);
-      const toSend = (invoice: InvoiceDetail) => invoiceToSend(businessId, invoice);
-      const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
-      await requireVersion('Invoice', stored, version, read);
-      const document = { of: 'invoice', businessId, id } as const;
-      const edit = () => save(tx, stored, input, now);
-      return saveWithEmails(tx, document, { read, toSend }, edit, now);
+      const stored = requireLive('Invoice', await lockInvoice(tx, businessId, input.id));
+      return updateInvoiceIn(tx, stored, input, clock.now());
     }),
   );
+}
+
+/** The same inside the caller's transaction, which has locked the invoice. */
+export async function updateInvoiceIn(
+  tx: Transaction,
+  stored: StoredInvoice,
+  input: InvoiceUpdateInput,
+  now: Date,
+): Promise<InvoiceDetail> {
+  const { businessId, id } = stored;
+  const read = () => readInvoice(tx, businessId, id, now);
+  const toSend = (invoice: InvoiceDetail) => invoiceToSend(businessId, invoice);
+  await requireVersion('Invoice', stored, input.version, read);
+  const document = { of: 'invoice', businessId, id } as const;
+  const edit = () => save(tx, stored, input, now);
+  return saveWithEmails(tx, document, { read, toSend }, edit, now);
 }
 
 async function save(

@@ -184,6 +184,7 @@ export async function insertCheckout(
     pays: CheckoutRow['pays'];
     status?: 'capturing';
     mandateId?: number;
+    payerId?: number | undefined;
     agreement?: CheckoutRow['agreement'];
     nextCheckAt: Date;
     createdAt: Date;

@@ -64,6 +64,8 @@ export interface Chosen {
   pays: CheckoutRow['pays'];
   due: Money;
   parts: Parts;
+  /** Of several invoices: who pays them, whoever's they are by the time that it is heard. */
+  payerId?: number | undefined;
 }
 
 /** An ask for a checkout: of one invoice, or of several together. */
@@ -109,7 +111,7 @@ export async function claimCheckout(
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = profile;
-    const { pays, due, parts } = await ask.choose(tx, now);
+    const { pays, due, parts, payerId } = await ask.choose(tx, now);
     const rows = await listLive(tx, businessId, invoiceIds);
     const confirmed = rows.find(isBeingConfirmed);
     if (confirmed) throw await ask.beingConfirmed(confirmed, tx);
@@ -137,6 +139,7 @@ export async function claimCheckout(
       account: name,
       pays,
       agreement,
+      payerId,
       ...due,
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
       createdAt: now,

@@ -226,7 +226,7 @@ async function insertOnlinePayment(
   { timeZone }: Surroundings,
 ): Promise<PaymentRow> {
   const { tx, ledger, parts, row, now } = reading;
-  const { businessId, provider } = row;
+  const { provider } = row;
   const { amount, currency, method } = payment;
   const paymentDate = dateInZone(payment.paidAt, timeZone);
   if (problem !== undefined) {
@@ -245,7 +245,7 @@ async function insertOnlinePayment(
   }
   const isStripe = provider === 'stripe';
   return ledger.recordPayment({
-    customerId: await findPayer(tx, businessId, parts),
+    customerId: await findPayer(tx, row, parts),
     // Several take of it what was asked for each.
     invoiceId: isCombined(row) ? null : row.invoiceId,
     checkoutId: row.id,

@@ -1,14 +1,14 @@
-import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
-import { findNextPlanned, findPlanned } from '../../../shared/recurring/exceptions.ts';
+import { findNextPlanned, findPlanned, findToCome } from '../../../shared/recurring/exceptions.ts';
 import type {
   NextOneInput,
   RecurringDetail,
   ResumeInput,
 } from '../../../shared/recurring/recurring.contract.ts';
 import type { Occurrence } from '../../../shared/recurring/schedule.ts';
-import { findOccurrence, firstIndexFrom } from '../../../shared/recurring/schedule.ts';
+import { firstIndexFrom } from '../../../shared/recurring/schedule.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -19,8 +19,8 @@ import type { MakingServices } from './make-occurrence.ts';
 import { inOrderOfNumbers, makeOccurrence } from './make-occurrence.ts';
 import { readRecurring } from './read-recurring.ts';
 import type { RecurringRow } from './recurring.store.ts';
-import { advance, insertRuns, recurringRecords, toPlan } from './recurring.store.ts';
-import { findLater, setException } from './schedule-exceptions.ts';
+import { advance, insertRuns, passLeftOut, recurringRecords, toPlan } from './recurring.store.ts';
+import { setException } from './schedule-exceptions.ts';
 
 type Given = Pick<Services, 'db' | 'clock'>;
 
@@ -92,24 +92,25 @@ async function leaveOut(
 ): Promise<void> {
   const plan = toPlan(row);
   const index = Math.max(row.nextIndex, firstIndexFrom(plan.schedule, from));
-  if (!findNextPlanned(plan, index, row.madeCount).next) {
+  if (!findNextPlanned(plan, index, row.madeCount)) {
     throw invalidField('from', `No day of the schedule is left from ${formatDate(from)} on`);
   }
   const skipped: Occurrence[] = [];
   for (let at = row.nextIndex; at < index; at += 1) {
-    const occurrence = findOccurrence(plan.schedule, at, row.madeCount);
-    if (occurrence) skipped.push(occurrence);
+    const planned = findPlanned(plan, at, row.madeCount);
+    // Those that were left out already are written down by going on.
+    if (planned && !planned.isSkipped) skipped.push(planned);
   }
-  const last = skipped.at(-1);
-  if (!last) return;
+  if (index === row.nextIndex) return;
   await insertRuns(tx, row, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
-  await advance(tx, row, last.index, { now });
+  await advance(tx, row, index - 1, { now });
 }
 
 /**
- * Leaves the next one out, or that of a later day, which can be taken back until it is the next one.
- * @throws AppError NOT_FOUND, CONFLICT (it has ended), STALE (that day has been dealt with, or is none
- *   of the schedule)
+ * Leaves out the next one, or that of a day of the schedule. Until its day has come that can be taken
+ * back (`moveOccurrence` to its own day).
+ * @throws AppError NOT_FOUND, CONFLICT (it has ended, none is left, or too many days are planned
+ *   otherwise), STALE (that day has been dealt with, or is none of the schedule)
  */
 export function skipOccurrence(
   { db, clock }: Given,
@@ -121,14 +122,12 @@ export function skipOccurrence(
     const now = clock.now();
     const row = await lockRecurring(tx, businessId, input.id);
     refuseEnded(row, 'skip an invoice');
-    const later = input.date === undefined ? undefined : findLater(row, input.date);
-    if (later) {
-      await setException(tx, row, { date: later.date, movedTo: null });
-    } else {
-      const next = await requireNext(tx, row, input, 'skip an invoice', now);
-      await insertRuns(tx, row, [next], { outcome: 'skipped', isTold: true, createdAt: now });
-      await advance(tx, row, next.index, { now });
-    }
+    const from = { index: row.nextIndex, made: row.madeCount };
+    const named = input.date === undefined ? undefined : findToCome(toPlan(row), from, input.date);
+    const { date } = named ?? (await requireNext(tx, row, input, 'skip an invoice', now));
+    const planned = await setException(tx, row, { date, movedTo: null });
+    const today = businessDay(now, await findProfile(tx, businessId));
+    await passLeftOut(tx, planned, { today, now });
     return readRecurring(tx, businessId, input.id, now);
   });
 }
@@ -165,8 +164,11 @@ async function requireNext(
   now: Date,
 ): Promise<PlannedOccurrence> {
   refuseEnded(row, verb);
-  const next = findPlanned(toPlan(row), row.nextIndex, row.madeCount);
-  if (!next) throw new Error('a recurring invoice that goes on has no next day');
+  const next = findNextPlanned(toPlan(row), row.nextIndex, row.madeCount);
+  if (!next) {
+    const message = `All invoices that are left are skipped. Put one back before you ${verb}.`;
+    throw new AppError('CONFLICT', message);
+  }
   if (date === undefined || date === next.date || date === next.onDate) return next;
   throw new AppError('STALE', `The next invoice is that of ${formatDate(next.onDate)} by now`, {
     current: await readRecurring(tx, row.businessId, row.id, now),

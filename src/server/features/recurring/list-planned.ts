@@ -28,7 +28,6 @@ export interface PlannedInvoice {
   date: CalendarDate;
   dueDate: CalendarDate;
   delivery: RecurringRow['delivery'];
-  isNext: boolean;
   isMoved: boolean;
   isSkipped: boolean;
   /** Why it could not be made so far. */
@@ -108,7 +107,6 @@ const firstOf = (found: readonly Found[], count: number): Found[] =>
   found.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)).slice(0, count);
 
 function present({ row, dueDays, date, one }: Found): PlannedInvoice {
-  const isNext = one.index === row.nextIndex;
   return {
     recurringId: row.id,
     name: row.name,
@@ -117,10 +115,9 @@ function present({ row, dueDays, date, one }: Found): PlannedInvoice {
     date,
     dueDate: addDays(one.onDate, dueDays),
     delivery: row.delivery,
-    isNext,
     isMoved: one.onDate !== one.date,
     isSkipped: one.isSkipped,
-    problem: isNext ? (row.problem?.message ?? null) : null,
+    problem: one.index === row.nextIndex ? (row.problem?.message ?? null) : null,
     currency: row.currency,
     amount: withDecimals(row.total, row.currency),
   };

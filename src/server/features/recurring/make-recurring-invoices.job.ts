@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import type { PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -18,6 +19,7 @@ import {
   advance,
   insertRuns,
   lockDue,
+  passLeftOut,
   recurringRecords,
   setProgress,
   toPlan,
@@ -126,7 +128,8 @@ async function findDue(
 }
 
 /**
- * Deals with the next days of one recurring invoice, up to the first that is made.
+ * Deals with the next days of one recurring invoice: those that were left out, or those up to the first
+ * that is made.
  * @returns how many were made, and the day of the next; undefined where another run holds it, or
  *   nothing is due any more
  */
@@ -142,10 +145,11 @@ function makeNext(
     const today = businessDay(now, profile);
     const found = await lockDue(tx, businessId, id, today);
     if (!found) return undefined;
-    const passed = await passOver(tx, found, { profile, today, now });
-    const { make } = passed;
-    let { row } = passed;
+    let row = await passLeftOut(tx, found, { today, now });
+    let make: PlannedOccurrence | undefined;
     let invoice: InvoiceDetail | undefined;
+    // Behind what was left out its day may come after those of others: it waits for its turn.
+    if (row === found) ({ row, make } = await passOver(tx, found, { profile, today, now }));
     if (make) {
       const making = { services, profile, datedBy, isTold: false };
       ({ row, invoice } = await makeOccurrence(tx, row, make, making));
@@ -168,12 +172,11 @@ async function passOver(
   const { nextIndex, madeCount, catchUp, refusedAt } = found;
   const refusedOn = refusedAt ? businessDay(refusedAt, profile) : undefined;
   const due = { plan: toPlan(found), nextIndex, madeCount, catchUp, refusedOn };
-  const { missed, skipped, make } = planCatchUp(due, today);
-  if (missed.length === 0) return { row: found, make };
+  const { missed, make } = planCatchUp(due, today);
+  const last = missed.at(-1);
+  if (!last) return { row: found, make };
   await insertRuns(tx, found, missed, { outcome: 'missed', isTold: false, createdAt: now });
-  await insertRuns(tx, found, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
-  const last = Math.max(...[...missed, ...skipped].map(({ index }) => index));
-  return { row: await advance(tx, found, last, { now }), make };
+  return { row: await advance(tx, found, last.index, { now }), make };
 }
 
 /**

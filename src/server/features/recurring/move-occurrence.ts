@@ -20,7 +20,7 @@ type Given = Pick<Services, 'db' | 'clock'>;
 
 /**
  * Has the invoice of one day of the schedule made on another, and dated by it; its period stays. One
- * that was left out is made again.
+ * that was left out is made again, while its own day is still to come.
  * @throws AppError NOT_FOUND, CONFLICT (it has ended), STALE (that day has been dealt with), VALIDATION
  *   naming `to` (a day that has passed, behind the invoice after it, or outside the schedule)
  */
@@ -33,9 +33,9 @@ export function moveOccurrence(
     const now = clock.now();
     const row = await lockRecurring(tx, businessId, id);
     refuseEnded(row, 'move an invoice');
-    const occurrence = await requireToCome(tx, row, date, now);
+    const today = businessDay(now, await findProfile(tx, businessId));
+    const occurrence = await requireToCome(tx, row, date, { today, now });
     if (to !== date) {
-      const today = businessDay(now, await findProfile(tx, businessId));
       const plan = toPlan(row);
       const range = findMoveRange(plan, occurrence, { next: row.nextIndex, today });
       if (range.from > range.to || (range.from === date && range.to === date)) {
@@ -56,11 +56,15 @@ async function requireToCome(
   tx: Transaction,
   row: RecurringRow,
   date: string,
-  now: Date,
+  { today, now }: { today: string; now: Date },
 ): Promise<Occurrence> {
   const found = findToCome(toPlan(row), { index: row.nextIndex, made: row.madeCount }, date);
-  if (found) return found;
+  const isOver = isLeftOut(row, date) && date <= today;
+  if (found && !isOver) return found;
   throw new AppError('STALE', `No invoice of ${formatDate(date)} is to come`, {
     current: await readRecurring(tx, row.businessId, row.id, now),
   });
 }
+
+const isLeftOut = ({ exceptions }: RecurringRow, date: string): boolean =>
+  exceptions.some((one) => one.date === date && one.movedTo === null);

@@ -18,12 +18,13 @@ interface Due {
 
 interface CatchUp {
   missed: PlannedOccurrence[];
-  /** Those between the missed ones that their owner had left out. */
-  skipped: PlannedOccurrence[];
   make: PlannedOccurrence | undefined;
 }
 
-/** What becomes of the days up to today: some are missed, then one is made, if there is one. */
+/**
+ * What becomes of the days up to today: some are missed, then one is made, if there is one. The first of
+ * them is not left out; those that are between the others count for nothing.
+ */
 export function planCatchUp(
   { plan, nextIndex, madeCount, catchUp, refusedOn }: Due,
   today: CalendarDate,
@@ -34,7 +35,7 @@ export function planCatchUp(
   };
   const first = find(nextIndex);
   const isHeld = first && refusedOn !== undefined && first.onDate <= refusedOn;
-  if (!first || catchUp === 'all' || isHeld) return { missed: [], skipped: [], make: first };
+  if (!first || catchUp === 'all' || isHeld) return { missed: [], make: first };
   const { endDate } = plan.schedule;
   const until = endDate !== null && endDate < today ? endDate : today;
   // A day that was moved crosses today's border alone: its neighbors stay where they are.
@@ -42,14 +43,10 @@ export function planCatchUp(
   while (newest > nextIndex && (find(newest)?.isSkipped ?? true)) newest -= 1;
   const last = find(newest);
   const make = catchUp === 'latest' || last?.onDate === today ? last : undefined;
-  const passed: PlannedOccurrence[] = [];
+  const missed: PlannedOccurrence[] = [];
   for (let index = nextIndex; index <= newest; index += 1) {
     const occurrence = find(index);
-    if (occurrence && index !== make?.index) passed.push(occurrence);
+    if (occurrence && !occurrence.isSkipped && index !== make?.index) missed.push(occurrence);
   }
-  return {
-    missed: passed.filter(({ isSkipped }) => !isSkipped),
-    skipped: passed.filter(({ isSkipped }) => isSkipped),
-    make,
-  };
+  return { missed, make };
 }

@@ -26,7 +26,7 @@ import { ownerAccount } from '../businesses/index.ts';
 import { findCustomerGroup, joinCustomer, matchesAny } from '../customers/index.ts';
 import { newestEmailColumn } from '../emails/index.ts';
 import type { RecurringRow } from './recurring.store.ts';
-import { recurringRecords, toPlan, toSchedule } from './recurring.store.ts';
+import { nextInvoiceDate, recurringRecords, toPlan, toSchedule } from './recurring.store.ts';
 
 const { live, list } = recurringRecords;
 
@@ -55,10 +55,11 @@ function present(row: ReadRow): Recurring {
     // Of one that was merged: the customer whom its invoices go to.
     customerId: row.customer.id,
     schedule: toSchedule(row),
+    nextDate: nextInvoiceDate(row),
   });
 }
 
-/** By the day of the next invoice; those that have ended come last. */
+/** By the day of the next invoice; those that make no further one come last. */
 export async function listRecurring(
   db: Queryable,
   businessId: string,
@@ -66,7 +67,7 @@ export async function listRecurring(
 ): Promise<Page<Recurring>> {
   const byNextDate = {
     column: recurringInvoices.listDate,
-    toListKey: (row: ReadRow) => row.listDate ?? '',
+    toListKey: (row: ReadRow) => row.listDate,
     ofDays: true,
   };
   const page = await list(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, max, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import type { Plan, PlannedOccurrence } from '../../../shared/recurring/exceptions.ts';
-import { findNextPlanned } from '../../../shared/recurring/exceptions.ts';
+import type { Plan } from '../../../shared/recurring/exceptions.ts';
+import { findNextPlanned, findPlanned, listLeftOut } from '../../../shared/recurring/exceptions.ts';
 import type { Occurrence, Schedule } from '../../../shared/recurring/schedule.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -57,10 +57,24 @@ export const recurringSearchText = (
   customer: Parameters<typeof invoiceSearchPart>[0],
 ) => `${fold(name)}\n${invoiceSearchPart(customer)}`;
 
-/** What stands of an occurrence, if there is one; none is the end. */
-export function atOccurrence(index: number, next: PlannedOccurrence | undefined) {
-  return { nextIndex: next?.index ?? index, nextDate: next?.onDate ?? null };
+/** In the list's order behind every day that an invoice may be dated. */
+const NEVER = '2100-01-01';
+
+/**
+ * What a row says that goes on with an occurrence: the day on which that is dealt with, null at the
+ * schedule's end, and the day of the next invoice.
+ */
+export function atOccurrence(plan: Plan, index: number, made: number) {
+  return {
+    nextIndex: index,
+    nextDate: findPlanned(plan, index, made)?.onDate ?? null,
+    listDate: findNextPlanned(plan, index, made)?.onDate ?? NEVER,
+  };
 }
+
+/** The day of the next invoice; null where none is to come. */
+export const nextInvoiceDate = ({ listDate }: Pick<RecurringRow, 'listDate'>) =>
+  listDate === NEVER ? null : listDate;
 
 /** What was never dealt with changes nothing: the version stays, and an open form does not conflict. */
 export async function setProgress(
@@ -71,6 +85,7 @@ export async function setProgress(
       RecurringRow,
       | 'nextIndex'
       | 'nextDate'
+      | 'listDate'
       | 'exceptions'
       | 'status'
       | 'madeCount'
@@ -87,8 +102,8 @@ export async function setProgress(
 }
 
 /**
- * Goes on behind an occurrence: what a locked row says from then on. What was to be left out right
- * behind it is written down as skipped.
+ * Goes on behind an occurrence: what a locked row says from then on. What was left out up to it is
+ * written down as skipped, and cannot be taken back any more.
  * @param made how many invoices this made, 0 or 1
  * @returns the row as it is now
  */
@@ -99,12 +114,12 @@ export async function advance(
   { made = 0, total = row.total, now }: { made?: 0 | 1; total?: string; now: Date },
 ): Promise<RecurringRow> {
   const madeCount = row.madeCount + made;
-  const { skipped, next } = findNextPlanned(toPlan(row), behind + 1, madeCount);
-  if (skipped.length > 0) {
-    await insertRuns(db, row, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
-  }
+  const plan = toPlan(row);
+  const skipped = listLeftOut(plan, { from: row.nextIndex, to: behind });
+  await insertRuns(db, row, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
+  const next = findPlanned(plan, behind + 1, madeCount);
   const values = {
-    ...atOccurrence(behind + 1 + skipped.length, next),
+    ...atOccurrence(plan, behind + 1, madeCount),
     exceptions: next ? row.exceptions.filter(({ date }) => date >= next.date) : [],
     madeCount,
     total,
@@ -113,6 +128,25 @@ export async function advance(
   };
   await setProgress(db, row, values);
   return { ...row, ...values };
+}
+
+/**
+ * Deals with what is left out next, as far as its day has come.
+ * @returns the row as it is then
+ */
+export async function passLeftOut(
+  db: Queryable,
+  row: RecurringRow,
+  { today, now }: { today: CalendarDate; now: Date },
+): Promise<RecurringRow> {
+  const plan = toPlan(row);
+  const isOver = (index: number) => {
+    const found = findPlanned(plan, index, row.madeCount);
+    return found?.isSkipped && found.date <= today;
+  };
+  let index = row.nextIndex;
+  while (isOver(index)) index += 1;
+  return index === row.nextIndex ? row : advance(db, row, index - 1, { now });
 }
 
 /** Rows that one statement takes. */

@@ -3,7 +3,6 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
 import {
-  findNextPlanned,
   findOccurrenceOn,
   findPlanned,
   keepExceptions,
@@ -38,7 +37,6 @@ import type { RecurringRow } from './recurring.store.ts';
 import {
   atOccurrence,
   findLastDay,
-  insertRuns,
   recurringRecords,
   recurringSearchText,
   toPlan,
@@ -65,8 +63,7 @@ export function createRecurring(
     const { schedule } = input;
     const today = businessDay(now, await findProfile(tx, businessId));
     const index = firstIndexFrom(schedule, today);
-    const next = findOccurrence(schedule, index, 0);
-    if (!next) {
+    if (!findOccurrence(schedule, index, 0)) {
       const message = `No day of the schedule is left from today, ${formatDate(today)}, on: choose a later end date`;
       throw invalidField('schedule.endDate', message);
     }
@@ -81,8 +78,7 @@ export function createRecurring(
       dueDays,
       delivery,
       catchUp,
-      nextIndex: index,
-      nextDate: next.date,
+      ...atOccurrence({ schedule, exceptions: [] }, index, 0),
       createdAt: now,
       updatedAt: now,
     });
@@ -128,6 +124,7 @@ export function updateRecurring(
       catchUp,
       nextIndex: progress.nextIndex,
       nextDate: progress.nextDate,
+      listDate: progress.listDate,
       exceptions: progress.exceptions,
       status: progress.status,
       // What was refused is tried at once with what was saved.
@@ -148,13 +145,16 @@ async function reschedule(
   given: Schedule | undefined,
   now: Date,
 ): Promise<
-  { schedule: Schedule } & Pick<RecurringRow, 'nextIndex' | 'nextDate' | 'status' | 'exceptions'>
+  { schedule: Schedule } & Pick<
+    RecurringRow,
+    'nextIndex' | 'nextDate' | 'listDate' | 'status' | 'exceptions'
+  >
 > {
-  const { businessId, id, nextIndex, nextDate, status, madeCount, exceptions } = stored;
+  const { businessId, id, nextIndex, nextDate, listDate, status, madeCount, exceptions } = stored;
   const before = toSchedule(stored);
   const schedule = given ?? before;
   if (isDeepStrictEqual(schedule, before)) {
-    return { schedule, nextIndex, nextDate, status, exceptions };
+    return { schedule, nextIndex, nextDate, listDate, status, exceptions };
   }
   const today = businessDay(now, await findProfile(tx, businessId));
   const days = [today, nextDate ?? today];
@@ -164,13 +164,12 @@ async function reschedule(
   const from = days.toSorted()[0] ?? today;
   const index = firstIndexFrom(schedule, dayAfter(await findLastDay(tx, businessId, id), from));
   const plan = { schedule, exceptions: keepExceptions({ schedule, exceptions }, index) };
-  const { skipped, next } = findNextPlanned(plan, index, madeCount);
-  await insertRuns(tx, stored, skipped, { outcome: 'skipped', isTold: true, createdAt: now });
+  const next = findPlanned(plan, index, madeCount);
   const goesOn = status === 'ended' ? 'active' : status;
   return {
     schedule,
-    ...atOccurrence(index + skipped.length, next),
-    exceptions: next ? plan.exceptions.filter(({ date }) => date >= next.date) : [],
+    ...atOccurrence(plan, index, madeCount),
+    exceptions: next ? plan.exceptions : [],
     status: next ? goesOn : 'ended',
   };
 }

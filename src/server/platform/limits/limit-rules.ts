@@ -32,10 +32,15 @@ const inMinutes = (minutes: number, max: number): RequestRule => ({ window: minu
 export const PORTAL_LINKS = {
   /** Of a visitor's network address. */
   network: inMinutes(10, 10),
-  /** Of the address that is typed, whether it is anybody's or not. */
+  /**
+   * To an address, whether it is anybody's or not: of those who type it, and apart from them of whoever
+   * asks again by a link that went there.
+   */
   address: inMinutes(15, 3),
   addressInADay: inMinutes(24 * 60, 10),
+  /** Messages that a business sends, and what each customer is still sent beyond them. */
   business: inMinutes(60, 60),
+  addressBesides: inMinutes(60, 1),
 };
 export const PORTAL_LINKS_OF_AN_OWNER = inAMinute(30);
 

@@ -5,6 +5,7 @@ import { leftAfterDeposit } from '../../../shared/deposits/deposit.ts';
 import { readTypedDeposit } from '../../../shared/deposits/typed-deposit.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { findInstallmentsFault } from '../../../shared/documents/installments/check-installments.ts';
+import { findEarlyDueDate } from '../../../shared/documents/installments/early-due-date.ts';
 import type {
   Installment,
   TypedInstallment,
@@ -157,6 +158,25 @@ export function findPlanFault(
     issueDate,
     isAfterDeposits: isAfterDeposits(draft),
   });
+}
+
+/** A due date of an invoice before its issue date, by the calls' names; undefined while a date is being typed. */
+export function findEarlyDay(
+  kind: KindName,
+  draft: DatedDraft,
+  stored: DatedDraft | undefined,
+): FieldError | undefined {
+  const dated = kind === 'invoice' ? readDates(draft) : undefined;
+  return dated && findEarlyDueDate(dated, stored && readDates(stored));
+}
+
+type DatedDraft = Pick<PlannedDraft, 'installments' | 'currency' | 'issueDate'> & {
+  endDate: string;
+};
+
+function readDates(draft: DatedDraft) {
+  const [issueDate, dueDate] = [draft.issueDate, draft.endDate].map(parseCalendarDate);
+  return issueDate && dueDate ? { issueDate, dueDate, installments: read(draft) } : undefined;
 }
 
 /** An invoice is due when its last installment is; undefined while that is not known. */

@@ -17,7 +17,7 @@ import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { DocumentDraft, DraftFigures } from './document-draft.ts';
 import { draftFields, draftTotals, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';
 import type { DocumentForm, DocumentKind } from './document-kind.ts';
-import { findPlanFault, INSTALLMENT_CELLS } from './draft-installments.ts';
+import { findEarlyDay, findPlanFault, INSTALLMENT_CELLS } from './draft-installments.ts';
 import type { DraftLine } from './draft-line.ts';
 import {
   draftLineTotal,
@@ -92,6 +92,8 @@ export function validateDraft(
   const total = draft.followsEstimate ? null : draftTotals(draft).total;
   const fault = findPlanFault(rules.kind.name, draft, total);
   if (fault) errors[findField(fault.path, draft, rules.kind.name) ?? 'lines'] ??= fault.message;
+  const early = findEarlyDay(rules.kind.name, draft, rules.base?.stored);
+  if (early) errors[findField(early.path, draft, rules.kind.name) ?? 'endDate'] ??= early.message;
   const excess = findExcess(draft);
   if (excess) errors[excess.field] ??= excess.message;
   if (Object.keys(errors).length === 0) return { ok: true, input };

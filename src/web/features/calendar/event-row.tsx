@@ -4,6 +4,7 @@ import type { CalendarEvent, CalendarKind } from '../../../shared/calendar/calen
 import {
   describeEvent,
   eventAmount,
+  eventKey,
   eventPath,
   nameEvent,
 } from '../../../shared/calendar/describe-event.ts';
@@ -26,7 +27,7 @@ import {
 import type { MenuAction } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { findPlans, planKey, usePlanChange } from './plan-changes.ts';
+import { findPlans, usePlanChange } from './plan-changes.ts';
 
 const ICONS: Record<CalendarKind, IconType> = {
   recurring: IconRefresh,
@@ -115,7 +116,7 @@ function EventMenu({ event, today }: { event: CalendarEvent; today: CalendarDate
       <Menu
         label={label}
         sheetOnPhone
-        target={<IconButton icon={IconDots} label={label} data-plan={planKey(event)} />}
+        target={<IconButton icon={IconDots} label={label} data-plan={eventKey(event)} />}
         groups={[actions]}
       />
       {move && (

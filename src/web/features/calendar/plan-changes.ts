@@ -44,7 +44,7 @@ export function findPlans(event: CalendarEvent, today: CalendarDate): Plans {
     case 'reminder':
       return planReminder(event, today);
     case 'due':
-      return event.isPart ? {} : { move: moveDueDate(event.invoiceId) };
+      return { move: event.installment === null ? moveDueDate(event.invoiceId) : movePart(event) };
     case 'expiry':
       return { move: moveExpiry(event.estimateId) };
     case 'email':
@@ -71,10 +71,10 @@ export function findPlans(event: CalendarEvent, today: CalendarDate): Plans {
 type EventOf<Kind extends CalendarEvent['kind']> = Extract<CalendarEvent, { kind: Kind }>;
 
 function planRecurring(event: EventOf<'recurring'>, today: CalendarDate): Plans {
-  const { recurringId: id, plannedDate: date, isNext, isSkipped, isMoved } = event;
+  const { recurringId: id, plannedDate: date, isSkipped, isMoved } = event;
   const move = (to: CalendarDate) => api.recurring.move({ id, date, to });
   const restore = () => move(date);
-  if (isSkipped) return { restore };
+  if (isSkipped) return date > today ? { restore } : {};
   return {
     move: {
       label: 'Move to another day…',
@@ -84,9 +84,10 @@ function planRecurring(event: EventOf<'recurring'>, today: CalendarDate): Plans 
     skip: {
       label: 'Skip it',
       question: `Skip the invoice of ${formatDate(date)}?`,
-      consequence: isNext
-        ? 'No invoice is made for it, and this cannot be taken back. Those that follow stay as they are.'
-        : 'No invoice is made for it. Those that follow stay as they are, and you can put it back until then.',
+      consequence:
+        date > today
+          ? 'No invoice is made for it. Those that follow stay as they are, and you can put it back until then.'
+          : 'No invoice is made for it, and this cannot be taken back: its day has come. Those that follow stay as they are.',
       done: 'The invoice is skipped',
       act: () => api.recurring.skip({ id, date }),
     },
@@ -149,6 +150,12 @@ const moveDueDate = (id: number): Move => ({
   },
 });
 
+const movePart = ({ invoiceId: id, installment, date: dueDate }: EventOf<'due'>): Move => ({
+  label: 'Change the due date…',
+  hint: 'Only this installment moves. The invoice is changed for it, and its history tells of it.',
+  act: (to) => api.invoices.moveInstallment({ id, number: installment ?? 1, dueDate, to }),
+});
+
 const moveExpiry = (id: number): Move => ({
   label: 'Change the expiry date…',
   hint: 'Your customer can accept the estimate until then.',
@@ -158,15 +165,11 @@ const moveExpiry = (id: number): Move => ({
   },
 });
 
-/** What a plan is known by on the page, on whichever day it stands. */
-export const planKey = (event: CalendarEvent): string =>
-  event.kind === 'due' ? `due-${event.invoiceId}` : eventKey(event);
-
 /** Where it has moved its row is another one, and the focus was in the row of before: it follows. */
 function followFocus(event: CalendarEvent): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {
-      document.querySelector<HTMLElement>(`[data-plan="${planKey(event)}"]`)?.focus();
+      document.querySelector<HTMLElement>(`[data-plan="${eventKey(event)}"]`)?.focus();
     }
     rescueFocus();
   });

@@ -9,6 +9,8 @@ import { buttonClass } from '../../ui/public/button-class.ts';
 import { DownloadIcon } from '../../ui/public/icons.tsx';
 import { sendPortal } from './portal-calls.ts';
 import { Entry, List, Section } from './section.tsx';
+import type { Together } from './select-invoices.ts';
+import { findObstacle, findObstacleBeside, listTogether } from './select-invoices.ts';
 import { useListed } from './use-listed.ts';
 import { unlessEnded, useVisit } from './visit.ts';
 
@@ -25,9 +27,11 @@ export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal
     if (failure !== undefined) said.current?.scrollIntoView({ block: 'center' });
   }, [failure]);
   const shown = list.items ?? [];
-  const picked = shown.filter(({ id }) => chosen.has(id));
+  const picked = shown.filter((one) => chosen.has(one.id) && findObstacle(one) === undefined);
   const currency = picked[0]?.currency;
   const offersChoice = paysOnline && shown.length > 1;
+  const together = offersChoice ? listTogether(shown) : [];
+  const isCut = together.some((each) => each.isCut);
 
   const toggle = (id: number) =>
     setChosen((before) => {
@@ -54,7 +58,22 @@ export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal
   };
 
   return (
-    <Section title="Open invoices">
+    <Section
+      title="Open invoices"
+      beside={
+        <SelectAll
+          together={together}
+          chosen={new Set(picked.map(({ id }) => id))}
+          onSelect={(ids) => setChosen(new Set(ids))}
+        />
+      }
+    >
+      {isCut && (
+        <p className="mb-3 text-[14.5px] text-pretty text-muted">
+          At most {MOST_PAID_AT_ONCE} invoices can be paid at once, those that are due first. Pay
+          the others after them.
+        </p>
+      )}
       <List list={list} empty="Nothing is to be paid. Thank you.">
         {(invoice) => (
           <OpenInvoice
@@ -66,7 +85,7 @@ export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal
               offersChoice
                 ? {
                     isChosen: chosen.has(invoice.id),
-                    obstacle: findObstacle(invoice, {
+                    obstacle: findObstacleBeside(invoice, {
                       currency,
                       isFull: picked.length >= MOST_PAID_AT_ONCE && !chosen.has(invoice.id),
                     }),
@@ -109,16 +128,36 @@ export function OpenInvoices({ portal: { paysOnline, today } }: { portal: Portal
   );
 }
 
-/** Why an invoice cannot be paid together with those that are selected; undefined where it can. */
-function findObstacle(
-  invoice: PortalInvoice,
-  { currency, isFull }: { currency: string | undefined; isFull: boolean },
-): string | undefined {
-  if (invoice.isBeingConfirmed) return 'Being confirmed: there is no need to pay again';
-  if (currency !== undefined && invoice.currency !== currency) {
-    return `In ${invoice.currency}: to be paid apart from ${currency}`;
-  }
-  return isFull ? `At most ${MOST_PAID_AT_ONCE} can be paid at once` : undefined;
+interface SelectAllProps {
+  together: readonly Together[];
+  chosen: ReadonlySet<number>;
+  onSelect: (ids: readonly number[]) => void;
+}
+
+/** Selects what can be paid together: one button for each currency, which clears it again. */
+function SelectAll({ together, chosen, onSelect }: SelectAllProps) {
+  if (together.length === 0) return null;
+  const isChosen = ({ ids }: Together) =>
+    ids.length === chosen.size && ids.every((id) => chosen.has(id));
+  const inAll = (currency: string) => (together.length > 1 ? ` in ${currency}` : '');
+  return (
+    <div className="flex flex-wrap gap-2 phone:w-full">
+      {together.map((each) => (
+        <button
+          key={each.currency}
+          type="button"
+          className={buttonClass('outlined', 'min-h-10 phone:flex-1')}
+          onClick={() => onSelect(isChosen(each) ? [] : each.ids)}
+        >
+          {isChosen(each)
+            ? `Clear selection${inAll(each.currency)}`
+            : each.isCut
+              ? `Select the first ${each.ids.length}${inAll(each.currency)}`
+              : `Select all ${each.ids.length}${inAll(each.currency)}`}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 interface OpenInvoiceProps {
@@ -132,10 +171,11 @@ interface OpenInvoiceProps {
 
 function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: OpenInvoiceProps) {
   const id = useId();
-  const { publicId, number, amountDue, currency, nextDueDate, isBeingConfirmed } = invoice;
+  const { publicId, number, amountDue, currency, nextDueDate } = invoice;
   const amount = formatMoney(money(amountDue, currency));
   const late = daysBetween(nextDueDate, today);
-  const obstacle = choice?.obstacle;
+  const cannotPay = findObstacle(invoice);
+  const obstacle = choice?.obstacle ?? cannotPay;
   return (
     <Entry>
       {choice && (
@@ -165,9 +205,9 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
             <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
           )}
         </p>
-        {(obstacle ?? (isBeingConfirmed && 'Being confirmed')) && (
-          <p id={`${id}-obstacle`} className="text-[14px] text-muted">
-            {obstacle ?? 'Being confirmed: there is no need to pay again'}
+        {obstacle !== undefined && (
+          <p id={`${id}-obstacle`} className="text-[14px] text-pretty text-muted">
+            {obstacle}
           </p>
         )}
       </div>
@@ -176,7 +216,7 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
       </p>
       <div className="flex flex-none gap-2 phone:w-full phone:*:flex-1">
         <PdfLink kind="invoice" publicId={publicId} number={number} />
-        {paysOnline && !isBeingConfirmed && (
+        {paysOnline && cannotPay === undefined && (
           <button
             type="button"
             className={buttonClass('outlined', 'min-h-10')}

@@ -131,7 +131,10 @@ export function RecurringActions({
         onCancel={close}
         onConfirm={answer(actions.skip)}
       >
-        No invoice is made for {day}. Those after it stay as they are.
+        No invoice is made for {day}. Those after it stay as they are.{' '}
+        {nextDate !== null && nextDate > today
+          ? 'You can put it back until then.'
+          : 'This cannot be taken back: its day has come.'}
       </ConfirmDialog>
       <Dialog
         opened={question === 'resume'}

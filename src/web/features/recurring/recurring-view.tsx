@@ -7,6 +7,7 @@ import type { RecurringDetail } from '../../../shared/recurring/recurring.contra
 import { partyNames } from '../../documents/party-names.ts';
 import { hasProblem, RecurringBadge } from '../../documents/recurring-badge.tsx';
 import { nameRecurring } from '../../documents/recurring-name.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, loadFailure } from '../../lib/api-error.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +48,7 @@ export function RecurringView({ id, onEdit }: Props) {
 }
 
 function Found({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () => void }) {
-  const { schedule, customer, total, currency, nextDate, status } = recurring;
+  const { schedule, customer, total, currency, status } = recurring;
   const name = nameRecurring(recurring);
   return (
     <>
@@ -75,28 +76,50 @@ function Found({ recurring, onEdit }: { recurring: RecurringDetail; onEdit: () =
             <RecurringRuns recurring={recurring} />
           </Part>
           <Panel title={status === 'paused' ? 'Next dates, once resumed' : 'Next dates'}>
-            {nextDate === null || recurring.upcoming.length === 0 ? (
+            {recurring.upcoming.length === 0 ? (
               <PanelNote>No invoice is left to be made. Edit its schedule to go on.</PanelNote>
             ) : (
-              <ol className="divide-y divide-hairline">
-                {recurring.upcoming.map(({ date, onDate, isSkipped, periodFrom, periodTo }) => (
-                  <li key={date} className="px-5 py-2.5 max-md:px-4">
-                    <span className={isSkipped ? 'text-muted line-through' : undefined}>
-                      {formatDate(onDate)}
-                    </span>
-                    {isSkipped && ' Skipped'}
-                    <small className="block text-13 text-muted">
-                      For {formatDate(periodFrom)} – {formatDate(periodTo)}
-                    </small>
-                  </li>
-                ))}
-              </ol>
+              <NextDates recurring={recurring} />
             )}
             <Terms recurring={recurring} />
           </Panel>
         </div>
       </div>
     </>
+  );
+}
+
+/** The days to come; what is skipped can be put back until its own. */
+function NextDates({ recurring }: { recurring: RecurringDetail }) {
+  const { today } = useBusiness();
+  const { busy, putBack } = useRecurringActions(recurring);
+  return (
+    <ol className="divide-y divide-hairline">
+      {recurring.upcoming.map(({ date, onDate, isSkipped, periodFrom, periodTo }) => (
+        <li key={date} className="flex items-center gap-3 px-5 py-2.5 max-md:px-4">
+          <div className="min-w-0 flex-1">
+            <span className={isSkipped ? 'text-muted line-through' : undefined}>
+              {formatDate(onDate)}
+            </span>
+            {isSkipped && ' Skipped'}
+            <small className="block text-13 text-muted">
+              For {formatDate(periodFrom)} – {formatDate(periodTo)}
+            </small>
+          </div>
+          {isSkipped && date > today && (
+            <Button
+              size="sm"
+              writes
+              busy={busy === 'putBack'}
+              aria-label={`Put back the invoice of ${formatDate(date)}`}
+              onClick={() => void putBack(date)}
+            >
+              Put back
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

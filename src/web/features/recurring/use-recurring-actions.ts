@@ -8,12 +8,13 @@ import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { refreshRecurring } from './recurring-records.ts';
 
-export type RecurringAction = 'pause' | 'resume' | 'skip' | 'run';
+export type RecurringAction = 'pause' | 'resume' | 'skip' | 'putBack' | 'run';
 
 const FAILURES: Record<RecurringAction, string> = {
   pause: 'Failed to pause recurring invoice',
   resume: 'Failed to resume recurring invoice',
   skip: 'Failed to skip the next invoice',
+  putBack: 'Failed to put the invoice back',
   run: 'Failed to make the next invoice',
 };
 
@@ -63,9 +64,16 @@ export function useRecurringActions({ id, nextDate, upcoming }: RecurringDetail)
         notify.success('Skipped', `No invoice is made for ${day}.`);
       }
     },
+    /** @param date its day, which is still to come */
+    async putBack(date: string) {
+      if (await act('putBack', () => api.recurring.move({ id, date, to: date }))) {
+        notify.success('Put back', `The invoice of ${formatDate(date)} is made.`);
+      }
+    },
     async run() {
       const saved = await act('run', () => api.recurring.run(next));
-      const made = saved?.runs.find(({ date }) => date === upcoming[0]?.date)?.invoice;
+      const first = upcoming.find(({ isSkipped }) => !isSkipped);
+      const made = saved?.runs.find(({ date }) => date === first?.date)?.invoice;
       if (made) {
         const about = shownNumber(made.invoiceNumber);
         notify.success('Success', { words: 'Invoice created successfully', about });

@@ -60,14 +60,15 @@ export async function confirmCombinedPayment(
   return { state: combinedState(row, payment, silent), amount, currency };
 }
 
-/** Whose invoices a checkout asks for. */
+/** Who asked for a checkout, and whose invoices it asks for. */
 async function listPayers(db: Queryable, row: CheckoutRow): Promise<number[]> {
   const ids = (await listParts(db, row)).map(({ invoiceId }) => invoiceId);
   const found = await db
     .select({ customerId: invoices.customerId })
     .from(invoices)
     .where(and(eq(invoices.businessId, row.businessId), inArray(invoices.id, ids)));
-  return found.map(({ customerId }) => customerId);
+  const payers = found.map(({ customerId }) => customerId);
+  return row.payerId === null ? payers : [row.payerId, ...payers];
 }
 
 function combinedState(

@@ -23,7 +23,7 @@ import { describeInvoices } from './describe-invoices.ts';
 
 export interface CombinedAsk {
   businessId: string;
-  /** The records of one customer: several where they were merged. */
+  /** The records of one customer: the one that pays first, then those that were merged into it. */
   customerIds: readonly number[];
   /** Which of their invoices are paid together; how many may be is the call's to say. */
   invoiceIds: readonly number[];
@@ -148,7 +148,10 @@ async function chooseSelected(
     currency,
     parts.map(({ amount }) => amount),
   );
-  return { pays: parts.length === 1 ? 'balance' : 'several', due, parts: [first, ...others] };
+  const [payerId] = customerIds;
+  return parts.length === 1
+    ? { pays: 'balance', due, parts: [first] }
+    : { pays: 'several', due, parts: [first, ...others], payerId };
 }
 
 /** @throws AppError CONFLICT naming `invoiceIds` */

@@ -11,6 +11,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { findCustomerGroup } from '../../customers/index.ts';
 import { holdPayers } from '../../invoices/index.ts';
 import type { OpenLedger, PaymentRow } from '../../ledger/index.ts';
+import type { CheckoutRow } from '../checkout.store.ts';
 import type { Parts } from '../covered-invoices.ts';
 
 /**
@@ -46,16 +47,20 @@ export async function dividePayment(
   }
 }
 
-/** Whose payment it is: the customer's of all invoices, or the one that theirs were merged into. */
+/**
+ * Whose payment it is: the customer's of all invoices. Where they are of several, as of customers who
+ * were merged and may be separated by now, theirs who asked to pay; of a checkout that does not say who
+ * that was, the first invoice's.
+ */
 export async function findPayer(
   tx: Transaction,
-  businessId: string,
+  { businessId, payerId }: Pick<CheckoutRow, 'businessId' | 'payerId'>,
   parts: Parts,
 ): Promise<number> {
   const [{ invoice }] = parts;
   if (parts.every((part) => part.invoice.customerId === invoice.customerId))
     return invoice.customerId;
-  const [root] = await findCustomerGroup(tx, businessId, invoice.customerId);
+  const [root] = await findCustomerGroup(tx, businessId, payerId ?? invoice.customerId);
   return root;
 }
 

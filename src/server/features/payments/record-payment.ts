@@ -226,7 +226,7 @@ async function insertOnlinePayment(
   { timeZone }: Surroundings,
 ): Promise<PaymentRow> {
   const { tx, ledger, parts, row, now } = reading;
-  const { provider } = row;
+  const { businessId, provider } = row;
   const { amount, currency, method } = payment;
   const paymentDate = dateInZone(payment.paidAt, timeZone);
   if (problem !== undefined) {

@@ -56,22 +56,22 @@ export interface Caller {
 /** Of everybody who signs up here. */
 export const PASSWORD = 'correct horse battery';
 
-/** The engine, whose process starts with the first document: few tests draw any. */
-function pdfEngineWhenNeeded(): PdfEngine {
-  let opened: PdfEngine | undefined;
-  const engine = () => {
-    opened ??= openPdfEngine({ processes: 1 });
-    return opened;
-  };
-  return {
-    prepare: (...document) => engine().prepare(...document),
-    pdf: (...document) => engine().pdf(...document),
-    svg: (...document) => engine().svg(...document),
-    ready: () => engine().ready(),
-    processIds: () => opened?.processIds() ?? [],
-    close: async () => opened?.close(),
-  };
+let sharedEngine: PdfEngine | undefined;
+/** Its process starts with the first document, and serves all files of a worker: a start takes a second. */
+function engine(): PdfEngine {
+  sharedEngine ??= openPdfEngine({ processes: 1 });
+  return sharedEngine;
 }
+
+/** The shared engine, as an application of its own has one: a test may replace what it does. */
+const pdfEngine = (): PdfEngine => ({
+  prepare: (...document) => engine().prepare(...document),
+  pdf: (...document) => engine().pdf(...document),
+  svg: (...document) => engine().svg(...document),
+  ready: () => engine().ready(),
+  processIds: () => sharedEngine?.processIds() ?? [],
+  close: async () => {},
+});
 
 export interface TestAppOptions {
   /** Shared by the instances of one installation. */
@@ -96,7 +96,6 @@ export async function openTestApp(
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const clock = { now: () => time.now };
   const log = { ...quietLog, debug() {}, fatal() {} };
-  const pdf = pdfEngineWhenNeeded();
   const masterKey = options.masterKey ?? randomBytes(32);
   const settings = readEnv({ DATA_DIR: dataDir, SANDBOX: 'off', ...env });
   const files = await openFiles({ dataDir, s3: settings.s3, masterKey, clock });
@@ -104,7 +103,7 @@ export async function openTestApp(
   const services = {
     env: settings,
     db,
-    pdf,
+    pdf: pdfEngine(),
     log,
     clock,
     files,
@@ -180,7 +179,6 @@ export async function openTestApp(
     async close() {
       await services.jobs.stop();
       await app.close();
-      await pdf.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

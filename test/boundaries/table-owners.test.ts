@@ -81,6 +81,7 @@ const READS: Record<string, string[]> = {
   ],
   // What is open by age, and the names of what a statement's entries are about.
   'customer-accounts': [
+    'allocations',
     'credit_notes',
     'customer_invoice_totals',
     'customers',

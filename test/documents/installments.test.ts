@@ -36,6 +36,10 @@ const THREE_PARTS = [
   { percent: '30', event: 'issue', days: 30 },
   { event: 'issue', days: 60 },
 ];
+/** What does not move with the issue date. */
+const fixedDueDates = ({ dueDate, installments }: InvoiceDetail): string[] =>
+  installments.length === 0 ? [dueDate] : installments.flatMap((one) => one.dueDate ?? []);
+
 const work = (unitPrice: string) => [{ description: 'Work', quantity: '1', unitPrice }];
 
 describeOnEachDatabase('installments', (db) => {
@@ -278,12 +282,15 @@ describeOnEachDatabase('installments', (db) => {
           } else if (what === 'plan') {
             await update(invoice.id, {
               installments: [
-                { percent: `${share}`, dueDate: addDays(today, share - 50) },
+                // Before today, on it or after it, and never before the issue.
+                { percent: `${share}`, dueDate: addDays(current.issueDate, share - 1) },
                 { event: 'issue', days: share },
               ],
             });
           } else if (what === 'date') {
-            await update(invoice.id, { issueDate: addDays('2026-11-20', share - 50) });
+            // An issue date behind a due date is refused.
+            const dates = [addDays('2026-11-20', share - 50), ...fixedDueDates(current)];
+            await update(invoice.id, { issueDate: dates.sort()[0] });
           } else if (what === 'day') {
             today = addDays(today, share);
             on(today);

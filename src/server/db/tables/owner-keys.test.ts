@@ -66,6 +66,7 @@ describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
     const others = rows.filter((row) => row.column !== 'business_id').map((row) => row.name);
     expect(others.toSorted()).toEqual([
       'business_profiles_keys_checked',
+      'card_removals_due',
       'checkouts_to_check',
       // Whose message it is that came back.
       'emails_message_id',

@@ -138,7 +138,7 @@ describeOnEachDatabase('a customer’s account over HTTP', (db) => {
     const period = 'from=2026-10-01&to=2026-10-31';
     const { body } = await ada.call('GET', `/api/customers/${id}/statement?${period}`);
     const [entry] = body.accounts[0].entries;
-    expect(entry.number).toBe(`${numbers.slice(0, 3).join(', ')} and 1 more`);
+    expect(entry.number).toBe(`${numbers.slice(0, 3).join(', ')}, and 1 more`);
   });
 
   it('a statement tells each entry of a period, and adds up', async () => {

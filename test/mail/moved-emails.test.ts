@@ -164,7 +164,7 @@ describeOnEachDatabase('messages that are planned for a time', (db) => {
       const taken = await plan(await create());
       await withdraw(taken);
       expect(await move(taken, '2026-11-27T09:00')).toMatchObject(
-        refusal(409, 'The email was not sent: it was taken back.'),
+        refusal(409, 'The email was not sent. It was withdrawn before it went out.'),
       );
       const waiting = await create();
       await send(waiting);

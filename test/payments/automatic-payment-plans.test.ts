@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { CardCharge } from '../../src/shared/payments/card-charge.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { agreeToCharges, chargesOf, endAgreements, takenBy } from './automatic-payments.ts';
+import { agreeToCharges, readAttempts, endAgreements, takenBy } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -273,7 +273,7 @@ describeOnEachDatabase('planned charges of saved cards', (db) => {
       await pause(invoice, 'disputed');
       await world.control('fail/release');
       expect(await running).toBe(0);
-      expect((await chargesOf(db, ada, invoice))[0]).toMatchObject({ status: 'dropped' });
+      expect((await readAttempts(db, ada, invoice))[0]).toMatchObject({ status: 'dropped' });
       expect(await takenBy(world, ada)).toEqual([10_700]);
     });
   });
@@ -303,7 +303,7 @@ describeOnEachDatabase('planned charges of saved cards', (db) => {
       const isMoved = answers[place]?.status === 200;
       moved += isMoved ? 1 : 0;
       expect((await ada.read(one)).status).toBe(isMoved ? 'sent' : 'paid');
-      expect(await chargesOf(db, ada, one)).toHaveLength(isMoved ? 0 : 1);
+      expect(await readAttempts(db, ada, one)).toHaveLength(isMoved ? 0 : 1);
     }
     expect(await takenBy(world, ada)).toHaveLength(2 + 16 - moved);
   });

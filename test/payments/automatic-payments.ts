@@ -21,7 +21,7 @@ export async function agreeToCharges(
 }
 
 /** The attempts at what is due of an invoice, in their order. */
-export async function chargesOf(db: Database, owner: Business, invoice: { id: number }) {
+export async function readAttempts(db: Database, owner: Business, invoice: { id: number }) {
   const { rows } = await db.pool.query<{
     attempt: number;
     status: string;

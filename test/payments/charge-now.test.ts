@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { agreeToCharges, chargesOf, endAgreements, takenBy } from './automatic-payments.ts';
+import { agreeToCharges, readAttempts, endAgreements, takenBy } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -64,7 +64,7 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
     const [received] = paid.history.filter(({ type }) => type === 'payment.received');
     expect(received?.data).not.toHaveProperty('automatic');
     expect(paid.emails.map(({ kind }) => kind)).toContain('receipt');
-    expect(await chargesOf(db, ada, invoice)).toMatchObject([{ status: 'paid', by_hand: true }]);
+    expect(await readAttempts(db, ada, invoice)).toMatchObject([{ status: 'paid', by_hand: true }]);
     expect(refusal(await charge(invoice, { amount: '107.00', attempt: 2 }))).toEqual([
       409,
       'This invoice has already been paid.',
@@ -99,7 +99,7 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
     expect((await to('2026-11-28')).body.date).toBe('2026-11-28');
     await world.wait(4 * DAY);
     expect(await run()).toBe(0);
-    expect(await chargesOf(db, ada, invoice)).toHaveLength(1);
+    expect(await readAttempts(db, ada, invoice)).toHaveLength(1);
     expect((await charge(invoice)).body.retryOn).toBe('2026-11-30');
   });
 
@@ -206,7 +206,7 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
     const after = await ada.read(invoice);
     expect(after.status).toBe('paid');
     expect(after.payments).toHaveLength(1);
-    expect(await chargesOf(db, ada, invoice)).toMatchObject([{ attempt: 1, status: 'paid' }]);
+    expect(await readAttempts(db, ada, invoice)).toMatchObject([{ attempt: 1, status: 'paid' }]);
     expect(await takenBy(world, ada)).toEqual([10_700, 10_700]);
   });
 
@@ -237,7 +237,7 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
     const refused = await charge(invoice);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toMatch(/Check the payment settings in your business profile\.$/);
-    expect((await chargesOf(db, ada, invoice))[0]).toMatchObject({ status: 'dropped' });
+    expect((await readAttempts(db, ada, invoice))[0]).toMatchObject({ status: 'dropped' });
     await ada.profile({ stripeSecretKey: null, stripePublishableKey: null });
     expect(refusal(await charge(invoice, { amount: '107.00', attempt: 2 }))).toEqual([
       409,

@@ -59,7 +59,7 @@ describeOnEachDatabase('one payment for several invoices', (db) => {
     });
     const numbers = made.map(({ invoiceNumber }) => invoiceNumber);
     expect(await (await fetch(url)).text()).toContain(
-      `Invoices ${numbers[0]}, ${numbers[1]} and ${numbers[2]}`,
+      `Invoices ${numbers[0]}, ${numbers[1]}, and ${numbers[2]}`,
     );
     expect(await marta.confirm()).toEqual({ state: 'unpaid', amount: '157.50', currency: 'USD' });
     await world.payByCard(url);

@@ -228,7 +228,7 @@ describeOnEachDatabase('a payment for several invoices goes back', (db) => {
       const { made, path, payment } = await review({ amount_total: 2_500 });
       const [a, b, c] = made;
       expect(payment?.notes).toBe(
-        `Paid 25.00 instead of 60.00. Invoices ${a.invoiceNumber}, ${b.invoiceNumber} and ${c.invoiceNumber}.`,
+        `Paid 25.00 instead of 60.00. Invoices ${a.invoiceNumber}, ${b.invoiceNumber}, and ${c.invoiceNumber}.`,
       );
       const { rows } = await db.pool.query<{ message: string }>(
         'select message from notifications where business_id = $1',

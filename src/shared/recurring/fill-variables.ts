@@ -35,7 +35,7 @@ const noon = (date: CalendarDate) => new Date(`${date}T12:00:00Z`);
 /** Formats of a language, made once: each text of each occurrence asks for them. */
 const formats = new Map<string, Record<'month' | 'period', Intl.DateTimeFormat>>();
 
-function formatsOf(language: string) {
+function dateFormats(language: string) {
   const known = formats.get(language);
   if (known) return known;
   const timeZone = 'UTC';
@@ -48,10 +48,10 @@ function formatsOf(language: string) {
 }
 
 const formatMonth = (date: CalendarDate, language: string): string =>
-  formatsOf(language).month.format(noon(date));
+  dateFormats(language).month.format(noon(date));
 
 /** 'Nov 1 – 30, 2026'. Thin spaces, which not every typeface has, are plain ones. */
 const formatPeriod = (from: CalendarDate, to: CalendarDate, language: string): string =>
-  formatsOf(language)
+  dateFormats(language)
     .period.formatRange(noon(from), noon(to))
     .replaceAll(/[\u2009\u202f\u00a0]/g, ' ');

@@ -13,7 +13,7 @@ import { invalidField } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { fromMinorUnits, minorUnits, money } from '../../../shared/money/money.ts';
 import type { LedgerEntryType } from '../../../shared/payments/ledger-entry.ts';
-import { listInWords } from '../../../shared/text/list-in-words.ts';
+import { formatList } from '../../../shared/text/format-list.ts';
 import { selectTogether } from '../../db/select-together.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerGroup, matchesAny, readCustomer } from '../customers/index.ts';
@@ -141,7 +141,7 @@ function statementAccount(opening: Money, rows: readonly EntryRow[]): StatementA
     else credits -= units;
     return {
       ...row,
-      number: settled ? listInWords(settled, NAMED_INVOICES) : row.number,
+      number: settled ? formatList(settled, NAMED_INVOICES) : row.number,
       debit: units > 0n ? amount(units) : null,
       credit: units > 0n ? null : amount(-units),
       balance: amount(left),

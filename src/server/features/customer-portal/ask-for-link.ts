@@ -8,6 +8,7 @@ import { readOwnedToken } from '../../platform/secrets/owned-token.ts';
 import { isSuspended } from '../businesses/index.ts';
 import { findPublicBusiness, notAvailable } from '../documents/index.ts';
 import { findProfile } from '../profile/index.ts';
+import type { AskedBy } from './count-links.ts';
 import { countAsk, countNetwork } from './count-links.ts';
 import { portalLinkQueue } from './mail-links.ts';
 import { findLink } from './portal-link.store.ts';
@@ -67,7 +68,7 @@ async function requestLink(
   services: AskServices,
   businessId: string,
   email: string,
-  by: Parameters<typeof countAsk>[3],
+  by: AskedBy,
 ): Promise<void> {
   await countAsk(services, businessId, email, by);
   await withTransaction(services.db, (tx) => sendJob(tx, portalLinkQueue, { businessId, email }));

@@ -19,17 +19,19 @@ export const countNetwork = ({ limits }: CountServices, address: string): Promis
     'requests for links from your network',
   );
 
+/** Who asks: anybody who types an address, or who has had a link, and so reads its mailbox. */
+export type AskedBy = 'typing' | 'link';
+
 /**
  * Counts an ask for a link to an address, the same for a customer's and for any other.
- * @param by who asks: anybody who types the address, or who has had a link, and so reads its mailbox; what
- *   the one uses up is not taken from the other
+ * @param by what the one uses up is not taken from the other
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countAsk(
   { limits }: CountServices,
   businessId: string,
   email: string,
-  by: 'typing' | 'link',
+  by: AskedBy,
 ): Promise<void> {
   const key = `portal link ${businessId} ${by} ${markOf(email)}`;
   const of = 'requests for links to this address';

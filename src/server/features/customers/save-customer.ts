@@ -1,6 +1,7 @@
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatList } from '../../../shared/text/format-list.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -134,12 +135,9 @@ async function requireUnused(
     count(used.creditNotes, 'credit note'),
     count(used.payments, 'payment'),
   ].filter((part) => part !== '');
-  const what = [parts.slice(0, -1).join(', '), ...parts.slice(-1)]
-    .filter((part) => part !== '')
-    .join(' and ');
   throw new AppError(
     'IN_USE',
-    `${name} cannot be deleted: there ${all === 1 ? 'is' : 'are'} ${what}`,
+    `${name} cannot be deleted: there ${all === 1 ? 'is' : 'are'} ${formatList(parts)}`,
     used,
   );
 }

@@ -15,6 +15,7 @@ import { invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import type { ReminderTemplate, ReminderWords } from '../../../shared/reminders/reminder-words.ts';
+import { formatList } from '../../../shared/text/format-list.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
@@ -330,12 +331,8 @@ const MOST_NAMED = 3;
 
 /** 'invoice INV-1', 'invoices INV-1, INV-2, and INV-3', 'invoices INV-1, INV-2, and 5 more'. */
 function formatInvoices(numbers: readonly string[]): string {
-  const [first, ...others] = numbers;
-  if (others.length === 0) return `invoice ${first}`;
-  const shown = numbers.length > MOST_NAMED ? numbers.slice(0, MOST_NAMED - 1) : numbers;
-  const more = numbers.length - shown.length;
-  const list = new Intl.ListFormat('en', { type: 'conjunction' });
-  return `invoices ${list.format(more > 0 ? [...shown, `${more} more`] : shown)}`;
+  const shown = numbers.length > MOST_NAMED ? MOST_NAMED - 1 : numbers.length;
+  return `${numbers.length === 1 ? 'invoice' : 'invoices'} ${formatList(numbers, shown)}`;
 }
 
 /** Nothing to fill in while a document has no number. */

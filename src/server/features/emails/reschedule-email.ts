@@ -13,6 +13,7 @@ import { presentEmailRow } from './present-email.ts';
 import { sendEmailQueue } from './queue-message.ts';
 import { requireSingle } from './retry-email.ts';
 import { requireNotBegun } from './withdraw-email.ts';
+import { formatWithdrawal } from './withdrawn.ts';
 
 /**
  * Moves a message that is planned for a time to another one. The sender takes the same locks before its
@@ -27,13 +28,18 @@ export function rescheduleEmail(
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
     const { email, document } = await lockMessage(tx, businessId, id);
-    if (email.withdrawn !== null)
-      throw new AppError('CONFLICT', 'The email was not sent: it was taken back.');
+    const { of } = mailedDocument(email);
+    if (email.withdrawn !== null) {
+      throw new AppError(
+        'CONFLICT',
+        `The email was not sent. ${formatWithdrawal(email.withdrawn, of)}`,
+      );
+    }
     requireNotBegun(email);
     if (email.waitsFor !== 'schedule' || !email.nextAttemptAt) {
       throw new AppError('CONFLICT', 'Only a scheduled email can be moved.');
     }
-    mailedDocuments(mailedDocument(email).of).requireOpen(email, document);
+    mailedDocuments(of).requireOpen(email, document);
     const now = clock.now();
     const at = planTime(sendAt, await findProfile(tx, businessId), now);
     if (at.getTime() === email.nextAttemptAt.getTime()) return presentEmailRow(email);

@@ -116,7 +116,7 @@ async function resealRetired(
         eq(retiredPaymentKeys.account, account),
       ),
     );
-  await renameAccountOf(tx, businessId, provider, account, renamed);
+  await renameAccountRecords(tx, businessId, provider, account, renamed);
 }
 
 async function renameAccount(
@@ -129,10 +129,10 @@ async function renameAccount(
   const credentials = accountCredentials(from, profile, provider);
   if (credentials === null) return;
   const [before, after] = [from, to].map((seal) => accountFingerprint(seal, provider, credentials));
-  if (before && after) await renameAccountOf(tx, profile.businessId, provider, before, after);
+  if (before && after) await renameAccountRecords(tx, profile.businessId, provider, before, after);
 }
 
-async function renameAccountOf(
+async function renameAccountRecords(
   tx: Transaction,
   businessId: string,
   provider: ProviderName,

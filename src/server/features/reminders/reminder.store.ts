@@ -92,17 +92,15 @@ export async function deletePause(
   return gone.length > 0;
 }
 
-/** Whether the owner has paused the reminders of an invoice. */
-export const isPaused = (businessId: string, invoiceId: SQL, today: CalendarDate): SQL => sql`
-  exists (select from reminder_pauses p
-    where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
-      and (p.until_date is null or p.until_date >= ${today}::date))`;
-
 /** The last day of a pause that stands today, as a date: 'infinity' where it has no end, null without one. */
 export const pausedUntil = (businessId: string, invoiceId: SQL, today: CalendarDate): SQL => sql`
   (select coalesce(p.until_date, 'infinity'::date) from reminder_pauses p
     where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
       and (p.until_date is null or p.until_date >= ${today}::date))`;
+
+/** Whether the owner has paused the reminders of an invoice. */
+export const isPaused = (businessId: string, invoiceId: SQL, today: CalendarDate): SQL =>
+  sql`(${pausedUntil(businessId, invoiceId, today)} is not null)`;
 
 /** Whether its customer disputes a payment of it, or has won: what is due then is for its owner to ask for. */
 export const isDisputed = (businessId: string, invoiceId: SQL): SQL => sql`

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isMobileAppId } from '../../../shared/mobile/mobile-app.ts';
+import { MAIL_PROVIDERS, readDkimKey, readMailboxUrl } from './mail-settings.ts';
 import {
   isLoopback,
   isOrigin,
@@ -7,8 +8,7 @@ import {
   isResolver,
   isSmtp,
   readOrigin,
-} from './address-rules.ts';
-import { MAIL_PROVIDERS, readDkimKey, readMailboxUrl } from './mail-settings.ts';
+} from './network-addresses.ts';
 
 const APP_URL_MESSAGE = 'APP_URL must be an address such as https://example.com, without a path';
 

@@ -128,7 +128,8 @@ async function takeMoney(
     const agreed = await lockMandate(tx, row.businessId, parts[0].invoice.customerId);
     const live = await lockLive(tx, row.businessId, coveredIds(parts));
     const isAlone = live.every(({ id }) => id === row.id);
-    const fits = isAlone && (await isDue(tx, parts, row, clock.now())) && !(await isHeld(tx, row));
+    const now = clock.now();
+    const fits = isAlone && (await isDue(tx, parts, row, now)) && !(await isHeld(tx, row, now));
     return fits && agreed?.id === row.mandateId ? agreed : undefined;
   });
   if (!mandate || !account.chargeSavedCard) {
@@ -163,11 +164,16 @@ async function takeMoney(
     await refuse(services, row, { code: code ?? 'unknown', message });
     return { state: 'declined', reason: message };
   }
+}
 
-  async function isHeld(tx: Transaction, { businessId, invoiceId }: CheckoutRow) {
-    const today = businessDay(clock.now(), await findProfile(tx, businessId));
-    return findHold(await readStanding(tx, businessId, invoiceId, today)) !== undefined;
-  }
+/** Whether a dispute or a pause of its owner's holds the charge of an invoice that is locked. */
+async function isHeld(
+  tx: Transaction,
+  { businessId, invoiceId }: CheckoutRow,
+  now: Date,
+): Promise<boolean> {
+  const today = businessDay(now, await findProfile(tx, businessId));
+  return findHold(await readStanding(tx, businessId, invoiceId, today)) !== undefined;
 }
 
 function describeOutcome(status: CheckoutRow['status'], { decline }: Checkout): Taken {

@@ -1,4 +1,4 @@
-import { listInWords } from '../../../../shared/text/list-in-words.ts';
+import { formatList } from '../../../../shared/text/format-list.ts';
 
 /**
  * PayPal shows so much of what is paid: `description` of a purchase unit, Orders v2
@@ -7,10 +7,10 @@ import { listInWords } from '../../../../shared/text/list-in-words.ts';
  */
 const MOST = 127;
 
-/** What the payer of several invoices reads at the provider: 'Invoices INV-1, INV-2 and 3 more'. */
+/** What the payer of several invoices reads at the provider: 'Invoices INV-1, INV-2, and 3 more'. */
 export function describeInvoices(numbers: readonly string[]): string {
   for (let shown = numbers.length; shown > 0; shown -= 1) {
-    const text = `Invoices ${listInWords(numbers, shown)}`;
+    const text = `Invoices ${formatList(numbers, shown)}`;
     // As PayPal counts: more for what is no ASCII.
     if (Buffer.byteLength(text) <= MOST) return text;
   }

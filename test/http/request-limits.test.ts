@@ -11,7 +11,7 @@ import { openTestApp } from './test-app.ts';
 
 const KB = 1024;
 const MB = KB * KB;
-/** The longest that the server may answer nobody, in ms. */
+/** The longest that the server may answer nobody beyond what an ordinary text of that size takes, in ms. */
 const GAP = 50;
 
 interface Reply {
@@ -26,12 +26,16 @@ describeOnEachDatabase(
     let owner: Caller;
     let address: string;
     let customerId: number;
+    /** Of a text of two megabytes, which is refused for its length: it depends on the machine. */
+    let ordinaryGap: number;
     beforeAll(async () => {
       app = await openTestApp(db);
       owner = await app.signUp();
       address = await app.listen();
       const customer = await owner.call('POST', '/api/customers', aCustomer());
       customerId = customer.body.id as number;
+      const ordinary = JSON.stringify({ notes: 'x'.repeat(2 * MB - KB) });
+      ordinaryGap = (await measureGap(() => ask('POST', '/api/invoices', ordinary))).gap;
     });
     afterAll(() => app.close());
 
@@ -63,7 +67,7 @@ describeOnEachDatabase(
     async function measureGap(ask: () => Promise<Reply>) {
       let gap = Number.POSITIVE_INFINITY;
       let reply: Reply = { status: 0, body: {} };
-      for (let attempt = 0; attempt < 8 && gap >= GAP; attempt += 1) {
+      for (let attempt = 0; attempt < 8 && (attempt < 3 || gap >= GAP); attempt += 1) {
         const delay = monitorEventLoopDelay({ resolution: 1 });
         delay.enable();
         reply = await ask();
@@ -76,7 +80,7 @@ describeOnEachDatabase(
 
     async function expectNoStall(name: string, ask: () => Promise<Reply>): Promise<Reply> {
       const { reply, gap } = await measureGap(ask);
-      expect(gap, name).toBeLessThan(GAP);
+      expect(gap, name).toBeLessThan(GAP + ordinaryGap);
       expect(reply.status, name).toBeLessThan(500);
       return reply;
     }

@@ -51,9 +51,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: ['test/database/postgres-server.ts'],
           pool: 'forks',
-          // These wait for pages now and then, and there is half as much again to do as in `unit`,
-          // which runs beside them: both come to their end together. With three and four workers two
-          // processors had no moment to spare, and the whole took as long.
+          // These wait for pages now and then: one worker left a third of two processors idle, three
+          // leave nothing.
           maxWorkers: 3,
           execArgv: LARGE_NURSERY,
           // A worker's files share a browser, and a server where they ask for nothing special.

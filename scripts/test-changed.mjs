@@ -10,27 +10,33 @@ import { ensurePrerequisites } from './prerequisites.mjs';
 import { checkNodeVersion, root } from './project.mjs';
 
 /** Run with every change of the program: through all of it once, and every page. */
-const JOURNEYS = ['from-sign-up-to-pdf', 'shell'];
+const JOURNEYS = ['from-sign-up-to-pdf', 'shell', 'page-weights'];
 /** By the folder of a feature, or of what web and server share: the browser tests about it. */
 const ABOUT = {
   account: ['sign-in', 'two-owners'],
   accounts: ['sign-in', 'two-owners'],
   admin: ['users'],
+  automatic: ['automatic-payment', 'card-charges'],
+  calendar: ['calendar', 'planned-email'],
+  charge: ['automatic-payment', 'card-charges'],
+  combined: ['combined-payment'],
   'credit-notes': ['credit-notes', 'customer-account'],
   'customer-account': ['customer-account', 'deposit-to-statement'],
   'customer-accounts': ['customer-account', 'deposit-to-statement'],
+  'customer-portal': ['customer-portal', 'combined-payment'],
   customers: ['customers-and-items', 'customer-account'],
   dashboard: ['figures-and-search'],
   deposits: ['deposits', 'deposit-to-statement'],
   documents: [
     'invoice-editor',
+    'document-defaults',
     'money-in-the-editor',
     'installments',
     'number-series',
     'estimates',
   ],
-  emails: ['news-and-emails'],
-  estimates: ['estimates', 'deposits'],
+  emails: ['news-and-emails', 'planned-email', 'trusted-email', 'undo-sending'],
+  estimates: ['estimates', 'deposits', 'estimate-acceptance'],
   'exchange-rates': ['money-in-the-editor'],
   expenses: ['expenses'],
   files: ['business-profile', 'expenses'],
@@ -38,21 +44,27 @@ const ABOUT = {
   invoices: ['invoice-editor', 'invoices-list', 'payments-of-an-invoice'],
   items: ['customers-and-items'],
   landing: ['landing'],
+  lists: ['invoices-list', 'narrowed-lists'],
   ledger: ['recording-payments', 'customer-account', 'account-reports'],
-  mail: ['news-and-emails'],
+  mail: ['news-and-emails', 'trusted-email'],
   mobile: ['mobile-app'],
   money: ['money-in-the-editor'],
   native: ['mobile-app'],
   notifications: ['news-and-emails'],
-  outbox: ['news-and-emails'],
+  outbox: ['news-and-emails', 'planned-email', 'undo-sending'],
+  pages: ['back-button'],
   pay: ['paying', 'public-page'],
   'payment-providers': ['paying', 'payment-settings', 'payments-and-crashes'],
   payments: ['paying', 'recording-payments', 'payments-of-an-invoice', 'payments-and-crashes'],
+  portal: ['customer-portal', 'combined-payment'],
   profile: ['business-profile', 'payment-settings', 'number-series'],
   public: ['public-page', 'paying'],
+  recurring: ['recurring'],
+  reminders: ['reminders'],
   reports: ['account-reports', 'figures-and-search'],
   sandbox: ['paying', 'subscription', 'payments-and-crashes'],
   search: ['figures-and-search'],
+  platform: ['program'],
   senders: ['news-and-emails', 'business-profile'],
   'service-worker': ['offline'],
   subscription: ['subscription'],
@@ -91,10 +103,11 @@ const changed = [
 const removed = git('diff', '--name-only', '--diff-filter=D', base);
 
 const all = readdirSync(join(root, BROWSER_TESTS)).filter((name) => name.endsWith('.e2e.ts'));
-const unknown = [...JOURNEYS, ...Object.values(ABOUT).flat()].filter(
-  (name) => !all.includes(`${name}.e2e.ts`),
-);
+const named = [...JOURNEYS, ...Object.values(ABOUT).flat(), 'bench'];
+const unknown = named.filter((name) => !all.includes(`${name}.e2e.ts`));
 if (unknown.length > 0) throw new Error(`There are no browser tests ${unknown.join(', ')}.`);
+const unnamed = all.filter((name) => !named.includes(name.replace('.e2e.ts', '')));
+if (unnamed.length > 0) throw new Error(`No change asks for ${unnamed.join(', ')}: see ABOUT.`);
 const chosen = [...changed, ...removed].flatMap(browserTestsAbout);
 const browserTests = [...new Set(chosen)]
   .map((name) => `${BROWSER_TESTS}/${name}.e2e.ts`)

@@ -7,7 +7,7 @@ import { quietLog } from '../database/quiet-log.ts';
 /** What the server does with the next messages. */
 export type Mood =
   | 'accept'
-  /** 550 to the recipient. */
+  /** 550 to the recipient, for a reason that is none of the address. */
   | 'refuse'
   /** 451 to the recipient. */
   | 'later'
@@ -30,7 +30,7 @@ export interface SmtpPeer {
   accepted: Buffer[];
   /** To whom each of them went. */
   recipients: string[][];
-  /** 550 to these, whatever the mood. */
+  /** There is no such mailbox as these, whatever the mood. */
   refuse(addresses: readonly string[]): void;
   /** One of them, read. */
   read(place: number): Promise<Email>;
@@ -66,8 +66,8 @@ export async function openSmtpPeer(login?: { user: string; pass: string }): Prom
       else done(refusal(535, `Login of ${username} with ${password} failed`));
     },
     onRcptTo({ address }, _session, done) {
-      if (mood === 'refuse' || refused.includes(address))
-        done(refusal(550, `5.1.1 <${address}> does not live here`));
+      if (refused.includes(address)) done(refusal(550, `5.1.1 <${address}> does not live here`));
+      else if (mood === 'refuse') done(refusal(550, `5.7.1 <${address}> takes nothing from you`));
       else if (mood === 'later') done(refusal(451, '4.7.1 Greylisted, come back'));
       else done();
     },

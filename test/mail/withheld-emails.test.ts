@@ -138,6 +138,34 @@ describeOnEachDatabase('messages to an address that bounced', (db) => {
     expect(body).toMatchObject([{ kind: 'receipt', withheld: true, lastError: REASON }]);
   });
 
+  it('stay unsent as well where the mail server knew at once that there is no such mailbox', async () => {
+    const { to, customerId, invoice } = await sent();
+    const isReached = async () => {
+      const { body } = await owner.call('GET', `/api/email-addresses/${encodeURIComponent(to)}`);
+      return (body as { bouncedAt: string | null }).bouncedAt === null;
+    };
+    peer.be('refuse message');
+    await pay(customerId, invoice.id);
+    await drain();
+    expect(await newest(invoice.id)).toMatchObject({ kind: 'receipt', status: 'failed' });
+    expect(await isReached()).toBe(true);
+    peer.be('accept');
+    peer.refuse([to]);
+    await pay(customerId, invoice.id);
+    await drain();
+    peer.refuse([]);
+    expect(await newest(invoice.id)).toMatchObject({
+      status: 'failed',
+      withheld: false,
+      lastError: `The mail server refused the address (550 5.1.1 <${to}> does not live here)`,
+    });
+    expect(await isReached()).toBe(false);
+    await pay(customerId, invoice.id);
+    await drain();
+    expect(await newest(invoice.id)).toMatchObject({ withheld: true, lastError: REASON });
+    expect(peer.accepted).toHaveLength(0);
+  });
+
   it('tell once, however many stay unsent at the same time', async () => {
     const { to, customerId, invoice, comeBack } = await sent();
     await comeBack();

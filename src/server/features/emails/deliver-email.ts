@@ -9,7 +9,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { GiveUp, TryLater } from '../../platform/jobs/job-queue.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
-import { countMail } from '../senders/index.ts';
+import { countMail, noteBouncedRecipient } from '../senders/index.ts';
 import { admitEmail } from './admit-email.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
@@ -159,6 +159,8 @@ interface Failure {
   mayHaveArrived?: boolean;
   /** Who has a copy nevertheless. */
   copied?: readonly string[];
+  /** There is no such mailbox. */
+  addressIsUnknown?: boolean;
 }
 
 /** Undefined for what is not the message's fault: the job itself is tried again. */
@@ -227,7 +229,7 @@ async function keepSent(
 async function keepFailure(
   { db, clock }: DeliverServices,
   tried: EmailRow,
-  { message, permanent, mayHaveArrived = false, copied = [] }: Failure,
+  { message, permanent, mayHaveArrived = false, copied = [], addressIsUnknown = false }: Failure,
 ): Promise<never> {
   const { businessId, id } = tried;
   const wait = await withTransaction(db, async (tx) => {
@@ -242,6 +244,10 @@ async function keepFailure(
         : PAUSES[email.attempts - 1];
     if (minutes === undefined) {
       await giveUp(tx, email, message, now);
+      // Refused at once or returned later: nothing more goes there by itself.
+      if (addressIsUnknown) {
+        await noteBouncedRecipient(tx, businessId, email.toAddress, { reason: message, at: now });
+      }
       return undefined;
     }
     const nextAttemptAt = new Date(now.getTime() + minutes * MINUTE_MS);

@@ -19,6 +19,12 @@ const NETWORK: Record<string, string> = {
 };
 
 /**
+ * The mailbox or its domain does not exist, has moved, or takes no mail (RFC 3463, 3.2; RFC 7505).
+ * What is refused for another reason, such as a sender's bad name, says nothing of the address.
+ */
+const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
+
+/**
  * Why a message was not taken, in words for the owner. An answer that begins with 5 is for good;
  * one that begins with 4, and everything about the connection and the sign-in, may pass.
  * @param handedOver the whole message was given to the server: without its answer, it may have arrived
@@ -33,7 +39,9 @@ export function explainMailError(error: unknown, handedOver = false): MailError 
     const permanent = responseCode >= 500 && responseCode !== 503;
     const said = typeof response === 'string' ? tidy(response) : String(responseCode);
     const words = permanent ? refusal(String(command)) : 'The mail server asked to try again later';
-    return new MailError(`${words} (${said})`, permanent, withoutDetails(error));
+    const failure = new MailError(`${words} (${said})`, permanent, withoutDetails(error));
+    failure.addressIsUnknown = /^RCPT/i.test(String(command)) && UNKNOWN_ADDRESS.test(said);
+    return failure;
   }
   if (code === 'EENVELOPE') {
     return new MailError('The address cannot be written to', true, withoutDetails(error));

@@ -140,7 +140,7 @@ describe('a mail server', () => {
   });
 
   test.each([
-    ['refuse', true, 'The mail server refused the address (550 5.1.1 <marta@example.com> does'],
+    ['refuse', true, 'The mail server refused the address (550 5.7.1 <marta@example.com> takes'],
     ['refuse message', true, 'The mail server refused the message (554 5.7.1 Looks like'],
     ['later', false, 'The mail server asked to try again later (451 4.7.1 Greylisted, come back)'],
     ['stall', false, 'The mail server did not answer in time'],

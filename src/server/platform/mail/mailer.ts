@@ -54,6 +54,8 @@ export class MailError extends Error {
   readonly mayHaveArrived: boolean;
   /** Who has a copy although its recipient was refused. */
   copied: readonly string[] = [];
+  /** The server knows that there is no such mailbox: nothing can be written there. */
+  addressIsUnknown = false;
 
   constructor(message: string, permanent: boolean, cause?: unknown, mayHaveArrived = false) {
     super(mayHaveArrived ? `${message}${UNSURE}` : message, { cause });

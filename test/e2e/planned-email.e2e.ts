@@ -93,12 +93,14 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await eventually(async () => (await newest())?.nextAttemptAt).toContain(daysFromNow(8));
 
     // On its new day it is another entry, with a menu of its own.
-    const moved = new RegExp(`^Change: .*${formatDate(daysFromNow(8))}$`);
-    await page.getByRole('button', { name: moved }).click();
+    const onNewDay = new RegExp(`^Change: .*${formatDate(daysFromNow(8))}$`);
+    await page.getByRole('button', { name: onNewDay }).click();
     await page.getByRole('menuitem', { name: 'Do not send it' }).click();
     await page.getByRole('button', { name: 'Do not send it' }).click();
     await seeToast(page, 'Success', 'The email is not sent');
     await page.goto(`/invoices/${invoice.id}`);
+    const moved = `moved to ${formatDate(daysFromNow(8))}, 08:00`;
+    await page.getByText(moved).first().waitFor({ state: 'attached' });
     await state.getByRole('button', { name: 'Send', exact: true }).click();
     await writing.getByRole('button', { name: 'Remove Terms.txt' }).waitFor();
     expect(await writing.getByLabel('Subject').inputValue()).toBe('The plan of your garden');

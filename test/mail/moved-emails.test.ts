@@ -80,6 +80,10 @@ describeOnEachDatabase('messages that are planned for a time', (db) => {
         status: 200,
         body: { waitsFor: 'schedule', nextAttemptAt: '2026-11-27T08:30:00.000Z' },
       });
+      expect((await read(invoice)).history[0]).toMatchObject({
+        type: 'email.moved',
+        data: { kind: 'invoice', at: '2026-11-27T08:30' },
+      });
       at('2026-11-25T09:00:01Z');
       await expect(attempt(email)).rejects.toMatchObject({ name: 'TryLater' });
       expect((await read(invoice)).status).toBe('draft');

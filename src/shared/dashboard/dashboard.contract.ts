@@ -11,6 +11,7 @@ const trend = z.object({ percent: z.string() }).nullable();
 /** What the dashboard does not tell: it is told by what follows it, or on its document only. */
 export const SILENT_EVENTS = [
   'email.queued',
+  'email.moved',
   'email.delayed',
   'email.complained',
   'payment.agreed',

@@ -113,6 +113,7 @@ export const undeliveredSchema = z.object({
 /** What becomes of a message, in the history of its document. */
 export const EMAIL_EVENTS = [
   'email.queued',
+  'email.moved',
   'email.sent',
   'email.failed',
   'email.bounced',

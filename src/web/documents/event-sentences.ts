@@ -52,6 +52,7 @@ export const commonSentences = <Kind extends string>(kind: Kind) =>
     [`${kind}.deleted`]: ['removed', 'Deleted'],
     [`${kind}.restored`]: ['draft', 'Restored'],
     'email.queued': ({ data }: Told) => formatEmailEvent('email.queued', data),
+    'email.moved': ({ data }: Told) => formatEmailEvent('email.moved', data),
     'email.sent': ({ data }: Told) => formatEmailEvent('email.sent', data),
     'email.failed': ({ data }: Told) => formatEmailEvent('email.failed', data),
     'email.bounced': ({ data }: Told) => formatEmailEvent('email.bounced', data),

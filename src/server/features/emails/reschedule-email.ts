@@ -5,7 +5,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import { findProfile } from '../profile/index.ts';
-import { updateEmail } from './email.store.ts';
+import { insertEmailEvent, updateEmail } from './email.store.ts';
 import { lockMessage } from './lock-both.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { planTime } from './plan-sending.ts';
@@ -46,6 +46,8 @@ export function rescheduleEmail(
     await requireSingle(tx, email, at);
     const moved = { nextAttemptAt: at, updatedAt: now };
     await updateEmail(tx, businessId, id, moved);
+    const { kind, toAddress: to } = email;
+    await insertEmailEvent(tx, email, 'email.moved', { kind, to, at: sendAt }, now);
     // A job that comes too early waits by itself for the time that the message has then.
     if (at < email.nextAttemptAt) {
       const afterSeconds = (at.getTime() - now.getTime()) / 1_000;

@@ -1,8 +1,9 @@
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { Sentence } from '../event-sentences.ts';
 import { messageWord } from './format-undelivered.ts';
 
-/** 'kind', 'to' and 'reason' of the message; a receipt and a reminder are told apart from the document. */
+/** 'kind', 'to', 'reason' and 'at' (the local time it was moved to) of the message; a receipt and a reminder are told apart from the document. */
 export function formatEmailEvent(
   type: (typeof EMAIL_EVENTS)[number],
   data: Record<string, unknown>,
@@ -10,6 +11,10 @@ export function formatEmailEvent(
   const what = messageWord(data['kind']);
   const to = typeof data['to'] === 'string' ? ` to ${data['to']}${formatCopies(data)}` : '';
   if (type === 'email.queued') return ['draft', `${what}${to} queued`];
+  if (type === 'email.moved' && typeof data['at'] === 'string') {
+    const [day = '', time = ''] = data['at'].split('T');
+    return ['edited', `${what}${to} moved to ${formatDate(day)}, ${time}`];
+  }
   if (type === 'email.complained') return ['overdue', `${what}${to} marked as spam`];
   if (type === 'email.bounced' || type === 'email.delayed') {
     const reason = typeof data['reason'] === 'string' ? `: ${withinSentence(data['reason'])}` : '';

@@ -194,6 +194,13 @@ describeOnEachDatabase('access to a customer’s portal', (db) => {
         })
       ).status,
     ).toBe(404);
+    const unknown = `/api/public/statement/${invoice.publicId}/portal-link`;
+    expect(await test.visitor.call('POST', unknown, { email })).toMatchObject({
+      status: 400,
+      body: {
+        fields: [{ path: 'kind', message: 'kind must be invoice, estimate or credit-note' }],
+      },
+    });
   });
 
   it('mails one message with a link for each customer who has the address', async () => {

@@ -1,6 +1,6 @@
 /** The kinds of field that contracts are made of. Each refusal names its field in words. */
 import * as z from 'zod';
-import { BUSINESS_DATES, isBusinessDate } from '../dates/business-dates.ts';
+import { BUSINESS_YEARS, isBusinessDate } from '../dates/business-dates.ts';
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import { isCurrency } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -289,8 +289,6 @@ export const currencyField = (label: string) => {
     .pipe(z.string().refine(isCurrency, { error }));
 };
 
-const YEARS = `${BUSINESS_DATES.from.slice(0, 4)} to ${BUSINESS_DATES.to.slice(0, 4)}`;
-
 const notDate = (label: string) => `${label} must be a date such as 2026-01-31`;
 
 /** The calendar date of a record; a time stamp is read as its date part (decision 20). */
@@ -300,7 +298,9 @@ export const dateField = (label: string) =>
       if (value.trim() === '') return fail(context, `${label} is required`);
       const date = parseCalendarDate(value.trim());
       if (date === undefined) return fail(context, notDate(label));
-      return isBusinessDate(date) ? date : fail(context, `${label} must be in the years ${YEARS}`);
+      return isBusinessDate(date)
+        ? date
+        : fail(context, `${label} must be in the years ${BUSINESS_YEARS}`);
     },
   );
 

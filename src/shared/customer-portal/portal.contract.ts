@@ -158,7 +158,9 @@ export const portalContract = {
     '/public/{kind}/{id}/portal-link',
     TAG,
     z.object({
-      kind: z.enum(['invoice', 'estimate', 'credit-note']),
+      kind: z.enum(['invoice', 'estimate', 'credit-note'], {
+        error: 'kind must be invoice, estimate or credit-note',
+      }),
       id: boundedText(64),
       email: requiredEmail('Email'),
     }),

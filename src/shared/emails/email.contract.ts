@@ -12,6 +12,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../contract/fields.ts';
+import { BUSINESS_YEARS, isBusinessDate } from '../dates/business-dates.ts';
 import { isLocalTime } from '../dates/local-time.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { customerFilter, listAnswer, listQuery } from '../lists/list-query.ts';
@@ -54,8 +55,12 @@ const copies = (label: string) =>
     .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses`, abort: true })
     .optional();
 
-/** A date and a time where the business is. */
-const sendTime = boundedText(40, { error: SEND_AT }).refine(isLocalTime, { error: SEND_AT });
+/** A date and a time where the business is. Clocks of zones reach back no further than calendars do. */
+const sendTime = boundedText(40, { error: SEND_AT })
+  .refine(isLocalTime, { error: SEND_AT, abort: true })
+  .refine((at) => isBusinessDate(at.slice(0, 10)), {
+    error: `Send at must be in the years ${BUSINESS_YEARS}`,
+  });
 
 const rescheduleInput = z.object({ id: recordId, sendAt: sendTime });
 export type RescheduleInput = z.output<typeof rescheduleInput>;

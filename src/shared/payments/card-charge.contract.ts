@@ -20,7 +20,7 @@ export const NO_CHARGE = [
   'not_covered',
   /** A charge of it is under way. */
   'charging',
-  /** It was charged for this due date, and the money given back. */
+  /** It was charged for this due date, or paid otherwise, and the money given back. */
   'charged',
   /** Declined, and not tried again. */
   'declined',

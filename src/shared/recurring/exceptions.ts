@@ -134,7 +134,7 @@ export function findMoveRange(
 
 /** What of exceptions still holds for a schedule, from its occurrence with that number on. */
 export function keepExceptions({ schedule, exceptions }: Plan, next: number): ScheduleException[] {
-  return exceptions.filter((one) => {
+  const kept = exceptions.filter((one) => {
     const occurrence = findOccurrenceOn(schedule, one.date);
     if (!occurrence || occurrence.index < next) return false;
     if (one.movedTo === null) return true;
@@ -142,4 +142,8 @@ export function keepExceptions({ schedule, exceptions }: Plan, next: number): Sc
     const { from, to } = findMoveRange(others, occurrence, { next, today: schedule.startDate });
     return one.movedTo >= from && one.movedTo <= to;
   });
+  // One may have had its place only beside another that holds no more.
+  return kept.length === exceptions.length
+    ? kept
+    : keepExceptions({ schedule, exceptions: kept }, next);
 }

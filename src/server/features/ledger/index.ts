@@ -17,6 +17,7 @@ export {
   knownPayment,
   type PaymentRow,
   paymentsColumn,
+  wasGivenBack,
 } from './payment.store.ts';
 export type { Receipts } from './payment-sums.ts';
 export {

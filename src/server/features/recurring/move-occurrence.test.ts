@@ -141,6 +141,57 @@ describeOnEachDatabase('days of a schedule that are planned otherwise', (db) => 
     expect(made.status).toBe('ended');
   });
 
+  it('are not put back across others that were moved since', async () => {
+    const { id } = await monthly();
+    const move = (date: string, to: string) => moveOccurrence(services, owner, { id, date, to });
+    await move('2027-01-01', '2026-12-20');
+    await move('2027-02-01', '2026-12-24');
+    const order = refused(
+      'to',
+      'Choose a day from Dec 02, 2026 to Dec 23, 2026: invoices keep their order',
+    );
+    await expect(move('2027-01-01', '2027-01-01')).rejects.toMatchObject(order);
+    // Nor after it was left out.
+    await skipOccurrence(services, owner, { id, date: '2027-01-01' });
+    await expect(move('2027-01-01', '2027-01-01')).rejects.toMatchObject(order);
+    await move('2027-02-01', '2027-02-01');
+    expect(days(await move('2027-01-01', '2027-01-01')).slice(0, 3)).toEqual([
+      '2026-12-01',
+      '2027-01-01',
+      '2027-02-01',
+    ]);
+    await move('2027-01-01', '2027-01-20');
+    await move('2026-12-01', '2027-01-10');
+    await expect(move('2027-01-01', '2027-01-01')).rejects.toMatchObject(
+      refused('to', 'Choose a day from Jan 11, 2027 to Jan 31, 2027: invoices keep their order'),
+    );
+    // What was put off goes back to a day that has passed, and is made at once.
+    on('2027-01-05');
+    await move('2026-12-01', '2026-12-01');
+    expect(await run()).toBe(1);
+  });
+
+  it('are kept by another schedule only in an order that all of them keep', async () => {
+    const { id } = await monthly();
+    const move = (date: string, to: string) => moveOccurrence(services, owner, { id, date, to });
+    await move('2027-01-01', '2026-12-20');
+    await move('2027-02-01', '2026-12-28');
+    // From here on, the first of the two cannot be moved before its own day, and the other not before it.
+    const startDate = '2026-12-24';
+    const saved = await updateRecurring(services, owner, {
+      id,
+      schedule: {
+        startDate,
+        unit: 'month',
+        every: 1,
+        dayOfMonth: 1,
+        endDate: null,
+        maxOccurrences: null,
+      },
+    });
+    expect(days(saved).slice(0, 2)).toEqual(['2027-01-01', '2027-02-01']);
+  });
+
   it('keep their order', async () => {
     const { id } = await monthly({
       schedule: { startDate: '2026-12-01', unit: 'month', endDate: '2027-02-10' },

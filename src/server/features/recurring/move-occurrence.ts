@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import { findMoveRange, findToCome } from '../../../shared/recurring/exceptions.ts';
@@ -22,7 +23,7 @@ type Given = Pick<Services, 'db' | 'clock'>;
  * Has the invoice of one day of the schedule made on another, and dated by it; its period stays. One
  * that was left out is made again, while its own day is still to come.
  * @throws AppError NOT_FOUND, CONFLICT (it has ended), STALE (that day has been dealt with), VALIDATION
- *   naming `to` (a day that has passed, behind the invoice after it, or outside the schedule)
+ *   naming `to` (a day that has passed, not between the invoices before and after, or outside the schedule)
  */
 export function moveOccurrence(
   { db, clock }: Given,
@@ -35,21 +36,32 @@ export function moveOccurrence(
     refuseEnded(row, 'move an invoice');
     const today = businessDay(now, await findProfile(tx, businessId));
     const occurrence = await requireToCome(tx, row, date, { today, now });
-    if (to !== date) {
-      const plan = toPlan(row);
-      const range = findMoveRange(plan, occurrence, { next: row.nextIndex, today });
-      if (range.from > range.to || (range.from === date && range.to === date)) {
-        const message = 'There is no other day for it: the invoices before and after are too close';
-        throw invalidField('to', message);
-      }
-      if (to < range.from || to > range.to) {
-        const message = `Choose a day from ${formatDate(range.from)} to ${formatDate(range.to)}: invoices keep their order`;
-        throw invalidField('to', message);
-      }
-    }
+    refuseOutOfOrder(row, occurrence, { to, today });
     await setException(tx, row, { date: occurrence.date, movedTo: to });
     return readRecurring(tx, businessId, id, now);
   });
+}
+
+/**
+ * Its own day may have passed, where it was put off; but neighbors that were moved across it meanwhile
+ * stay in its way.
+ * @throws AppError VALIDATION naming `to`
+ */
+function refuseOutOfOrder(
+  row: RecurringRow,
+  occurrence: Occurrence,
+  { to, today }: { to: CalendarDate; today: CalendarDate },
+): void {
+  const { date } = occurrence;
+  const isPutBack = to === date;
+  const earliest = isPutBack && date < today ? date : today;
+  const range = findMoveRange(toPlan(row), occurrence, { next: row.nextIndex, today: earliest });
+  if (to >= range.from && to <= range.to) return;
+  const hasNone = range.from > range.to || (range.from === date && range.to === date);
+  const message = hasNone
+    ? 'There is no other day for it: the invoices before and after are too close'
+    : `Choose a day from ${formatDate(range.from)} to ${formatDate(range.to)}: invoices keep their order`;
+  throw invalidField('to', message);
 }
 
 async function requireToCome(

@@ -21,6 +21,7 @@ export async function listChargeable(
         and last.next_attempt_at <= ${now.toISOString()}::timestamptz))
       and not change.is_skipped and coalesce(change.moved_to <= ${today}::date, true)
       and standing.paused_until is null and not standing.is_disputed
+      and not standing.is_given_back
     order by i.next_due_date, i.id`);
   return rows.map(({ id }) => Number(id));
 }

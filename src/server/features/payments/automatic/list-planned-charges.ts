@@ -73,7 +73,8 @@ export async function listPlannedCharges(
     where m.business_id = ${businessId} and m.ended_at is null and m.refused_at is null
       and i.deleted_at is null and i.status in ('sent', 'overdue') and i.amount_due > 0
       and i.next_due_date <= ${until}::date
-      and ${IS_COVERED} and not standing.is_disputed and open.amount > 0
+      and ${IS_COVERED} and not standing.is_disputed and not standing.is_given_back
+      and open.amount > 0
       and (last.status is null or (last.status <> 'charging' and last.next_attempt_at is not null))
       and planned.on_date <= ${until}::date
     order by planned.on_date, i.id limit ${limit}`);

@@ -11,6 +11,7 @@ import type { NoCharge } from '../../../../shared/payments/card-charge.contract.
 import { payableInstallment } from '../../../../shared/payments/payable-amount.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { firstIssuedAt } from '../../documents/index.ts';
+import { wasGivenBack } from '../../ledger/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { isDisputed, pausedUntil } from '../../reminders/index.ts';
 import type { ChargeRow, MandateRow } from './mandate.store.ts';
@@ -20,14 +21,16 @@ const NEVER = 'infinity';
 
 /**
  * What decides about charging an open invoice `i` besides its customer's agreement, as joins: its last
- * attempt (`last`), what its owner has changed (`change`), and what holds it (`standing`).
+ * attempt (`last`), what its owner has changed (`change`), and what holds it (`standing`). What is due on one
+ * day and was declined for good stays so when that day changes, as its customer was told.
  * @param today the day that it is for the business
  */
 export const joinStanding = (businessId: string, today: CalendarDate): SQL => sql`
   left join lateral (
     select a.attempt, a.status, a.next_attempt_at from automatic_charges a
-    where a.business_id = ${businessId} and a.invoice_id = i.id and a.due_date = i.next_due_date
-    order by a.attempt desc limit 1) last on true
+    where a.business_id = ${businessId} and a.invoice_id = i.id and (a.due_date = i.next_due_date
+      or (i.installments = '[]'::jsonb and a.status = 'failed' and a.next_attempt_at is null))
+    order by (a.due_date = i.next_due_date) desc, a.attempt desc limit 1) last on true
   cross join lateral (
     select coalesce(bool_or(x.moved_to is null), false) as is_skipped, max(x.moved_to) as moved_to
     from automatic_charge_changes x
@@ -36,7 +39,8 @@ export const joinStanding = (businessId: string, today: CalendarDate): SQL => sq
   cross join lateral (
     select ${firstIssuedAt('invoice', businessId, 'i')} as issued_at,
       ${pausedUntil(businessId, sql`i.id`, today)} as paused_until,
-      ${isDisputed(businessId, sql`i.id`)} as is_disputed) standing`;
+      ${isDisputed(businessId, sql`i.id`)} as is_disputed,
+      ${wasGivenBack(businessId, sql`i.id`)} as is_given_back) standing`;
 
 /** Whether an agreement `m` covers an invoice `i`: it is about what is issued after it. */
 export const IS_COVERED: SQL = sql`standing.issued_at > m.agreed_at`;
@@ -49,6 +53,8 @@ export interface ChargeStanding {
   /** The last day of a pause of its reminders; 'infinity' where it has no end. */
   pausedUntil: CalendarDate | null;
   isDisputed: boolean;
+  /** The money that came last for it was given back. */
+  isGivenBack: boolean;
   /** How often the card was declined for what is due. */
   declines: number;
 }
@@ -69,14 +75,16 @@ export async function readStanding(
     moved_to: string | null;
     paused_until: string | null;
     is_disputed: boolean;
+    is_given_back: boolean;
     declines: number;
   }>(sql`
     select standing.issued_at, last.attempt, last.status, last.next_attempt_at, change.is_skipped,
       change.moved_to::text as moved_to, standing.paused_until::text as paused_until,
-      standing.is_disputed,
+      standing.is_disputed, standing.is_given_back,
       (select count(*)::int from automatic_charges d
         where d.business_id = ${businessId} and d.invoice_id = i.id
-          and d.due_date = i.next_due_date and d.status = 'failed') as declines
+          and (d.due_date = i.next_due_date or i.installments = '[]'::jsonb)
+          and d.status = 'failed') as declines
     from invoices i ${joinStanding(businessId, today)}
     where i.business_id = ${businessId} and i.id = ${invoiceId}`);
   const [row] = rows;
@@ -92,6 +100,7 @@ export async function readStanding(
     movedTo: row.moved_to,
     pausedUntil: row.paused_until,
     isDisputed: row.is_disputed,
+    isGivenBack: row.is_given_back,
     declines: row.declines,
   };
 }
@@ -135,14 +144,15 @@ export function planCharge(invoice: PlannableInvoice, known: ChargeFacts): Charg
 /** Why no charge of what is due is to come, whatever its owner plans. */
 function findEnd(
   { status, amountDue }: PlannableInvoice,
-  { mandate, standing: { last, issuedAt } }: ChargeFacts,
+  { mandate, standing: { last, issuedAt, isGivenBack } }: ChargeFacts,
 ): NoCharge | undefined {
   if (status === 'draft' || status === 'paid' || isZero(amountDue)) return 'nothing_due';
   if (!mandate) return 'no_card';
   if (mandate.refusedAt) return 'refused';
   if (issuedAt <= mandate.agreedAt) return 'not_covered';
+  if (last?.status === 'charging') return 'charging';
+  if (isGivenBack) return 'charged';
   if (!last) return undefined;
-  if (last.status === 'charging') return 'charging';
   if (last.nextAttemptAt !== null) return undefined;
   return last.status === 'paid' ? 'charged' : 'declined';
 }

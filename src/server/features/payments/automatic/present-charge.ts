@@ -94,7 +94,7 @@ export function findRefusal(invoice: PlannableInvoice, known: ChargeFacts): AppE
       return conflict('The card is being charged for this invoice. Wait until that is confirmed.');
     case 'charged':
       return conflict(
-        'The card was charged for this invoice before, and the money given back. Ask your customer to pay it.',
+        'This invoice was paid before, and the money given back: the card is not charged for it again. Ask your customer to pay it.',
       );
     case 'disputed':
       return conflict(

@@ -48,7 +48,7 @@ function ChargeWords({ charge }: { charge: CardCharge }) {
     case 'charging':
       return `${card} is being charged. The payment is still being confirmed.`;
     case 'charged':
-      return `${card} was charged for this before, and the money given back. It is not charged again.`;
+      return `${card} is not charged: this was paid before, and the money given back.`;
     case 'refused':
       return `${card} was refused. On the page of the invoice the customer can agree to another card.`;
     default:

@@ -8,7 +8,7 @@ import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { seeToast } from './screen-words.ts';
+import { seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const sandbox = await startSandbox();
@@ -58,12 +58,15 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByText('Visa •••• 4242 is not charged: you have left it out.').waitFor();
     await customers.goto(`/pay-invoice/${invoice.publicId}`);
     await customers.getByText('This one is not: please pay it here.').waitFor();
-    await page.getByRole('button', { name: 'Charge as planned' }).click();
+    const putBack = page.getByRole('button', { name: 'Charge as planned' });
+    await untilFocused(putBack);
+    await putBack.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`to Visa •••• 4242 on ${formatDate(day)}.`).waitFor();
     await expectAccessible(page, `putting a charge back on the ${screen}`);
     await dialog.getByRole('button', { name: 'Charge as planned' }).click();
     await planned.waitFor();
+    await untilFocused(page.getByRole('button', { name: 'Do not charge it' }));
 
     // In the calendar.
     await page.goto('/calendar');

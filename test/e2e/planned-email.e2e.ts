@@ -200,6 +200,10 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await state.getByRole('link', { name: 'Correct the address' }).click();
     await page.getByText(/^An email came back on/).waitFor();
     await expectAccessible(page, `a customer to whom nothing is sent, ${screen}`);
+    await page.getByRole('button', { name: 'Correct the address' }).click();
+    const correcting = page.getByRole('dialog');
+    expect(await correcting.getByLabel('Email').first().inputValue()).toBe(to);
+    await correcting.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/outbox');
     await page.getByText('Not sent', { exact: true }).first().waitFor();
     await page.getByText('Not delivered', { exact: true }).first().waitFor();

@@ -9,7 +9,14 @@ import type { Screen } from './browser.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
-import { chooseMore, editor, holdToast, pickCustomer, seeToast } from './screen-words.ts';
+import {
+  chooseMore,
+  editor,
+  holdToast,
+  pickCustomer,
+  seeToast,
+  untilFocused,
+} from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
 const { server } = serverForFile();
@@ -141,7 +148,8 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await expectAccessible(page, `one that is skipped on the ${screen}`);
     // Until its day it is put back; then it is skipped after all.
     await page.getByRole('button', { name: 'Put back the invoice of Jan 31, 2030' }).click();
-    await seeToast(page, 'Put back', 'The invoice of Jan 31, 2030 is made.');
+    await seeToast(page, 'Put back', 'The invoice for Jan 31, 2030 will be made.');
+    await untilFocused(page.locator('#main'));
     await nextDates(page)
       .first()
       .filter({ hasText: /^Jan 31, 2030For/ })

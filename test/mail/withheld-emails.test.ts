@@ -346,7 +346,7 @@ describeOnEachDatabase('messages to an address that bounced', (db) => {
       expect(await newest(invoice.id)).toMatchObject({
         subject: 'Card Visa •••• 4242',
         message:
-          'Marta Lindqvist: Your card has insufficient funds. The card is not charged again for it. Please pay online, where you can also agree to another card.',
+          'Marta Lindqvist: Your card has insufficient funds. The card is not charged again automatically. Please pay online, where you can also agree to another card.',
       });
       const { body } = await owner.call('POST', '/api/estimates', anEstimate(customerId));
       const estimate = { ...invoice, of: 'estimate' as const, id: body.id as number };

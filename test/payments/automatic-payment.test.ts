@@ -185,7 +185,7 @@ describeOnEachDatabase('automatic payment', (db) => {
         'It is tried again on Nov 24, 2026. You can also pay online before that, by another card.',
         'It is tried again on Nov 29, 2026. You can also pay online before that, by another card.',
         'It is tried again on Dec 06, 2026. You can also pay online before that, by another card.',
-        'The card is not charged again for it. Please pay online, where you can also agree to another card.',
+        'The card is not charged again automatically. Please pay online, where you can also agree to another card.',
       ].map((what) => [
         `$107.00 for invoice ${invoice.invoiceNumber} could not be charged to Visa •••• 0341. Your card was declined.`,
         what,

@@ -108,7 +108,7 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
     expect((await charge(invoice)).body).toMatchObject({ outcome: 'declined', retryOn: null });
     const { emails } = await ada.read(invoice);
     const [told] = emails.filter(({ kind }) => kind === 'declined');
-    expect(told?.message).toMatch(/The card is not charged again for it/);
+    expect(told?.message).toMatch(/The card is not charged again automatically/);
     await ada.call('POST', at(invoice, '/change'), { dueDate: null, to: null });
     await world.wait(30 * DAY);
     expect(await run()).toBe(0);

@@ -99,7 +99,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateKind, MailWords> = {
 /** What the customer of a declined card reads of the next attempt. @param retryOn undefined for none */
 export const describeRetry = (retryOn: CalendarDate | undefined): string =>
   retryOn === undefined
-    ? 'The card is not charged again for it. Please pay online, where you can also agree to another card.'
+    ? 'The card is not charged again automatically. Please pay online, where you can also agree to another card.'
     : `It is tried again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`;
 
 /** What a message of a kind says, in its owner's words or in those of Remit. */

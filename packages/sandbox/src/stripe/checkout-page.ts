@@ -26,7 +26,8 @@ const formatTotal = ({ amount_total: total, currency }: Session): string =>
   formatAmount(total ?? 0, currency ?? 'usd');
 
 function summary({ work, object: session }: Checkout): Html {
-  const lines = objects(work, 'session_facts').get(session.id)?.lineItems ?? [];
+  const facts = objects(work, 'session_facts').get(session.id);
+  const lines = facts?.lineItems ?? [];
   const merchant = findMerchant(work, session);
   if (session.mode === 'setup') {
     return html`<section aria-label="Summary">
@@ -46,7 +47,7 @@ ${parts.amountLines(
   lines.map((line) => [line.description, formatAmount(line.amount_total, line.currency)]),
   ['Total due today', total],
 )}
-${cardList(false)}
+${cardList(facts?.paymentIntentData.setup_future_usage !== undefined)}
 </section>`;
 }
 

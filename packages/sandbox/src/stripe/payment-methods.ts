@@ -65,7 +65,7 @@ export const testCards: TestCard[] = [
   card('4000000000009995', 'insufficient_funds', 'Insufficient funds'),
   card('4000000000000069', 'expired_card', 'Expired'),
   card('4000002760003184', 'pays', 'Asks for 3-D Secure', true),
-  card('4000000000000341', 'declines_later', 'Pays once, fails at renewal'),
+  card('4000000000000341', 'declines_later', 'Pays once, is declined later'),
   card('5555555555554444', 'pays'),
   card('378282246310005', 'pays'),
 ];

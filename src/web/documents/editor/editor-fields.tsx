@@ -270,7 +270,8 @@ export function EndDateField() {
   const isPlanned = useEditorState(
     ({ draft }) => kind.name === 'invoice' && draft.installments.length > 0,
   );
-  const early = useEditorState(({ draft }) => endsBeforeIssue(draft));
+  // What is refused says so itself.
+  const early = useEditorState(({ draft, errors }) => !errors.endDate && endsBeforeIssue(draft));
   // Half a date may be one as well: '1/5' on the way to '1/5/27'.
   const settled = useDebouncedValue(early, TYPING_MS);
   return (

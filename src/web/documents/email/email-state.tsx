@@ -53,7 +53,7 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
       )}
       {(next === 'undo' || next === 'cancel') && (
         <Button size="sm" writes onClick={() => onUndo(newest)}>
-          {next === 'undo' ? 'Undo' : 'Cancel'}
+          {next === 'undo' ? 'Undo' : 'Do not send it'}
         </Button>
       )}
       {next === 'cancel' && <ChangeTime email={newest} timeZone={timeZone} />}

@@ -1,11 +1,18 @@
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
 
-/** 'Email', or 'Receipt'. */
-export function messageWord(kind: unknown): string {
-  if (kind === 'receipt') return 'Receipt';
-  return kind === 'reminder' ? 'Reminder' : 'Email';
-}
+/** Of what is sent about a document and is not the document itself. */
+const MESSAGE_WORDS: Partial<Record<Email['kind'], string>> = {
+  receipt: 'Receipt',
+  reminder: 'Reminder',
+  refund: 'Refund notice',
+  declined: 'Declined card notice',
+  acceptance: 'Acceptance',
+};
+
+/** 'Email', or 'Receipt'. @param kind of a message, as an event tells it */
+export const messageWord = (kind: unknown): string =>
+  MESSAGE_WORDS[kind as Email['kind']] ?? 'Email';
 
 const HOW: Record<Undelivered['how'], string> = {
   outbox: 'kept in the outbox',

@@ -140,7 +140,7 @@ function EmailForm<Detail extends MailedDetail>({
   const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
   const note =
     sendAt && isDraft && mail.of !== 'credit_note'
-      ? `It stays a draft until then and goes out as it stands then. Times are in ${profile.timeZone}.`
+      ? 'It stays a draft until then and goes out as it stands then.'
       : issuesFirst
         ? `The ${noun} is issued immediately${given}, even if the message cannot be delivered.`
         : installation && whatHappens(installation.mail, document.status);

@@ -135,7 +135,7 @@ function Found({
           />
         </div>
       </header>
-      {customer.email && <AddressNote address={customer.email} />}
+      {customer.email && <AddressNote address={customer.email} onEdit={() => onEdit(customer)} />}
       <div className="space-y-5">
         <ContactProposal customer={customer} />
         <Part name="The account">

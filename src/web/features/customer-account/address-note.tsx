@@ -9,7 +9,7 @@ import { notify } from '../../ui/notify.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 
 /** That emails to a customer's address came back or are not wanted, and what can be done. */
-export function AddressNote({ address }: { address: string }) {
+export function AddressNote({ address, onEdit }: { address: string; onEdit: () => void }) {
   const client = useQueryClient();
   const { profile } = useBusiness();
   const options = orpc.emails.address.queryOptions({ input: { address } });
@@ -35,8 +35,8 @@ export function AddressNote({ address }: { address: string }) {
       {bouncedAt && (
         <p>
           An email came back on {when(bouncedAt)}: {bounceReason}. Nothing is sent to this address
-          automatically: no reminders, no receipts and no recurring invoices. Correct it with Edit,
-          or use it again. What was not sent is in the{' '}
+          automatically: no reminders, no receipts and no recurring invoices. Correct it, or use it
+          again. What was not sent is in the{' '}
           <Link className="underline" to="/outbox">
             outbox
           </Link>
@@ -49,7 +49,12 @@ export function AddressNote({ address }: { address: string }) {
           still are. Allow them only if the customer has asked you to.
         </p>
       )}
-      <p>
+      <p className="flex flex-wrap gap-2">
+        {bouncedAt && (
+          <Button size="sm" writes onClick={onEdit}>
+            Correct the address
+          </Button>
+        )}
         <Button size="sm" writes busy={isPending} onClick={() => mutate()}>
           {bouncedAt && !unsubscribedAt ? 'Use the address again' : 'Allow again'}
         </Button>

@@ -214,7 +214,7 @@ function StatementForm({
         ]}
         note={
           written.sendAt
-            ? `It says what stands in the account then. Times are in ${timeZone}.`
+            ? 'It says what stands in the account then.'
             : installation?.mail === 'outbox'
               ? 'No mail server is set up: the message stays in the outbox and is not delivered.'
               : undefined

@@ -6,6 +6,7 @@ import type { RecurringDetail } from '../../../shared/recurring/recurring.contra
 import { failure } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { refreshRecurring } from './recurring-records.ts';
 
 export type RecurringAction = 'pause' | 'resume' | 'skip' | 'putBack' | 'run';
@@ -67,7 +68,8 @@ export function useRecurringActions({ id, nextDate, upcoming }: RecurringDetail)
     /** @param date its day, which is still to come */
     async putBack(date: string) {
       if (await act('putBack', () => api.recurring.move({ id, date, to: date }))) {
-        notify.success('Put back', `The invoice of ${formatDate(date)} is made.`);
+        rescueFocus();
+        notify.success('Put back', `The invoice for ${formatDate(date)} will be made.`);
       }
     },
     async run() {

@@ -76,19 +76,17 @@ function ChargeActions({ invoice, charge }: { invoice: InvoiceDetail; charge: Ca
               Charge saved card
             </Button>
           )}
-          {canChange && !isSkipped && (
+          {canChange && (
+            // One button for both, so that the focus stays on it as one follows the other.
             <Button
               size="sm"
               writes
-              busy={change.isPending}
-              onClick={() => change.mutate({ dueDate: null, to: null })}
+              busy={!isSkipped && change.isPending}
+              onClick={() =>
+                isSkipped ? setAsked('put back') : change.mutate({ dueDate: null, to: null })
+              }
             >
-              Do not charge it
-            </Button>
-          )}
-          {canChange && isSkipped && (
-            <Button size="sm" writes onClick={() => setAsked('put back')}>
-              Charge as planned
+              {isSkipped ? 'Charge as planned' : 'Do not charge it'}
             </Button>
           )}
         </p>

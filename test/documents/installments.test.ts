@@ -3,6 +3,10 @@ import { expect, it } from 'vitest';
 import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
 import { convertEstimate } from '../../src/server/features/estimates/convert-estimate.ts';
 import { createEstimate } from '../../src/server/features/estimates/save-estimate.ts';
+import {
+  deleteInvoice,
+  restoreInvoice,
+} from '../../src/server/features/invoices/delete-invoice.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import {
@@ -10,12 +14,7 @@ import {
   readInvoice,
   summarizeInvoices,
 } from '../../src/server/features/invoices/read-invoices.ts';
-import {
-  createInvoice,
-  deleteInvoice,
-  restoreInvoice,
-  updateInvoice,
-} from '../../src/server/features/invoices/save-invoice.ts';
+import { createInvoice, updateInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { writeOffInvoice } from '../../src/server/features/invoices/write-off-invoice.ts';
 import {
   recordPayment,

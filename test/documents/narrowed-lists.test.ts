@@ -12,11 +12,12 @@ import {
   summarizeEstimates,
 } from '../../src/server/features/estimates/read-estimates.ts';
 import { createEstimate } from '../../src/server/features/estimates/save-estimate.ts';
+import { deleteInvoice } from '../../src/server/features/invoices/delete-invoice.ts';
 import {
   listInvoices,
   summarizeInvoices,
 } from '../../src/server/features/invoices/read-invoices.ts';
-import { createInvoice, deleteInvoice } from '../../src/server/features/invoices/save-invoice.ts';
+import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { findEverything } from '../../src/server/features/search/find-everything.ts';
 import type { DocumentSort } from '../../src/shared/lists/list-sorts.ts';
 import { DOCUMENT_SORTS } from '../../src/shared/lists/list-sorts.ts';

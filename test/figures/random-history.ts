@@ -20,6 +20,10 @@ import {
   restoreExpense,
   updateExpense,
 } from '../../src/server/features/expenses/save-expense.ts';
+import {
+  deleteInvoice,
+  restoreInvoice,
+} from '../../src/server/features/invoices/delete-invoice.ts';
 import type { StoredInvoice } from '../../src/server/features/invoices/index.ts';
 import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
@@ -28,12 +32,7 @@ import {
   findInvoiceDetail,
   readInvoice,
 } from '../../src/server/features/invoices/read-invoices.ts';
-import {
-  createInvoice,
-  deleteInvoice,
-  restoreInvoice,
-  updateInvoice,
-} from '../../src/server/features/invoices/save-invoice.ts';
+import { createInvoice, updateInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import {
   undoWriteOff,
   writeOffInvoice,

@@ -8,8 +8,9 @@ import { defaultEstimateTerms } from '../../../shared/estimates/estimate-status.
 import { businesses } from '../../db/tables/businesses.table.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import { createCustomer } from '../customers/save-customer.ts';
+import { deleteInvoice, restoreInvoice } from '../invoices/delete-invoice.ts';
 import { listInvoices, readInvoice } from '../invoices/read-invoices.ts';
-import { createInvoice, deleteInvoice, restoreInvoice } from '../invoices/save-invoice.ts';
+import { createInvoice } from '../invoices/save-invoice.ts';
 import { createItem } from '../items/save-item.ts';
 import { convertEstimate } from './convert-estimate.ts';
 import { readEstimate } from './read-estimates.ts';

@@ -14,11 +14,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { readCustomer } from '../customers/customer.store.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
 import { INVOICE_NUMBERS, nextNumber } from '../documents/document-numbers.ts';
+import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { previewInvoice } from './invoice-documents.ts';
 import { markInvoicePaid } from './mark-invoice.ts';
 import { markOverdue } from './mark-overdue.job.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
-import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
+import { createInvoice, updateInvoice } from './save-invoice.ts';
 
 /** The invoice as an edit form would send it back. */
 const edit = (invoice: InvoiceDetail, values: object = {}) =>

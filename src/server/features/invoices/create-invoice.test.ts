@@ -7,8 +7,9 @@ import { businesses } from '../../db/tables/businesses.table.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { createCustomer, deleteCustomer } from '../customers/save-customer.ts';
 import { createItem } from '../items/save-item.ts';
+import { deleteInvoice } from './delete-invoice.ts';
 import { listInvoices } from './read-invoices.ts';
-import { createInvoice, deleteInvoice, updateInvoice } from './save-invoice.ts';
+import { createInvoice, updateInvoice } from './save-invoice.ts';
 
 describeOnEachDatabase('createInvoice', (db) => {
   const services = { db, clock: systemClock };

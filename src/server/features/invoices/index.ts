@@ -45,4 +45,5 @@ export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
 export { prepareReceiptPdf } from './receipt-pdf.ts';
 export { changeAccount, changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
-export { createAndSendIn, createInvoiceIn, restoreDeletedInvoice } from './save-invoice.ts';
+export { restoreDeletedInvoice } from './delete-invoice.ts';
+export { createAndSendIn, createInvoiceIn } from './save-invoice.ts';

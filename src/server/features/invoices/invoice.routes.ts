@@ -12,12 +12,13 @@ import {
   visitPage,
 } from '../documents/index.ts';
 import { listDeductible } from './deduct-deposits.ts';
+import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { prepareRevisionPdf, previewInvoice, readInvoiceCopy } from './invoice-documents.ts';
 import { markInvoiceSent } from './mark-invoice.ts';
 import { moveInstallment } from './move-installment.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
-import { createInvoice, deleteInvoice, restoreInvoice, updateInvoice } from './save-invoice.ts';
+import { createInvoice, updateInvoice } from './save-invoice.ts';
 import { undoWriteOff, writeOffInvoice } from './write-off-invoice.ts';
 
 export function invoiceRoutes(services: Services) {

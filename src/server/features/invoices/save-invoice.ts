@@ -11,65 +11,32 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import {
-  requireLive,
-  requireRestorable,
-  requireVersion,
-} from '../../platform/records/change-record.ts';
+import { requireLive, requireVersion } from '../../platform/records/change-record.ts';
 import { countAgainstTrial } from '../businesses/index.ts';
-import { restoreDeletedCustomer } from '../customers/index.ts';
 import {
   asPriced,
   changedContent,
   INVOICE_NUMBERS,
   insertParts,
   newContent,
-  refuseDeletionOfNumbered,
   replaceLineItems,
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
 import type { MailingServices } from '../emails/index.ts';
 import { isAddress, queueDocument, readHold, saveWithEmails } from '../emails/index.ts';
-import type { OpenLedger } from '../ledger/index.ts';
-import { findCreditAppliedTo, findPaymentBearingOn, hasPendingRefund } from '../ledger/index.ts';
-import { findProfile, readBusinessDay } from '../profile/index.ts';
-import {
-  beforeDeductions,
-  deductDeposits,
-  reclaimDeposits,
-  refuseDeducted,
-  refuseOutdatedDeposit,
-} from './deduct-deposits.ts';
-import {
-  insertDeposit,
-  lockDeposits,
-  lockEstimateOfDeposit,
-  setDeductedBy,
-} from './deposit-invoice.store.ts';
+import { findCreditAppliedTo, findPaymentBearingOn } from '../ledger/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
+import { beforeDeductions, deductDeposits, refuseDeducted } from './deduct-deposits.ts';
+import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
 import { dueDates } from './due-dates.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import {
-  insertEvent,
-  insertInvoice,
-  lockInvoice,
-  scheduleCheckoutRecheck,
-} from './invoice.store.ts';
+import { insertEvent, insertInvoice, lockInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
 import { readFollowing } from './read-following.ts';
 import { readInvoice } from './read-invoices.ts';
-import {
-  changeInvoice,
-  changeLedger,
-  deleteInvoiceRow,
-  restoreInvoiceRow,
-} from './reconcile-invoice-status.ts';
-import {
-  changesCredited,
-  refuseChangeOfFixed,
-  refuseCredited,
-  refuseDeletionOfFixed,
-} from './refuse-change.ts';
+import { changeInvoice, changeLedger } from './reconcile-invoice-status.ts';
+import { changesCredited, refuseChangeOfFixed, refuseCredited } from './refuse-change.ts';
 
 /**
  * Makes an invoice; one that is created as sent is queued as an e-mail in the same transaction, when
@@ -336,74 +303,4 @@ async function requireNoPayments(
     const what = isMoved ? 'customer' : 'currency';
     throw refuse(`${number} is applied to this invoice: its ${what} cannot change.`);
   }
-}
-
-/**
- * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
- * @throws AppError NOT_FOUND, CONFLICT (fixed, or with a number of a series; while it is not known whether money
- *   goes back)
- */
-export function deleteInvoice(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  businessId: string,
-  id: number,
-): Promise<{ id: number }> {
-  return withTransaction(db, async (tx) => {
-    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
-    refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
-    refuseDeletionOfNumbered('invoice', stored);
-    await refuseCredited(tx, stored, 'be deleted');
-    await refuseDeducted(tx, stored, 'be deleted');
-    if (await hasPendingRefund(tx, businessId, id)) {
-      throw new AppError(
-        'CONFLICT',
-        'A refund of this invoice is still being confirmed. Wait until it is.',
-      );
-    }
-    const now = clock.now();
-    if (stored.whole) await setDeductedBy(tx, businessId, id, []);
-    await deleteInvoiceRow(tx, stored, now);
-    await scheduleCheckoutRecheck(tx, businessId, id, now);
-    await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
-    return { id };
-  });
-}
-
-/**
- * Takes a deletion back, for 30 days; an invoice that is not deleted is answered as it is. A
- * customer who was deleted since comes back with it.
- * @throws AppError NOT_FOUND when there is none, or it is too late; CONFLICT of a deposit or a final
- *   invoice whose share was asked for otherwise since
- */
-export function restoreInvoice(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  businessId: string,
-  id: number,
-): Promise<InvoiceDetail> {
-  return withTransaction(db, async (tx) => {
-    const now = clock.now();
-    const estimate = await lockEstimateOfDeposit(tx, businessId, id);
-    const stored = await lockInvoice(tx, businessId, id);
-    const deleted = requireRestorable('Invoice', stored, now);
-    if (deleted && estimate) await refuseOutdatedDeposit(tx, businessId, estimate);
-    if (deleted) await restoreDeletedInvoice(tx, deleted, now);
-    return readInvoice(tx, businessId, id, now);
-  });
-}
-
-/**
- * Takes a deletion back; a customer who was deleted since comes back as well.
- * @param ledger of the invoice, where it is open
- */
-export async function restoreDeletedInvoice(
-  tx: Transaction,
-  stored: StoredInvoice & { deletedAt: Date },
-  now: Date,
-  ledger?: OpenLedger,
-): Promise<void> {
-  const { businessId, id, customerId } = stored;
-  await reclaimDeposits(tx, stored, { isPaid: ledger !== undefined });
-  await restoreInvoiceRow(tx, stored, now, ledger);
-  await restoreDeletedCustomer(tx, businessId, customerId);
-  await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
 }

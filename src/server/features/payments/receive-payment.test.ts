@@ -10,14 +10,10 @@ import {
   recordPaymentInput,
 } from '../../../shared/payments/account-payment.contract.ts';
 import { createCustomer } from '../customers/save-customer.ts';
+import { deleteInvoice, restoreInvoice } from '../invoices/delete-invoice.ts';
 import { markInvoicePaid } from '../invoices/mark-invoice.ts';
 import { readInvoice } from '../invoices/read-invoices.ts';
-import {
-  createInvoice,
-  deleteInvoice,
-  restoreInvoice,
-  updateInvoice,
-} from '../invoices/save-invoice.ts';
+import { createInvoice, updateInvoice } from '../invoices/save-invoice.ts';
 import { undoWriteOff, writeOffInvoice } from '../invoices/write-off-invoice.ts';
 import { listPayments, readAccountPayment } from './read-payments.ts';
 import { allocatePayment, recordPayment, reversePayment } from './receive-payment.ts';

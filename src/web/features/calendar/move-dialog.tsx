@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CalendarEvent } from '../../../shared/calendar/calendar.contract.ts';
-import { nameEvent } from '../../../shared/calendar/describe-event.ts';
+import { describeEvent, nameEvent } from '../../../shared/calendar/describe-event.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_TIME_ZONE, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { localTimeAt } from '../../../shared/dates/clock-in-zone.ts';
@@ -21,6 +21,10 @@ interface Props {
   onClose: () => void;
 }
 
+/** 'Scheduled email – Harbor Ltd – Your statement': several of a day are told apart by their last words. */
+const describeMoved = (event: CalendarEvent) =>
+  [nameEvent(event), event.customerName, describeEvent(event)].filter(Boolean).join(' – ');
+
 /** Asks for the day that something is moved to. */
 export function MoveDialog({ opened, ...form }: Props) {
   return (
@@ -28,7 +32,7 @@ export function MoveDialog({ opened, ...form }: Props) {
       opened={opened}
       onClose={form.onClose}
       title={form.move.label.replace('…', '')}
-      description={`${nameEvent(form.event)} – ${form.event.customerName}`}
+      description={describeMoved(form.event)}
     >
       <MoveForm {...form} />
     </FormDialog>

@@ -1,7 +1,7 @@
 /**
  * Every check, the same here as in CI: `npm test`. First the checks and the build, then the tests,
- * then the browser's: each keeps two processors busy, and beside each other they took a fifth
- * longer than one after the other. The last line is the sum, and the exit code is 0 only when
+ * then the browser's: each keeps two processors busy, and beside each other they took an
+ * eighth longer than one after the other. The last line is the sum, and the exit code is 0 only when
  * nothing failed.
  */
 import { spawn } from 'node:child_process';
@@ -20,12 +20,12 @@ const ONE_CHECKER = ['--checkers', '1', '--builders', '1'];
 const ONE_THREAD = { GOMAXPROCS: '1' };
 /** The type checkers are over before their garbage is worth collecting as often as usual. */
 const COLLECT_LESS = { GOGC: '300' };
+const GIBIBYTE = String(1024 ** 3);
 /**
  * What a process has freed it keeps for its next need: on virtual machines fresh memory is dear,
  * and giving back and taking again was a tenth of the tests' work. Known to glibc alone.
  * https://www.gnu.org/software/libc/manual/html_node/Memory-Allocation-Tunables.html
  */
-const GIBIBYTE = String(1024 ** 3);
 const KEEP_MEMORY = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: GIBIBYTE,

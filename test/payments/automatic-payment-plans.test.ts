@@ -1,9 +1,16 @@
 /** What an owner plans otherwise of charges of saved cards, and what holds them. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
-import type { CardCharge } from '../../src/shared/payments/card-charge.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { agreeToCharges, readAttempts, endAgreements, takenBy } from './automatic-payments.ts';
+import {
+  agreeToCharges,
+  endAgreements,
+  listCalendarCharges,
+  openOffering,
+  readAttempts,
+  readPlan,
+  takenBy,
+} from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -18,29 +25,20 @@ describeOnEachDatabase('planned charges of saved cards', (db) => {
   afterAll(() => world.close());
   afterEach(() => endAgreements(db));
   beforeEach(async () => {
-    world.test.time.now = new Date('2026-11-20T12:00:00Z');
-    await world.control('clock');
-    ada = await world.business();
-    await ada.profile({ offerAutomaticPayment: true });
+    ada = await openOffering(world);
     await agreeToCharges(world, ada);
   });
 
   /** Due on the next day. */
   const next = (values: object = {}) => ada.invoice({ dueDate: '2026-11-21', ...values });
   const run = () => chargeSavedCards(world.test.services);
-  const planOf = async ({ id }: { id: number }): Promise<CardCharge> =>
-    (await ada.call('GET', `/api/invoices/${id}/card-charge`)).body;
+  const planOf = (invoice: { id: number }) => readPlan(ada, invoice);
   const change = ({ id }: { id: number }, dueDate: string | null, to: string | null) =>
     ada.call('POST', `/api/invoices/${id}/card-charge/change`, { dueDate, to });
   const announced = async ({ publicId }: { publicId: string }) =>
     (await world.test.visitor.call('GET', `/api/invoices/${publicId}/automatic-payment`)).body
       .chargedOn;
-  const inCalendar = async () => {
-    const { body } = await ada.call('GET', '/api/calendar');
-    return body.weeks
-      .flatMap((week: { events: { kind: string }[] }) => week.events)
-      .filter(({ kind }: { kind: string }) => kind === 'charge');
-  };
+  const inCalendar = () => listCalendarCharges(ada);
   const refusal = ({ status, body }: { status: number; body: { message: string } }) => [
     status,
     body.message,

@@ -3,6 +3,7 @@ import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { agreementText } from '../../src/shared/payments/automatic-payment.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { openOffering } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -18,10 +19,7 @@ describeOnEachDatabase('automatic payment', (db) => {
   });
   afterAll(() => world.close());
   beforeEach(async () => {
-    world.test.time.now = new Date('2026-11-20T12:00:00Z');
-    await world.control('clock');
-    ada = await world.business();
-    await ada.profile({ offerAutomaticPayment: true });
+    ada = await openOffering(world);
   });
 
   const visitor = (method: string, invoice: { publicId: string }, path: string, body?: object) =>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
+import type { CardCharge } from '../../src/shared/payments/card-charge.contract.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR } from './payment-world.ts';
 
@@ -18,6 +19,27 @@ export async function agreeToCharges(
   await world.confirm(invoice);
   // What is issued after the agreement follows it.
   await world.wait(HOUR);
+}
+
+/** A business that offers automatic payment, at noon of the day that these tests begin on. */
+export async function openOffering(world: PaymentWorld): Promise<Business> {
+  world.test.time.now = new Date('2026-11-20T12:00:00Z');
+  await world.control('clock');
+  const owner = await world.business();
+  await owner.profile({ offerAutomaticPayment: true });
+  return owner;
+}
+
+/** What is planned for an invoice, as its owner sees it. */
+export const readPlan = async (owner: Business, { id }: { id: number }): Promise<CardCharge> =>
+  (await owner.call('GET', `/api/invoices/${id}/card-charge`)).body;
+
+/** The charges in an owner's calendar. */
+export async function listCalendarCharges(owner: Business) {
+  const { body } = await owner.call('GET', '/api/calendar');
+  return body.weeks
+    .flatMap((week: { events: { kind: string }[] }) => week.events)
+    .filter(({ kind }: { kind: string }) => kind === 'charge');
 }
 
 /** The attempts at what is due of an invoice, in their order. */

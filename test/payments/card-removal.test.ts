@@ -10,7 +10,7 @@ import {
 import { forgetRetiredKeys, resealPaymentKeys } from '../../src/server/features/profile/index.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { agreeToCharges, endAgreements, takenBy } from './automatic-payments.ts';
+import { agreeToCharges, endAgreements, openOffering, takenBy } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -28,10 +28,7 @@ describeOnEachDatabase('saved cards that are charged no more', (db) => {
     await endAgreements(db);
   });
   beforeEach(async () => {
-    world.test.time.now = new Date('2026-11-20T12:00:00Z');
-    await world.control('clock');
-    ada = await world.business();
-    await ada.profile({ offerAutomaticPayment: true });
+    ada = await openOffering(world);
   });
 
   const forget = () => forgetCards(world.test.services);

@@ -2,7 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { agreeToCharges, readAttempts, endAgreements, takenBy } from './automatic-payments.ts';
+import {
+  agreeToCharges,
+  endAgreements,
+  openOffering,
+  readAttempts,
+  takenBy,
+} from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -19,10 +25,7 @@ describeOnEachDatabase('charging a saved card at once', (db) => {
   afterAll(() => world.close());
   afterEach(() => endAgreements(db));
   beforeEach(async () => {
-    world.test.time.now = new Date('2026-11-20T12:00:00Z');
-    await world.control('clock');
-    ada = await world.business();
-    await ada.profile({ offerAutomaticPayment: true });
+    ada = await openOffering(world);
   });
 
   const run = () => chargeSavedCards(world.test.services);

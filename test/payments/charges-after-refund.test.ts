@@ -2,9 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import type { CardCharge } from '../../src/shared/payments/card-charge.contract.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
-import { agreeToCharges, endAgreements, readAttempts, takenBy } from './automatic-payments.ts';
+import {
+  agreeToCharges,
+  endAgreements,
+  listCalendarCharges,
+  openOffering,
+  readAttempts,
+  readPlan,
+  takenBy,
+} from './automatic-payments.ts';
 import { payingTogether } from './combined-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -21,21 +28,12 @@ describeOnEachDatabase('saved cards after money went back', (db) => {
   afterAll(() => world.close());
   afterEach(() => endAgreements(db));
   beforeEach(async () => {
-    world.test.time.now = new Date('2026-11-20T12:00:00Z');
-    await world.control('clock');
-    ada = await world.business();
-    await ada.profile({ offerAutomaticPayment: true });
+    ada = await openOffering(world);
   });
 
   const run = () => chargeSavedCards(world.test.services);
-  const planOf = async ({ id }: { id: number }): Promise<CardCharge> =>
-    (await ada.call('GET', `/api/invoices/${id}/card-charge`)).body;
-  const inCalendar = async () => {
-    const { body } = await ada.call('GET', '/api/calendar');
-    return body.weeks
-      .flatMap((week: { events: { kind: string }[] }) => week.events)
-      .filter(({ kind }: { kind: string }) => kind === 'charge');
-  };
+  const planOf = (invoice: { id: number }) => readPlan(ada, invoice);
+  const inCalendar = () => listCalendarCharges(ada);
   const payOnline = async (invoice: InvoiceDetail, values: object = {}) => {
     const path = `/api/invoices/${invoice.publicId}/create-payment`;
     const made = await world.test.visitor.call('POST', path, values);

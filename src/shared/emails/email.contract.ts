@@ -55,7 +55,7 @@ const copies = (label: string) =>
     .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses`, abort: true })
     .optional();
 
-/** A date and a time where the business is. Clocks of zones reach back no further than calendars do. */
+/** A date and a time where the business is, in the years that records may have: time zones have no others. */
 const sendTime = boundedText(40, { error: SEND_AT })
   .refine(isLocalTime, { error: SEND_AT, abort: true })
   .refine((at) => isBusinessDate(at.slice(0, 10)), {

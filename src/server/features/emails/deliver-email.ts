@@ -244,9 +244,10 @@ async function keepFailure(
         : PAUSES[email.attempts - 1];
     if (minutes === undefined) {
       await giveUp(tx, email, message, now);
-      // Refused at once or returned later: nothing more goes there by itself.
+      // As where a message came back: nothing more goes there by itself. The message may have another
+      // address by now, which is not the one that was refused.
       if (addressIsUnknown) {
-        await noteBouncedRecipient(tx, businessId, email.toAddress, { reason: message, at: now });
+        await noteBouncedRecipient(tx, businessId, tried.toAddress, { reason: message, at: now });
       }
       return undefined;
     }

@@ -12,7 +12,7 @@ import { money, sumMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { businessProfiles } from '../../db/tables/profile.table.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { readCustomer } from '../customers/customer.store.ts';
-import { createCustomer, deleteCustomer, updateCustomer } from '../customers/save-customer.ts';
+import { createCustomer, updateCustomer } from '../customers/save-customer.ts';
 import { INVOICE_NUMBERS, nextNumber } from '../documents/document-numbers.ts';
 import { deleteInvoice, restoreInvoice } from './delete-invoice.ts';
 import { previewInvoice } from './invoice-documents.ts';
@@ -307,25 +307,6 @@ describeOnEachDatabase('changing invoices', (db) => {
     const lowered = await preview(paid, 'paid', '0');
     expect(lowered?.hero.label).toBe('Amount paid');
     expect(lowered?.totals.map(([label]) => label)).not.toContain('Refunded');
-  });
-
-  it('deletes at once and brings back for 30 days', async () => {
-    const { owner, customer, invoice } = await setUp({ status: 'sent' });
-    await deleteInvoice(services, owner, invoice.id);
-    await expect(deleteInvoice(services, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
-    await expect(
-      readInvoice(db.orm, owner, invoice.id, services.clock.now()),
-    ).rejects.toMatchObject(NOT_FOUND);
-    expect((await summarizeInvoices(db.orm, owner, {}, services.clock.now())).all.count).toBe(0);
-    await deleteCustomer(services, owner, customer.id);
-    now = new Date('2026-12-20T11:00:00Z');
-    expect((await restoreInvoice(services, owner, invoice.id)).total).toBe(invoice.total);
-    expect((await readCustomer(db.orm, owner, customer.id, services.clock.now())).name).toBe(
-      'Marta Lindqvist',
-    );
-    await deleteInvoice(services, owner, invoice.id);
-    now = new Date('2027-01-20T11:00:00Z');
-    await expect(restoreInvoice(services, owner, invoice.id)).rejects.toMatchObject(NOT_FOUND);
   });
 
   it('answers another owner as if there were nothing', async () => {

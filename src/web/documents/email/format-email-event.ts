@@ -3,7 +3,10 @@ import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
 import type { Sentence } from '../event-sentences.ts';
 import { messageWord } from './format-undelivered.ts';
 
-/** 'kind', 'to', 'reason' and 'at' (the local time it was moved to) of the message; a receipt and a reminder are told apart from the document. */
+/**
+ * What became of a message, in words.
+ * @param data its `kind`, `to` and copies, the `reason`, or the local time that it was moved to (`at`)
+ */
 export function formatEmailEvent(
   type: (typeof EMAIL_EVENTS)[number],
   data: Record<string, unknown>,

@@ -32,6 +32,9 @@ describe('what happened, as a sentence', () => {
     ['payment.refunded', { amount: '5.00' }, '$5.00 was refunded to Harbor'],
     ['payment.dispute_closed', { outcome: 'won' }, 'You won a dispute with Harbor'],
     ['email.sent', { kind: 'receipt' }, 'A receipt was emailed to Harbor'],
+    ['email.sent', { kind: 'declined' }, 'A declined card notice was emailed to Harbor'],
+    ['email.sent', { kind: 'refund' }, 'A refund notice was emailed to Harbor'],
+    ['email.sent', { kind: 'acceptance' }, 'An acceptance was emailed to Harbor'],
     [
       'email.sent',
       { kind: 'invoice', to: 'marta@example.com', outbox: true },

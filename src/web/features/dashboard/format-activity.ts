@@ -1,4 +1,5 @@
 import type { Activity } from '../../../shared/dashboard/dashboard.contract.ts';
+import type { Email } from '../../../shared/emails/message.contract.ts';
 import {
   INVOICE_STATUS_LABELS,
   INVOICE_STATUSES,
@@ -129,12 +130,18 @@ function documentSent(what: string, { to, outbox }: Activity['data']): ActivityW
   return byEmail ? say('sent', `You sent ${what} to `) : marked;
 }
 
-function messageIn(kind: unknown): string {
-  if (kind === 'receipt') return 'A receipt';
-  if (kind === 'reminder') return 'A reminder';
-  if (kind === 'credit_note') return 'A credit note';
-  return kind === 'estimate' ? 'An estimate' : 'An invoice';
-}
+const MESSAGES: Partial<Record<Email['kind'], string>> = {
+  invoice: 'An invoice',
+  estimate: 'An estimate',
+  credit_note: 'A credit note',
+  receipt: 'A receipt',
+  reminder: 'A reminder',
+  refund: 'A refund notice',
+  declined: 'A declined card notice',
+  acceptance: 'An acceptance',
+};
+
+const messageIn = (kind: unknown): string => MESSAGES[kind as Email['kind']] ?? 'An email';
 
 function statusIn(value: unknown): string {
   const status = INVOICE_STATUSES.find((one) => one === value);

@@ -39,17 +39,17 @@ export const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
 
 /**
  * Whether the money that came last for an invoice was given back, and is due again: all of it, a part that
- * its owner has set back, or what a payment of several had settled of it.
+ * its owner has set back, or what a payment of several had settled of it. The last is taken of the few that
+ * there are: with a limit, the plan may walk back through all payments of the business.
  */
 export const wasGivenBack = (businessId: string, invoiceId: SQL): SQL => sql`
-  coalesce((select y.status = 'refunded' or y.still_owed_amount > 0
+  coalesce((select (array_agg(y.status = 'refunded' or y.still_owed_amount > 0
       or (y.invoice_id is null and y.refunded_amount > 0 and exists (select from allocations w
         where w.business_id = ${businessId} and w.payment_id = y.id and w.invoice_id = ${invoiceId}
-          and w.amount < 0))
+          and w.amount < 0)) order by y.id desc))[1]
     from payments y
     where y.business_id = ${businessId} and y.status in ('completed', 'review', 'refunded')
-      and y.id in (${bearingOn(businessId, sql`array[${invoiceId}]`)})
-    order by y.id desc limit 1), false)`;
+      and y.id in (${bearingOn(businessId, sql`array[${invoiceId}]`)})), false)`;
 
 /** @param options.lock until the transaction ends */
 export async function findPayment(

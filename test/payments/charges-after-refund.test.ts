@@ -128,16 +128,19 @@ describeOnEachDatabase('saved cards after money went back', (db) => {
     await expectHeld(last);
   });
 
+  /** From its first due day, the next, until it is not tried again. */
+  const declineForGood = async (invoice: InvoiceDetail) => {
+    for (const days of [1, 3, 5, 7]) {
+      await world.wait(days * DAY);
+      await run();
+    }
+    expect(await readAttempts(db, ada, invoice)).toHaveLength(4);
+  };
+
   it('that were declined for good are not tried again because the due date is edited', async () => {
     await agreeToCharges(world, ada, LATER_DECLINED);
     const invoice = await ada.invoice({ dueDate: '2026-11-21' });
-    await world.wait(DAY);
-    for (const days of [3, 5, 7]) {
-      await run();
-      await world.wait(days * DAY);
-    }
-    await run();
-    expect(await readAttempts(db, ada, invoice)).toHaveLength(4);
+    await declineForGood(invoice);
     expect((await ada.edit(invoice, { dueDate: '2026-12-10' })).status).toBe(200);
     expect(await planOf(invoice)).toMatchObject({ date: null, without: 'declined' });
     expect(await inCalendar()).toEqual([]);
@@ -151,5 +154,31 @@ describeOnEachDatabase('saved cards after money went back', (db) => {
       outcome: 'declined',
       retryOn: null,
     });
+  });
+
+  it('that were declined for good for a part of a plan wait for what pays it, whenever it is due', async () => {
+    await agreeToCharges(world, ada, LATER_DECLINED);
+    const plan = (first: string) => ({
+      taxRate: '0',
+      dueDate: '2026-12-30',
+      installments: [
+        { percent: '50', dueDate: first },
+        { percent: '50', dueDate: '2026-12-30' },
+      ],
+    });
+    const invoice = await ada.invoice(plan('2026-11-21'));
+    await declineForGood(invoice);
+    expect((await ada.edit(invoice, plan('2026-12-20'))).status).toBe(200);
+    expect(await planOf(invoice)).toMatchObject({ date: null, without: 'declined' });
+    expect(await inCalendar()).toEqual([]);
+    await world.wait(15 * DAY);
+    expect(await run()).toBe(0);
+    const recorded = await ada.call('POST', '/api/payments', {
+      customerId: ada.customerId,
+      amount: '50',
+      allocations: [{ invoiceId: invoice.id, amount: '50' }],
+    });
+    expect(recorded.status).toBe(201);
+    expect(await planOf(invoice)).toMatchObject({ date: '2026-12-30', without: null });
   });
 });

@@ -33,7 +33,9 @@ const MOTIONS = {
     'transition-[opacity,scale,translate] md:opacity-0 md:scale-95 md:data-enter:opacity-100 md:data-enter:scale-100 max-md:duration-180 max-md:translate-y-full max-md:data-enter:translate-y-0',
 };
 
-export const CARD = 'flex flex-col overflow-x-hidden overflow-y-auto bg-raised shadow-pop';
+/** What gets the focus in it comes out from above the actions, which stay in sight. */
+export const CARD =
+  'flex flex-col overflow-x-hidden overflow-y-auto scroll-pb-24 bg-raised shadow-pop';
 export const SHEET =
   'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-[16px] max-md:pb-[max(6px,env(safe-area-inset-bottom,0px))]';
 

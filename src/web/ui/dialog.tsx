@@ -62,8 +62,11 @@ export function DialogActions({ children, aside, writes = false, obstacle }: Act
           {obstacle !== undefined && <p className="mt-4.5 text-13 text-overdue">{obstacle}</p>}
         </div>
       )}
-      {/* What a sheet is for stays in sight however long it is; on a low screen beside each other. */}
-      <div className="mt-5.5 flex flex-wrap justify-end gap-2.5 max-md:sticky max-md:-bottom-1.5 max-md:z-1 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:flex-col-reverse max-md:items-stretch max-md:border-t max-md:border-hairline max-md:bg-raised max-md:px-4 max-md:pt-2.5 max-md:pb-4 max-md:[@media(max-height:540px)]:flex-row max-md:[@media(max-height:540px)]:*:flex-1">
+      {/*
+       * What a dialog is for stays in sight however long it is: what is scrolled beneath fades out.
+       * On a low screen the buttons of a sheet stand beside each other.
+       */}
+      <div className="sticky z-1 flex flex-wrap justify-end gap-2.5 bg-raised md:bottom-0 md:-mx-2 md:mt-5.5 md:-mb-4.5 md:px-2 md:pb-4.5 md:before:pointer-events-none md:before:absolute md:before:inset-x-0 md:before:bottom-full md:before:h-5.5 md:before:bg-linear-to-t md:before:from-raised max-md:-bottom-1.5 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:flex-col-reverse max-md:items-stretch max-md:border-t max-md:border-hairline max-md:px-4 max-md:pt-2.5 max-md:pb-4 max-md:[@media(max-height:540px)]:flex-row max-md:[@media(max-height:540px)]:*:flex-1">
         {aside && <div className="flex-1 max-md:*:w-full">{aside}</div>}
         {children}
       </div>

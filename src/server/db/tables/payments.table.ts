@@ -214,6 +214,7 @@ export const automaticCharges = pgTable(
     declineCode: text('decline_code'),
     /** Its owner asked for it at once, and not the job on its day. */
     isByHand: boolean('is_by_hand').notNull().default(false),
+    /** By the database's clock, as that of payments, which it is compared with. */
     createdAt: createdAt(),
   },
   (t) => [

@@ -18,6 +18,7 @@ export {
   type PaymentRow,
   paymentsColumn,
   wasGivenBack,
+  wasPaidSince,
 } from './payment.store.ts';
 export type { Receipts } from './payment-sums.ts';
 export {

@@ -51,6 +51,12 @@ export const wasGivenBack = (businessId: string, invoiceId: SQL): SQL => sql`
     where y.business_id = ${businessId} and y.status in ('completed', 'review', 'refunded')
       and y.id in (${bearingOn(businessId, sql`array[${invoiceId}]`)})), false)`;
 
+/** Whether anything was paid of an invoice after a moment. */
+export const wasPaidSince = (businessId: string, invoiceId: SQL, moment: SQL): SQL => sql`
+  exists (select from payments y
+    where y.business_id = ${businessId} and y.status in ('completed', 'review')
+      and y.created_at > ${moment} and y.id in (${bearingOn(businessId, sql`array[${invoiceId}]`)}))`;
+
 /** @param options.lock until the transaction ends */
 export async function findPayment(
   db: Queryable,

@@ -106,7 +106,6 @@ export async function claimCharge(
       checkoutId: row.id,
       status: 'charging',
       isByHand: byHand !== undefined,
-      createdAt: now,
     });
     if (byHand) {
       const data = { amount: amount.amount, currency: amount.currency };

@@ -11,7 +11,7 @@ import type { NoCharge } from '../../../../shared/payments/card-charge.contract.
 import { payableInstallment } from '../../../../shared/payments/payable-amount.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { firstIssuedAt } from '../../documents/index.ts';
-import { wasGivenBack } from '../../ledger/index.ts';
+import { wasGivenBack, wasPaidSince } from '../../ledger/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { isDisputed, pausedUntil } from '../../reminders/index.ts';
 import type { ChargeRow, MandateRow } from './mandate.store.ts';
@@ -21,16 +21,18 @@ const NEVER = 'infinity';
 
 /**
  * What decides about charging an open invoice `i` besides its customer's agreement, as joins: its last
- * attempt (`last`), what its owner has changed (`change`), and what holds it (`standing`). What is due on one
- * day and was declined for good stays so when that day changes, as its customer was told.
+ * attempt (`last`), what its owner has changed (`change`), and what holds it (`standing`). What was declined for
+ * good stays so when its day changes, as its customer was told: all of what is due on one day, a part of a plan
+ * until something is paid.
  * @param today the day that it is for the business
  */
 export const joinStanding = (businessId: string, today: CalendarDate): SQL => sql`
   left join lateral (
     select a.attempt, a.status, a.next_attempt_at from automatic_charges a
     where a.business_id = ${businessId} and a.invoice_id = i.id and (a.due_date = i.next_due_date
-      or (i.installments = '[]'::jsonb and a.status = 'failed' and a.next_attempt_at is null))
-    order by (a.due_date = i.next_due_date) desc, a.attempt desc limit 1) last on true
+      or (a.status = 'failed' and a.next_attempt_at is null and (i.installments = '[]'::jsonb
+        or not ${wasPaidSince(businessId, sql`i.id`, sql`a.created_at`)})))
+    order by (a.due_date = i.next_due_date) desc, a.due_date desc, a.attempt desc limit 1) last on true
   cross join lateral (
     select coalesce(bool_or(x.moved_to is null), false) as is_skipped, max(x.moved_to) as moved_to
     from automatic_charge_changes x

@@ -53,7 +53,7 @@ export const times2 = (value: number) => `${value.toFixed(2)}×`;
 export const perSecond = (value: number) => `${value.toFixed(0)}/s`;
 export const mib = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MiB`;
 
-/** A Markdown table, so that it can stand in the README as it is printed. */
+/** A Markdown table, so that it can stand in `docs/measured.md` as it is printed. */
 export function table(title: string, rows: Row[]): string {
   const lines = rows.map((row) =>
     [

@@ -25,7 +25,7 @@ const wholeNumber = (name: string, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
 };
 
-/** All settings. The README's table says the same in words. */
+/** All settings. `docs/settings.md` says the same in words. */
 export const settingsSchema = z
   .object({
     PORT: z.coerce

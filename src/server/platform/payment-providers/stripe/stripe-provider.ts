@@ -16,7 +16,7 @@ import { ask, PERMISSION } from './stripe-client.ts';
 import { fromStripeUnits, toStripeUnits } from './stripe-currencies.ts';
 import { EXPAND_SETUP, presentSetup, setupParams } from './stripe-setup.ts';
 
-/** Events that tell of an invoice's payment. The README lists them for endpoints made by hand. */
+/** Events that tell of an invoice's payment. `docs/real-payments.md` lists them for endpoints made by hand. */
 export const BUSINESS_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

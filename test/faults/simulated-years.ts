@@ -61,10 +61,25 @@ export function nextMoment(moment: Date): Date {
   return new Date(moment.getTime() + hours * 3_600_000 + (drawn.readUInt16BE(0) % 3_600) * 1_000);
 }
 
+interface LocalTime {
+  day: string;
+  hour: number;
+}
+
+/** By time zone and moment: every invoice is looked at at each of them. */
+const known = new Map<string, Map<number, LocalTime>>();
+
 /** The day of a moment in a time zone, and its hour. */
-export function localTime(moment: Date, timeZone: string): { day: string; hour: number } {
-  const [day = '', clock = ''] = moment.toLocaleString('sv-SE', { timeZone }).split(' ');
-  return { day, hour: Number(clock.slice(0, 2)) };
+export function localTime(moment: Date, timeZone: string): LocalTime {
+  let ofZone = known.get(timeZone);
+  if (!ofZone) known.set(timeZone, (ofZone = new Map()));
+  let time = ofZone.get(moment.getTime());
+  if (!time) {
+    const [day = '', clock = ''] = moment.toLocaleString('sv-SE', { timeZone }).split(' ');
+    time = { day, hour: Number(clock.slice(0, 2)) };
+    ofZone.set(moment.getTime(), time);
+  }
+  return time;
 }
 
 const DAY = 86_400_000;
@@ -145,6 +160,8 @@ export function reckonReminders(
 ): { days: number; onDate: string; mayBe: boolean }[] {
   const since = localTime(new Date(SIMULATION_START), owner.timeZone).day;
   const sent: { days: number; onDate: string; mayBe: boolean }[] = [];
+  // The payment is made at the first moment from its own on.
+  const paying = paidAt && moments.find((at) => at >= paidAt);
   let looked = '';
   for (const moment of moments) {
     const { day, hour } = localTime(moment, owner.timeZone);
@@ -152,8 +169,6 @@ export function reckonReminders(
     if (hour < owner.sendFrom || hour >= owner.sendUntil) continue;
     if (day === looked || (owner.businessDaysOnly && isWeekend)) continue;
     looked = day;
-    // The payment is made at the first moment from its own on.
-    const paying = paidAt && moments.find((at) => at >= paidAt);
     if (paying && moment > paying) break;
     if (pausedUntil !== undefined && day <= pausedUntil) continue;
     const step = STEPS.findLast((days) => plusDays(dueDate, days) <= day);

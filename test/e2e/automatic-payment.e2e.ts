@@ -1,6 +1,7 @@
 import { startSandbox } from '@remit/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import type { CardCharge } from '../../src/shared/payments/card-charge.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, SCREENS } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
@@ -48,13 +49,13 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await page.getByText('I allow').waitFor();
     await expectAccessible(page, `what is agreed to, on the ${screen}`);
     const tab = await openCheckout(page, payNow(page));
-    await payByCard(tab, CARDS.pays);
+    await payByCard(tab, CARDS.declinedLater);
     await seeReceipt(tab, 'Payment Successful!');
 
     const following = await add();
     await page.goto(`/pay-invoice/${following.publicId}`);
     await page
-      .getByText(/your invoices are charged to Visa •••• 4242\. This one is charged on/)
+      .getByText(/your invoices are charged to Visa •••• 0341\. This one is charged on/)
       .waitFor();
     await expectAccessible(page, `a card that is charged, on the ${screen}`);
     // What was there before is not charged, which nobody is to find out by waiting.
@@ -65,8 +66,20 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await owners.getByText('What was agreed to').click();
     await expectAccessible(owners, `a customer whose card is charged, on the ${screen}`);
 
+    // The next charge is declined: its owner reads that beside the card.
+    const charge = `/api/invoices/${following.id}/card-charge`;
+    await owner.call('POST', `${charge}/change`, { dueDate: null, to: null });
+    const { version } = await owner.call<InvoiceDetail>('GET', `/api/invoices/${following.id}`);
+    const due = { version, dueDate: daysFromNow(0) };
+    await owner.call('PUT', `/api/invoices/${following.id}`, due);
+    const { mandateId, now } = await owner.call<CardCharge>('GET', charge);
+    await owner.call('POST', `${charge}/now`, { mandateId, ...now });
+    await owners.reload();
+    await owners.getByText(/^The charge of \$100\.00 for AUTO-\S+ was declined on /).waitFor();
+    await expectAccessible(owners, `a customer whose card was declined, on the ${screen}`);
+
     await page.getByRole('button', { name: 'End automatic payment' }).click();
-    const yes = page.getByRole('button', { name: 'Yes, stop charging Visa •••• 4242' });
+    const yes = page.getByRole('button', { name: 'Yes, stop charging Visa •••• 0341' });
     await eventually(() => yes.evaluate((it) => it === document.activeElement)).toBe(true);
     await yes.click();
     await page.getByText('Automatic payment has ended').waitFor();

@@ -7,6 +7,8 @@ export const CARDS = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   asksForProof: '4000 0027 6000 3184',
+  /** Pays, and is declined when it is charged again. */
+  declinedLater: '4000 0000 0000 0341',
 };
 
 /** Letters that make an account of their own at the stand-in providers. */

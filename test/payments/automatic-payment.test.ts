@@ -155,6 +155,15 @@ describeOnEachDatabase('automatic payment', (db) => {
     await run();
     await world.wait(10 * DAY);
     await run();
+    const known = `/api/customers/${ada.customerId}/automatic-payment`;
+    const lastDecline = async () => (await ada.call('GET', known)).body.lastDecline;
+    expect(await lastDecline()).toMatchObject({
+      invoiceId: invoice.id,
+      invoiceNumber: invoice.invoiceNumber,
+      amount: '107.00',
+      currency: 'USD',
+      retryOn: null,
+    });
     const tried = await charges(invoice);
     expect(tried.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 'failed'],
@@ -193,6 +202,7 @@ describeOnEachDatabase('automatic payment', (db) => {
     await world.payByCard(await ada.link(invoice));
     await world.delivered();
     expect((await ada.read(invoice)).status).toBe('paid');
+    expect(await lastDecline()).toBeNull();
   });
 
   it('does not try again a card that wants its owner, until there is another', async () => {

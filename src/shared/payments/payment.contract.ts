@@ -101,6 +101,18 @@ export type AutomaticPayment = z.output<typeof automaticPaymentSchema>;
 export const customerMandateSchema = z.object({
   card: savedCard.nullable(),
   text: nullableText,
+  /** The newest charge of the card that was declined, where its invoice is not paid and was not charged since. */
+  lastDecline: z
+    .object({
+      invoiceId: z.number(),
+      invoiceNumber: z.string(),
+      currency: z.string(),
+      amount: decimalText,
+      declinedAt: instantText,
+      /** The day on which it is tried again; null where it is not. */
+      retryOn: dateText.nullable(),
+    })
+    .nullable(),
 });
 export type CustomerMandate = z.output<typeof customerMandateSchema>;
 

@@ -229,6 +229,9 @@ export const automaticCharges = pgTable(
       sql`${t.status} in ('charging', 'paid', 'failed', 'dropped')`,
     ),
     check('automatic_charges_attempt', sql`${t.attempt} >= 1`),
+    index('automatic_charges_declined')
+      .on(t.businessId, t.mandateId, t.createdAt)
+      .where(sql`status = 'failed'`),
   ],
 );
 

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { shownNumber } from '../../../shared/documents/document-number.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { formatSavedCard } from '../../../shared/payments/automatic-payment.ts';
+import type { CustomerMandate } from '../../../shared/payments/payment.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
@@ -48,6 +53,7 @@ export function AutomaticPayment({ customer: { id, name } }: { customer: Custome
                 : 'Invoices issued since then are charged on the day they are due.'}{' '}
               Agreed on {formatInstant(card.agreedAt, profile?.timeZone)}.
             </p>
+            {data.lastDecline && <Declined decline={data.lastDecline} />}
             <details className="mt-1.5 text-13 text-muted">
               <summary className="cursor-pointer py-1">What was agreed to</summary>
               <p className="max-w-160 pt-1" dir="auto">
@@ -74,5 +80,22 @@ export function AutomaticPayment({ customer: { id, name } }: { customer: Custome
         an invoice.
       </ConfirmDialog>
     </>
+  );
+}
+
+function Declined({ decline }: { decline: NonNullable<CustomerMandate['lastDecline']> }) {
+  const { invoiceId, invoiceNumber, amount, currency, declinedAt, retryOn } = decline;
+  const { profile } = useBusiness();
+  return (
+    <p className="mt-1 text-13 text-pretty">
+      The charge of {formatMoney(money(amount, currency))} for{' '}
+      <Link className="underline" to={`/invoices/${invoiceId}`}>
+        {shownNumber(invoiceNumber)}
+      </Link>{' '}
+      was declined on {formatInstant(declinedAt, profile?.timeZone)}.{' '}
+      {retryOn
+        ? `It is tried again on ${formatDate(retryOn)}.`
+        : 'It is not tried again by itself.'}
+    </p>
   );
 }

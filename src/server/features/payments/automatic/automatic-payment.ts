@@ -16,11 +16,17 @@ import type { Actor } from '../../../platform/actor/actor.ts';
 import type { Client } from '../../../platform/http/client.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { readCustomer } from '../../customers/index.ts';
-import { insertEvent, resolvePublicInvoice } from '../../invoices/index.ts';
+import { insertEvent, readInvoice, resolvePublicInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { accountName, findProfile, openAccount } from '../../profile/index.ts';
 import type { MandateRow } from './mandate.store.ts';
-import { endMandate, findMandate, listMandates, lockMandate } from './mandate.store.ts';
+import {
+  endMandate,
+  findLastDecline,
+  findMandate,
+  listMandates,
+  lockMandate,
+} from './mandate.store.ts';
 import type { PlannableInvoice } from './plan-charge.ts';
 import { planCharge, readStanding } from './plan-charge.ts';
 import { removeCard } from './remove-card.ts';
@@ -54,7 +60,7 @@ export const offersAgreement = (services: Services, profile: ProfileRow | undefi
 
 /** When the card is charged for an invoice; null where it is not. */
 async function findChargeDay(
-  { db, clock }: Services,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   mandate: MandateRow,
   invoice: PlannableInvoice,
   profile: ProfileRow | undefined,
@@ -125,7 +131,33 @@ export async function readCustomerMandate(
 ): Promise<CustomerMandate> {
   await readCustomer(db.orm, businessId, customerId, clock.now());
   const mandate = await findMandate(db.orm, businessId, customerId);
-  return { card: mandate ? presentCard(mandate) : null, text: mandate?.agreement.text ?? null };
+  if (!mandate) return { card: null, text: null, lastDecline: null };
+  return {
+    card: presentCard(mandate),
+    text: mandate.agreement.text,
+    lastDecline: await readLastDecline({ db, clock }, mandate),
+  };
+}
+
+async function readLastDecline(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  mandate: MandateRow,
+): Promise<CustomerMandate['lastDecline']> {
+  const { businessId } = mandate;
+  const declined = await findLastDecline(db.orm, mandate);
+  if (!declined) return null;
+  const { invoiceId, createdAt, amount, currency } = declined;
+  const now = clock.now();
+  const profile = await findProfile(db.orm, businessId);
+  const invoice = await readInvoice(db.orm, businessId, invoiceId, now);
+  return {
+    invoiceId,
+    invoiceNumber: invoice.invoiceNumber,
+    currency,
+    amount,
+    declinedAt: createdAt.toISOString(),
+    retryOn: await findChargeDay({ db, clock }, mandate, invoice, profile),
+  };
 }
 
 /** Cards that a customer has agreed to be charged, of all records that are one with it. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/database.ts';
-import { automaticCharges, paymentMandates } from '../../../db/tables/payments.table.ts';
+import { automaticCharges, checkouts, paymentMandates } from '../../../db/tables/payments.table.ts';
 import type { SavedCard } from '../../../platform/payment-providers/payment-provider.ts';
 import { ownedRows } from '../../../platform/records/record-store.ts';
+import type { CheckoutRow } from '../checkout.store.ts';
 import { insertRemoval } from './card-removal.store.ts';
 
 export type MandateRow = typeof paymentMandates.$inferSelect;
@@ -151,6 +152,45 @@ export async function insertCharge(
   values: typeof automaticCharges.$inferInsert,
 ): Promise<void> {
   await tx.insert(automaticCharges).values(values);
+}
+
+/** The newest attempt with a card that was declined, of what is still due and was not tried since. */
+export async function findLastDecline(
+  db: Queryable,
+  { businessId, id }: Pick<MandateRow, 'businessId' | 'id'>,
+): Promise<
+  | (Pick<ChargeRow, 'invoiceId' | 'createdAt'> & Pick<CheckoutRow, 'amount' | 'currency'>)
+  | undefined
+> {
+  const of = automaticCharges;
+  const [row] = await db
+    .select({
+      invoiceId: of.invoiceId,
+      createdAt: of.createdAt,
+      amount: checkouts.amount,
+      currency: checkouts.currency,
+    })
+    .from(of)
+    .innerJoin(
+      checkouts,
+      and(eq(checkouts.businessId, businessId), eq(checkouts.id, of.checkoutId)),
+    )
+    .where(
+      and(
+        eq(of.businessId, businessId),
+        eq(of.mandateId, id),
+        eq(of.status, 'failed'),
+        sql`exists (select from invoices i
+          where i.business_id = ${businessId} and i.id = ${of.invoiceId}
+            and i.deleted_at is null and i.status not in ('draft', 'paid'))`,
+        sql`not exists (select from automatic_charges later
+          where later.business_id = ${businessId} and later.invoice_id = ${of.invoiceId}
+            and later.created_at > ${of.createdAt})`,
+      ),
+    )
+    .orderBy(desc(of.createdAt))
+    .limit(1);
+  return row;
 }
 
 /** The attempt that a checkout is, while nothing is known of it. */

@@ -1,0 +1,1 @@
+CREATE INDEX "automatic_charges_declined" ON "automatic_charges" USING btree ("business_id","mandate_id","created_at") WHERE status = 'failed';

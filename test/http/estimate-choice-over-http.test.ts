@@ -96,7 +96,7 @@ describeOnEachDatabase('lines of estimates that customers choose', (db) => {
     expect(text).toContain('Optional, quantity from 6 to 12');
   });
 
-  it('are reckoned for a choice, of which nothing is kept', async () => {
+  it('are computed for a choice, of which nothing is kept', async () => {
     const quote = await estimate();
     await open(quote);
     const before = await read(quote);

@@ -22,7 +22,7 @@ export function instantOfLocalTime(local: LocalTime, timeZone: string): Date {
     const offset = asUtc(localTimeAt(new Date(near), timeZone)) - near;
     return new Date(utc - offset);
   }) as [Date, Date];
-  // What is reckoned with the clock as it was before comes first where both are right.
+  // What is computed with the clock as it was before comes first where both are right.
   if (localTimeAt(before, timeZone) === local) return before;
   return localTimeAt(after, timeZone) === local ? after : before;
 }

@@ -40,7 +40,7 @@ export const RUN_OUTCOMES = ['made', 'skipped', 'missed'] as const;
 
 const wholeNumber = (label: string, max: number, min = 1) => {
   const error = `${label} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`;
-  // No schedule is reckoned with a number that is refused.
+  // No schedule is computed with a number that is refused.
   return z.int({ error }).min(min, { error, abort: true }).max(max, { error, abort: true });
 };
 

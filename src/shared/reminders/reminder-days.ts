@@ -133,7 +133,7 @@ const LONGEST_WAIT = 5 * 24 * 60 * 60_000;
 
 /**
  * When reminders may go out next: now, or at the next quarter of an hour that is open. Zones are set
- * apart by quarters of an hour, and a clock that is changed is asked and not reckoned.
+ * apart by quarters of an hour, and a clock that is changed is asked and not computed.
  * @param day not before that day, where the business is
  */
 export function nextOpening(

@@ -172,7 +172,7 @@ function planDueParts(
   );
 }
 
-/** `addDays`, which reckons each day once: a thousand schedules have the same ones. */
+/** `addDays`, which computes each day once: a thousand schedules have the same ones. */
 function dayReckoner(): typeof addDays {
   const known = new Map<string, CalendarDate>();
   return (date, days) => {

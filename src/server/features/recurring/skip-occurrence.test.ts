@@ -166,7 +166,7 @@ describeOnEachDatabase('invoices that are skipped', (db) => {
     expect(nextDate === date).toBe(upcoming[0]?.isSkipped === false);
   });
 
-  it('count as in a reckoning of their own, through random months', async () => {
+  it('count as an independent calculation says, through random months', async () => {
     const step = fc.record({
       days: fc.integer({ min: 0, max: 12 }),
       act: fc.constantFrom('skip', 'skip', 'put back', 'none'),
@@ -193,7 +193,7 @@ describeOnEachDatabase('invoices that are skipped', (db) => {
           ...(endDate === undefined ? {} : { endDate }),
         };
         const { id } = await monthly({ schedule });
-        // What is reckoned: which days are left out, and how many invoices there were.
+        // What is expected: which days are left out, and how many invoices there were.
         let today = '2026-11-20';
         let waiting = Array.from({ length: 100 }, (_, n) => plus(START, n * every)).filter(
           (day) => endDate === undefined || day <= endDate,

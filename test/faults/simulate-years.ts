@@ -19,8 +19,8 @@ import { prepareJobs } from '../database/prepare-jobs.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
 import { aRecurring } from '../factories/recurring.ts';
-import type { SimulationSize } from './simulated-years.ts';
-import { nextMoment, OWNERS, SCHEDULES, SIMULATION_START } from './simulated-years.ts';
+import type { SimulationSize } from './expected-years.ts';
+import { nextMoment, OWNERS, SCHEDULES, SIMULATION_START } from './expected-years.ts';
 
 const [place = '', given = '{}'] = process.argv.slice(2);
 const size = JSON.parse(given) as SimulationSize;

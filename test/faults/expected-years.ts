@@ -1,4 +1,4 @@
-/** What is simulated, and what must come of it, reckoned without the program's own rules. */
+/** What is simulated, and what must come of it, computed without the program's own rules. */
 import { createHash } from 'node:crypto';
 
 export interface SimulationSize {
@@ -91,7 +91,7 @@ const lastOfMonth = (year: number, month: number) =>
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /** The days of a schedule up to one, each looked at by itself. */
-export function reckonDays({ schedule }: SimulatedSchedule, until: string): string[] {
+export function expectedDays({ schedule }: SimulatedSchedule, until: string): string[] {
   const { startDate, unit, every = 1, dayOfMonth, endDate } = schedule;
   const found: string[] = [];
   const wanted = dayOfMonth ?? Number(startDate.slice(8));
@@ -113,14 +113,14 @@ export function reckonDays({ schedule }: SimulatedSchedule, until: string): stri
 }
 
 /** What becomes of each day of a schedule at the moments at which it was looked at. */
-export function reckonRuns(
+export function expectedRuns(
   simulated: SimulatedSchedule,
   moments: readonly Date[],
   timeZone: string,
 ): [day: string, outcome: 'made' | 'missed'][] {
   const created = localTime(new Date(SIMULATION_START), timeZone).day;
   const last = localTime(moments.at(-1) ?? new Date(0), timeZone).day;
-  const waiting = reckonDays(simulated, last).filter((day) => day >= created);
+  const waiting = expectedDays(simulated, last).filter((day) => day >= created);
   const runs: [string, 'made' | 'missed'][] = [];
   const most = simulated.schedule.maxOccurrences ?? Number.POSITIVE_INFINITY;
   let made = 0;
@@ -153,7 +153,7 @@ const STEPS = [-3, 0, 7, 14, 30];
  * The steps that an invoice is reminded of, and on which days: the latest that its due date has reached, at
  * the first moment within the hours of a day. One at the very moment of a payment may be or not be.
  */
-export function reckonReminders(
+export function expectedReminders(
   { dueDate, pausedUntil, paidAt }: Reminded,
   moments: readonly Date[],
   owner: (typeof OWNERS)[number],

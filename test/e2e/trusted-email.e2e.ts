@@ -22,6 +22,12 @@ async function readMessageId(): Promise<string> {
   return /^Message-ID: <([0-9a-f]{32})@/m.exec(text)?.[1] ?? '';
 }
 
+/** Whether a press in its middle would meet it. Runs in the page. */
+function isInSight(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 describe.each(SCREENS)('on the %s', (screen) => {
   test('an email has its owner’s words, copies, files and a time, and says when it came back', async () => {
     const owner = await signUp(server);
@@ -81,7 +87,11 @@ describe.each(SCREENS)('on the %s', (screen) => {
     await writing.getByText('Enter valid email addresses, with a comma between them').waitFor();
     await writing.getByLabel('Cc', { exact: true }).fill('anna@example.com');
     await expectAccessible(page, `a message with all that it can have on the ${screen}`);
-    await writing.getByRole('button', { name: 'Schedule' }).click();
+    // Longer than the screen, it still shows what it is for.
+    await writing.evaluate((dialog) => dialog.scrollTo(0, 0));
+    const schedule = writing.getByRole('button', { name: 'Schedule' });
+    expect(await schedule.evaluate(isInSight)).toBe(true);
+    await schedule.click();
     const words = `${invoice.invoiceNumber} goes to ${to} at the time you chose.`;
     await seeToast(page, 'Email scheduled', words);
     const state = page.getByRole('region', { name: 'Email' });

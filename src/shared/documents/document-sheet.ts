@@ -3,7 +3,7 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { Deposit } from '../deposits/deposit.ts';
 import { depositAmount } from '../deposits/deposit.ts';
 import { formatMoney, formatMoneyOrNone, money } from '../money/money.ts';
-import type { ExchangeRate } from './document-content.ts';
+import type { ExchangeRate } from './content-fields.ts';
 import type { DocumentData, DocumentParty, DocumentTheme, LabelledValue } from './document-data.ts';
 import {
   DEFAULT_ACCENT_COLOR,

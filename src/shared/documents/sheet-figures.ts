@@ -11,8 +11,8 @@ import {
   negateMoney,
 } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
+import type { ExchangeRate } from './content-fields.ts';
 import type { Deduction, WholeFigures } from './deductions.ts';
-import type { ExchangeRate } from './document-content.ts';
 import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import type { ServicePeriod } from './line-content.ts';
 import type { TaxTotal } from './totals.ts';

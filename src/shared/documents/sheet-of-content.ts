@@ -1,7 +1,8 @@
 /** Apart from the sheet itself: what draws documents needs no schema. */
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import type { Deposit } from '../deposits/deposit.ts';
-import type { ContentValues, ExchangeRate, KindName } from './document-content.ts';
+import type { ExchangeRate } from './content-fields.ts';
+import type { ContentValues, KindName } from './document-content.ts';
 import { DOCUMENT_KINDS, labelledTexts, readContentText } from './document-content.ts';
 import type { SheetForDocument } from './document-sheet.ts';
 import { storedPlan } from './installments/sheet-installments.ts';

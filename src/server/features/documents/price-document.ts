@@ -1,5 +1,5 @@
 import { findPriceFault, findTotalsFault } from '../../../shared/documents/check-totals.ts';
-import type { ExchangeRate } from '../../../shared/documents/document-content.ts';
+import type { ExchangeRate } from '../../../shared/documents/content-fields.ts';
 import { findBoundsFault } from '../../../shared/documents/line-choice.ts';
 import type {
   LineItemInput,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExchangeRate, KindName } from '../../../shared/documents/document-content.ts';
+import type { ExchangeRate } from '../../../shared/documents/content-fields.ts';
+import type { KindName } from '../../../shared/documents/document-content.ts';
 import {
   DOCUMENT_KINDS,
   pickContent,

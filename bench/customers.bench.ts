@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
 import type { Row } from './measure.ts';
 import { inTurn, median, ms, times, times2 } from './measure.ts';
+import { rebuildSums } from './rebuild-sums.ts';
 import type { Scene } from './scene.ts';
 import { seedBusiness } from './seed-figures.ts';
 
@@ -104,6 +104,6 @@ async function gatherInvoices(pool: pg.Pool, owner: string, counts: Gathered): P
     );
   }
   await pool.query('drop table gathered');
-  await pool.query(REBUILD_SUMS);
+  await pool.query(rebuildSums(owner));
   return { many, few, stated };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import Stripe from 'stripe';
-import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
 import type { Row } from './measure.ts';
 import { inTurn, mib, ms, perSecond, times2 } from './measure.ts';
+import { rebuildSums } from './rebuild-sums.ts';
 import { startProgram, startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
 import { seedInvoices } from './seed-invoices.ts';
@@ -178,7 +178,7 @@ async function setUp(
   await seedInvoices(pool, EMAIL, invoices);
   await pool.query(`update invoices set status = 'sent', due_date = current_date + 30,
     next_due_date = current_date + 30`);
-  await pool.query(REBUILD_SUMS);
+  await pool.query(rebuildSums());
   await pool.query('vacuum analyze');
   const saved = await call(
     'POST',

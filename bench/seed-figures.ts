@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
-import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
+import { rebuildSums } from './rebuild-sums.ts';
 import { seedCustomers } from './seed-invoices.ts';
 
 /** How much an account holds. */
@@ -96,7 +96,7 @@ export async function seedBusiness(
            from generate_series(1, $2::int) n) as i`,
     [businessId, Math.max(5, Math.round(invoices / 200))],
   );
-  await pool.query(REBUILD_SUMS);
+  await pool.query(rebuildSums(businessId));
   return businessId;
 }
 

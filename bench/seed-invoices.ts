@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { REBUILD_SUMS } from '../test/factories/rebuild-sums.ts';
+import { rebuildSums } from './rebuild-sums.ts';
 
 /**
  * Gives an owner customers and invoices by plain SQL: 100,000 in seconds. Names are drawn so that a
@@ -37,7 +37,7 @@ export async function seedInvoices(pool: Pool, email: string, count: number): Pr
      select replace(gen_random_uuid()::text, '-', ''), $1, id from invoices where business_id = $1`,
     [businessId],
   );
-  await pool.query(REBUILD_SUMS);
+  await pool.query(rebuildSums(businessId));
   return businessId;
 }
 

@@ -50,9 +50,14 @@ const TIME_LIMITS: DatabaseTimeLimits = {
   idleInTransaction: 30_000,
 };
 
-/** Sent once on every new connection, so that both kinds behave alike. */
+/**
+ * Sent once on every new connection, so that both kinds behave alike. Reports are long statements over
+ * few rows: compiling one took as long as all the rest of it.
+ * https://www.postgresql.org/docs/current/jit-decision.html
+ */
 const sessionSettings = ({ statement, lock, idleInTransaction }: DatabaseTimeLimits) => `
   SET TIME ZONE 'UTC';
+  SET jit = off;
   SET statement_timeout = ${statement};
   SET lock_timeout = ${lock};
   SET idle_in_transaction_session_timeout = ${idleInTransaction}`;

@@ -58,10 +58,8 @@ const TAXES: Record<Basis, (businessId: string, range: DateRange) => SQL> = {
  */
 function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
   const inPeriod = sql`between ${from}::date and ${to}::date`;
-  const of = (amount: SQL) =>
-    sql`coalesce(sum(${amount}) filter (where day < ${from}::date), 0) as before, sum(${amount}) as after`;
   const received = (tax: 'base' | 'amount', side: 'before' | 'after') => {
-    const [paid, total] = [sql.raw(`paid.${side}`), sql.raw(`totals.${side}`)];
+    const [paid, total] = [sql.raw(`paid_${side}`), sql.raw(`total_${side}`)];
     return sql`
       case when ${paid} > 0 and ${total} > 0
         then round(${sql.raw(`${tax}_${side}`)} * least(${paid}, ${total}) / ${total},
@@ -71,66 +69,67 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
   const sumInPeriod = (tax: 'base' | 'amount') =>
     sql`sum(${received(tax, 'after')} - ${received(tax, 'before')})`;
   const paidBack = sql`e.type = 'refunded' and e.credit_note_id is not null`;
+  const noTax = sql`null::text, null::text, null::numeric, null::text, 0, 0`;
+  const tax = sql`e.tax_currency, e.name, e.rate, e.category, e.tax_base, e.tax_amount`;
+  const before = (amount: SQL) =>
+    sql`coalesce(sum(${amount}) filter (where day < ${from}::date), 0)`;
+  const ofDocument = (amount: SQL) => sql`sum(${amount}) over (partition by kind, id)`;
+  // One list of facts, each found by its document's index, and one pass over it: how many there are is not known
+  // to the plan, which might go through one sum again for each row of another if they were joined.
   return sql`
-    with touched as (
-      select 'invoice' as kind, invoice_id as id from allocations
+    with invoices_touched as (
+      select invoice_id as id from allocations
       where business_id = ${businessId} and entry_date ${inPeriod} and payment_id is not null
       union
-      select case when invoice_id is null then 'credit note' else 'invoice' end,
-        coalesce(invoice_id, credit_note_id)
-      from tax_entries where business_id = ${businessId} and entry_date ${inPeriod}
+      select invoice_id from tax_entries
+      where business_id = ${businessId} and entry_date ${inPeriod} and invoice_id is not null
+    ), notes_touched as (
+      select credit_note_id as id from tax_entries
+      where business_id = ${businessId} and entry_date ${inPeriod} and invoice_id is null
       union
-      select 'credit note', e.credit_note_id from ledger_entries e
+      select e.credit_note_id from ledger_entries e
       where e.business_id = ${businessId} and e.entry_date ${inPeriod} and ${paidBack}
-    ), paid as materialized (
-      select kind, id, ${of(sql`amount`)} from (
-        select t.kind, t.id, a.entry_date as day, a.amount from touched t
-        join allocations a on a.business_id = ${businessId} and a.invoice_id = t.id
-          and a.payment_id is not null
-        where t.kind = 'invoice' and a.entry_date <= ${to}::date
-        union all
-        select t.kind, t.id, e.entry_date, e.amount from touched t
-        join ledger_entries e on e.business_id = ${businessId} and e.credit_note_id = t.id
-          and ${paidBack}
-        where t.kind = 'credit note' and e.entry_date <= ${to}::date
-      ) as parts group by kind, id
-    ), totals as materialized (
-      select kind, id, ${of(sql`amount`)} from (
-        select p.kind, p.id, e.entry_date as day, e.amount from paid p
-        join ledger_entries e on e.business_id = ${businessId} and e.invoice_id = p.id
-        where p.kind = 'invoice' and e.entry_date <= ${to}::date
-          and e.type in (${toSqlList(INVOICED_ENTRY_TYPES)})
-        union all
-        select p.kind, p.id, n.issue_date, -n.total from paid p
-        join credit_notes n on n.business_id = ${businessId} and n.corrects_invoice_id = p.id
-        where p.kind = 'invoice' and n.issue_date <= ${to}::date and n.status <> 'draft'
-        union all
-        select p.kind, p.id, n.issue_date, n.total from paid p
-        join credit_notes n on n.business_id = ${businessId} and n.id = p.id
-        where p.kind = 'credit note' and n.issue_date <= ${to}::date
-      ) as parts group by kind, id
-    ), taxes as (
+    ), facts (kind, id, day, paid, total, tax_currency, name, rate, category, base, amount) as (
+      select 'invoice', t.id, a.entry_date, a.amount, 0, ${noTax} from invoices_touched t
+      join allocations a on a.business_id = ${businessId} and a.invoice_id = t.id
+        and a.payment_id is not null
+      union all
+      select 'credit note', t.id, e.entry_date, e.amount, 0, ${noTax} from notes_touched t
+      join ledger_entries e on e.business_id = ${businessId} and e.credit_note_id = t.id
+        and ${paidBack}
+      union all
+      select 'invoice', t.id, e.entry_date, 0, e.amount, ${noTax} from invoices_touched t
+      join ledger_entries e on e.business_id = ${businessId} and e.invoice_id = t.id
+        and e.type in (${toSqlList(INVOICED_ENTRY_TYPES)})
+      union all
+      select 'invoice', t.id, n.issue_date, 0, -n.total, ${noTax} from invoices_touched t
+      join credit_notes n on n.business_id = ${businessId} and n.corrects_invoice_id = t.id
+        and n.status <> 'draft'
+      union all
+      select 'credit note', t.id, n.issue_date, 0, n.total, ${noTax} from notes_touched t
+      join credit_notes n on n.business_id = ${businessId} and n.id = t.id
+      union all
+      select 'invoice', t.id, e.entry_date, 0, 0, ${tax} from invoices_touched t
+      join tax_entries e on e.business_id = ${businessId} and e.invoice_id = t.id
+      union all
+      select 'credit note', t.id, e.entry_date, 0, 0, ${tax} from notes_touched t
+      join tax_entries e on e.business_id = ${businessId} and e.credit_note_id = t.id
+    ), sums as (
       select kind, id, tax_currency, name, rate, category,
-        coalesce(sum(tax_base) filter (where day < ${from}::date), 0) as base_before,
-        sum(tax_base) as base_after,
-        coalesce(sum(tax_amount) filter (where day < ${from}::date), 0) as amount_before,
-        sum(tax_amount) as amount_after
-      from (
-        select p.kind, p.id, e.entry_date as day, e.tax_currency, e.name, e.rate, e.category,
-          e.tax_base, e.tax_amount
-        from paid p
-        join tax_entries e on e.business_id = ${businessId} and e.invoice_id = p.id
-        where p.kind = 'invoice' and e.entry_date <= ${to}::date
-        union all
-        select p.kind, p.id, e.entry_date, e.tax_currency, e.name, e.rate, e.category, e.tax_base,
-          e.tax_amount
-        from paid p
-        join tax_entries e on e.business_id = ${businessId} and e.credit_note_id = p.id
-        where p.kind = 'credit note' and e.entry_date <= ${to}::date
-      ) as parts group by kind, id, tax_currency, name, rate, category
+        ${before(sql`paid`)} as paid_before, sum(paid) as paid_after,
+        ${before(sql`total`)} as total_before, sum(total) as total_after,
+        ${before(sql`base`)} as base_before, sum(base) as base_after,
+        ${before(sql`amount`)} as amount_before, sum(amount) as amount_after
+      from facts where day <= ${to}::date
+      group by kind, id, tax_currency, name, rate, category
+    ), taxes as (
+      select tax_currency, name, rate, category, base_before, base_after, amount_before, amount_after,
+        ${ofDocument(sql`paid_before`)} as paid_before, ${ofDocument(sql`paid_after`)} as paid_after,
+        ${ofDocument(sql`total_before`)} as total_before, ${ofDocument(sql`total_after`)} as total_after
+      from sums
     )
     select tax_currency as currency, name, rate, category, ${sumInPeriod('base')} as base,
       ${sumInPeriod('amount')} as amount
-    from taxes join paid using (kind, id) join totals using (kind, id)
+    from taxes where tax_currency is not null
     group by tax_currency, name, rate, category`;
 }

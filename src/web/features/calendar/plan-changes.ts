@@ -165,16 +165,6 @@ const moveExpiry = (id: number): Move => ({
   },
 });
 
-/** Where it has moved its row is another one, and the focus was in the row of before: it follows. */
-function followFocus(event: CalendarEvent): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) {
-      document.querySelector<HTMLElement>(`[data-plan="${eventKey(event)}"]`)?.focus();
-    }
-    rescueFocus();
-  });
-}
-
 /** Changes a plan, says so, and reads again whatever shows it. */
 export function usePlanChange(event: CalendarEvent) {
   const client = useQueryClient();
@@ -184,7 +174,10 @@ export function usePlanChange(event: CalendarEvent) {
     onError: (error) => notify.error('Error', failure('Failed to change the plan', error)),
     onSettled: () => {
       const read = client.invalidateQueries({ queryKey: orpc.calendar.key() });
-      void read.then(() => followFocus(event));
+      // Where it has moved its row is another one, and the focus was in the row of before: it follows.
+      void read.then(() =>
+        requestAnimationFrame(() => rescueFocus(`[data-plan="${eventKey(event)}"]`)),
+      );
       const { recurring, reminders, invoices, estimates, emails, payments } = orpc;
       for (const calls of [recurring, reminders, invoices, estimates, emails, payments]) {
         void client.invalidateQueries({ queryKey: calls.key() });

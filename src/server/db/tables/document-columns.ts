@@ -13,7 +13,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { ExchangeRate } from '../../../shared/documents/content-fields.ts';
-import type { ContentName, KeptName, KindName } from '../../../shared/documents/document-content.ts';
+import type {
+  ContentName,
+  KeptName,
+  KindName,
+} from '../../../shared/documents/document-content.ts';
 import type { Installment } from '../../../shared/documents/installments/installment-content.ts';
 import type {
   LineTax,

@@ -173,6 +173,8 @@ describeOnEachDatabase('saved cards after money went back', (db) => {
     expect(await inCalendar()).toEqual([]);
     await world.wait(15 * DAY);
     expect(await run()).toBe(0);
+    // Its owner can ask: the attempts go on where they were.
+    expect((await planOf(invoice)).now).toMatchObject({ amount: '50.00', attempt: 5 });
     const recorded = await ada.call('POST', '/api/payments', {
       customerId: ada.customerId,
       amount: '50',

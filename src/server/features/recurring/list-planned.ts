@@ -65,7 +65,7 @@ export async function listPlannedInvoices(
   { today, until, most, listed }: Asked,
 ): Promise<PlannedInvoices> {
   const rows = await selectActive(db, businessId, until);
-  const later = dayReckoner();
+  const later = memoizeAddDays();
   let found: Found[] = [];
   const sums = new Map<string, Omit<DueDay, 'amount'> & { units: bigint }>();
   for (const [at, row] of rows.entries()) {
@@ -173,7 +173,7 @@ function planDueParts(
 }
 
 /** `addDays`, which computes each day once: a thousand schedules have the same ones. */
-function dayReckoner(): typeof addDays {
+function memoizeAddDays(): typeof addDays {
   const known = new Map<string, CalendarDate>();
   return (date, days) => {
     const key = `${date} ${days}`;

@@ -20,18 +20,26 @@ import type { ChargeRow, MandateRow } from './mandate.store.ts';
 const NEVER = 'infinity';
 
 /**
+ * Whether an attempt was at what is due now of an invoice `i`, on whatever day that was due then: all of
+ * what is due on one day, or a part of a plan as long as nothing was paid since.
+ */
+const isOfWhatIsDue = (businessId: string, attempt: 'a' | 'd'): SQL => {
+  const [dueDate, createdAt] = [sql.raw(`${attempt}.due_date`), sql.raw(`${attempt}.created_at`)];
+  return sql`(${dueDate} = i.next_due_date or i.installments = '[]'::jsonb
+    or not ${wasPaidSince(businessId, sql`i.id`, createdAt)})`;
+};
+
+/**
  * What decides about charging an open invoice `i` besides its customer's agreement, as joins: its last
  * attempt (`last`), what its owner has changed (`change`), and what holds it (`standing`). What was declined for
- * good stays so when its day changes, as its customer was told: all of what is due on one day, a part of a plan
- * until something is paid.
+ * good stays so when its day changes, as its customer was told.
  * @param today the day that it is for the business
  */
 export const joinStanding = (businessId: string, today: CalendarDate): SQL => sql`
   left join lateral (
     select a.attempt, a.status, a.next_attempt_at from automatic_charges a
     where a.business_id = ${businessId} and a.invoice_id = i.id and (a.due_date = i.next_due_date
-      or (a.status = 'failed' and a.next_attempt_at is null and (i.installments = '[]'::jsonb
-        or not ${wasPaidSince(businessId, sql`i.id`, sql`a.created_at`)})))
+      or (a.status = 'failed' and a.next_attempt_at is null and ${isOfWhatIsDue(businessId, 'a')}))
     order by (a.due_date = i.next_due_date) desc, a.due_date desc, a.attempt desc limit 1) last on true
   cross join lateral (
     select coalesce(bool_or(x.moved_to is null), false) as is_skipped, max(x.moved_to) as moved_to
@@ -84,9 +92,8 @@ export async function readStanding(
       change.moved_to::text as moved_to, standing.paused_until::text as paused_until,
       standing.is_disputed, standing.is_given_back,
       (select count(*)::int from automatic_charges d
-        where d.business_id = ${businessId} and d.invoice_id = i.id
-          and (d.due_date = i.next_due_date or i.installments = '[]'::jsonb)
-          and d.status = 'failed') as declines
+        where d.business_id = ${businessId} and d.invoice_id = i.id and d.status = 'failed'
+          and ${isOfWhatIsDue(businessId, 'd')}) as declines
     from invoices i ${joinStanding(businessId, today)}
     where i.business_id = ${businessId} and i.id = ${invoiceId}`);
   const [row] = rows;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { checkoutRequest, paypalSandbox } from '../providers/paypal-fixture.ts';
 import { expectAccessible } from './axe.ts';
 import { browserForFile, screens } from './browser.ts';
-import { checkoutRequest, paypalSandbox } from '../providers/paypal-fixture.ts';
 
 const paypal = paypalSandbox();
 const { control } = paypal;

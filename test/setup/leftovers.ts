@@ -14,17 +14,22 @@ export const lookAround = (): Surroundings => ({
   environment: { ...process.env },
   globals: new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis))
-      // What compiled packages and vitest keep there begins so.
-      .filter(([name]) => !name.startsWith('__'))
+      // What compiled packages, vitest and the client of S3 keep there.
+      .filter(([name]) => !name.startsWith('__') && name !== 'awslambda')
       .map(([name, { value, get }]) => [name, get ? LOADED_WHEN_USED : value]),
   ),
   folder: process.cwd(),
 });
 
-/** Says in words what is not as it was; nothing when all is. A clock that was stopped goes again. */
-export function findLeftovers(before: Surroundings): string[] {
+/**
+ * Sets back what vitest can set back (clock, stubbed globals and settings), and says in words what is not
+ * as it was all the same; a stopped clock is told too, as what waits for it never comes.
+ */
+export function setBack(before: Surroundings): string[] {
   const isClockStopped = vi.isFakeTimers();
   vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   const now = lookAround();
   const names = new Set([...Object.keys(before.environment), ...Object.keys(now.environment)]);
   return [

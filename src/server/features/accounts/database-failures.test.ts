@@ -8,7 +8,7 @@ const BUSY = {
   message: 'The database is not responding right now. Try again in a moment.',
 };
 
-onEveryDatabase('accounts while the database is ending', (db) => {
+onEveryDatabase('accounts while the database is ending', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -33,6 +33,11 @@ export function onEveryDatabase(name: string, ...rest: OptionsAndSuite): void {
   for (const kind of ['postgresql', 'embedded'] as const) describeOn(kind, name, rest);
 }
 
+/** Describes a suite on the embedded database in every run, where the same runs on PostgreSQL elsewhere. */
+export function onEmbeddedDatabase(name: string, ...rest: OptionsAndSuite): void {
+  if (!isRest) describeOn('embedded', name, rest);
+}
+
 function describeOn(kind: Database['kind'], name: string, rest: OptionsAndSuite): void {
   const [{ owned = false }, suite] = rest.length === 2 ? rest : [{}, rest[0]];
   describe(`${name} (${kind})`, () => {

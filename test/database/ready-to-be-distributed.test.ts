@@ -5,7 +5,7 @@ import type { DnsPeer } from '../mail/dns-peer.ts';
 import { openDnsPeer } from '../mail/dns-peer.ts';
 import type { PaymentWorld } from '../payments/payment-world.ts';
 import { openPaymentWorld } from '../payments/payment-world.ts';
-import { onEveryDatabase } from './describe-on-database.ts';
+import { describeOnDatabase } from './describe-on-database.ts';
 import type { RecordedStatement } from './owner-scans.ts';
 import { explainPlan, recordStatements, scansWithoutOwner } from './owner-scans.ts';
 import { ADMIN, wholeJourney } from './whole-journey.ts';
@@ -28,8 +28,8 @@ const OWNER_TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and c.relname <> all ('{${KEPT_EVERYWHERE.join(',')}}')`;
 
-// A distributed database is PostgreSQL; the statements of both are the same.
-onEveryDatabase('ready to be distributed by owner (decision 31)', { owned: true }, (db) => {
+// A distributed database is PostgreSQL.
+describeOnDatabase('ready to be distributed by owner (decision 31)', { owned: true }, (db) => {
   const names = async (statement: string) => {
     const { rows } = await db.pool.query<{ name: string }>(`${statement} order by 1`);
     return rows.map(({ name }) => name);

@@ -58,12 +58,14 @@ function parseLine(line) {
 }
 
 /**
- * What outcomes come to: the kill, what could not be decided, or how far the mutant has survived.
+ * What outcomes come to: the kill, what could not be decided, or how far the mutant has survived. Of a
+ * stage that was tried again the newest counts.
  * @returns undefined where it was not tried
  */
 export function concludeFrom(outcomes) {
-  const decisive = outcomes.findLast(({ outcome }) => outcome !== 'survived');
-  if (decisive) return decisive;
-  const stages = outcomes.map(({ stage }) => STAGES.indexOf(stage));
-  return outcomes.find(({ stage }) => STAGES.indexOf(stage) === Math.max(...stages));
+  const found = STAGES.map((stage) => outcomes.findLast((one) => one.stage === stage));
+  const inOrder = ['killed', 'undecided', 'survived'];
+  return inOrder
+    .map((wanted) => found.findLast((one) => one?.outcome === wanted))
+    .find((one) => one !== undefined);
 }

@@ -1,9 +1,11 @@
 /** Runs test files in a copy, in a process that is ended when a mutant holds it up. */
-import { fork, spawnSync } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
+const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('run-files.process.mjs', import.meta.url));
 /** The parts of a suite: its projects of Vitest. */
 export const PROJECTS = { unit: ['unit*'], journeys: ['e2e'] };
@@ -13,10 +15,16 @@ const SECOND = 1_000;
 const LEAST_LIMIT = 300 * SECOND;
 /** And else this many times as long, so that it is the mutant that holds it up. */
 const TIMES_LONGER = 4.5;
+/** Where it is not known yet what a file takes. */
+const FIRST_LIMIT = 3_600 * SECOND;
 /** Where no file is running and nothing happens for so long, something else is broken. */
 const SILENCE = 600 * SECOND;
 /** For what tidies up behind a failure. */
 const FAREWELL = 90 * SECOND;
+
+/** @param times milliseconds that files take without a mutant, where that is known */
+export const limitOf = (file, times) =>
+  times ? Math.max(LEAST_LIMIT, TIMES_LONGER * (times[file] ?? 0)) : FIRST_LIMIT;
 
 const running = new Set();
 
@@ -52,13 +60,13 @@ async function surroundings({ root, temporary }) {
 
 /** @returns what went wrong; undefined where it was built */
 export async function build(copy) {
-  const { root } = copy;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
-    cwd: root,
-    env: await surroundings(copy),
-    encoding: 'utf8',
-  });
-  return status === 0 ? undefined : `${stdout}${stderr}`;
+  const { root: cwd } = copy;
+  try {
+    await run(process.execPath, ['scripts/build.mjs'], { cwd, env: await surroundings(copy) });
+    return undefined;
+  } catch (error) {
+    return `${error.stdout}${error.stderr}`;
+  }
 }
 
 /** The test files of a part. */
@@ -76,7 +84,7 @@ export async function listFiles(copy, part) {
  * @returns milliseconds of each that passed, and the failure: its file where that is known, its test,
  *   what it says, and whether it is one of time
  */
-export async function runFiles(copy, part, files, times = {}) {
+export async function runFiles(copy, part, files, times) {
   const startedAt = new Map();
   const passed = {};
   let failure;
@@ -98,12 +106,10 @@ export async function runFiles(copy, part, files, times = {}) {
     () => {
       const now = Date.now();
       if (failure) return now - heardAt > FAREWELL;
-      const late = [...startedAt].find(
-        ([file, at]) => now - at > Math.max(LEAST_LIMIT, TIMES_LONGER * (times[file] ?? 0)),
-      );
+      const late = [...startedAt].find(([file, at]) => now - at > limitOf(file, times));
       const isSilent = startedAt.size === 0 && now - heardAt > SILENCE;
       if (late) failure = { file: late[0], test: 'time limit', isLate: true };
-      else if (isSilent) failure = { test: 'nothing happened', isUnclear: true };
+      else if (isSilent) failure = { test: 'nothing happened', isLate: true };
       return late !== undefined || isSilent;
     },
   );

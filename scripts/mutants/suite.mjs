@@ -1,14 +1,17 @@
 /** A test suite at a commit, and what it makes of mutants. */
 import { orderFiles, readImporters } from './order-files.mjs';
-import { concludeFrom, STAGES } from './results.mjs';
-import { build, listFiles } from './run-files.mjs';
+import { concludeFrom } from './results.mjs';
+import { build, limitOf, listFiles, runFiles } from './run-files.mjs';
 import { tryFiles } from './try-files.mjs';
 
+/** What a test says is kept, so that a kill can be judged. */
+const LENGTH_OF_A_MESSAGE = 300;
 const partOf = (stage) => (stage === 'journeys' ? 'journeys' : 'unit');
 const secondsSince = (start) => Math.round((performance.now() - start) / 1000);
 
 export class Suite {
   #results;
+  #trusted;
   #files = {};
   #importers;
 
@@ -16,21 +19,25 @@ export class Suite {
   constructor(commit, results, trusted = []) {
     this.commit = commit;
     this.#results = results;
-    this.trusted = trusted;
+    this.#trusted = trusted;
   }
 
   /** What is known of a mutant; of trusted commits only that it was killed. */
+  #outcomes(mutant) {
+    return this.#results
+      .outcomes(mutant, (suite) => suite === this.commit || this.#trusted.includes(suite))
+      .filter(({ outcome, suite }) => suite === this.commit || outcome === 'killed');
+  }
+
   conclude(mutant) {
-    const isKill = ({ outcome, suite }) => outcome === 'killed' || suite === this.commit;
-    const counts = (suite) => suite === this.commit || this.trusted.includes(suite);
-    return concludeFrom(this.#results.outcomes(mutant, counts).filter(isKill));
+    return concludeFrom(this.#outcomes(mutant));
   }
 
   /** Whether a stage has something to say of a mutant that is not known yet. */
   isOpen(mutant, stage) {
-    const known = this.conclude(mutant);
-    if (!known) return true;
-    return known.outcome === 'survived' && STAGES.indexOf(known.stage) < STAGES.indexOf(stage);
+    if (this.conclude(mutant)?.outcome === 'killed') return false;
+    const known = this.#outcomes(mutant).findLast((one) => one.stage === stage);
+    return known === undefined || known.outcome === 'undecided';
   }
 
   /**
@@ -80,7 +87,10 @@ export class Suite {
 
   async #find(copy, { file: source }, stage) {
     const part = partOf(stage);
-    if (part === 'journeys' && (await build(copy))) return { outcome: 'killed', by: 'the build' };
+    const fault = part === 'journeys' ? await build(copy) : undefined;
+    if (fault) {
+      return { outcome: 'killed', by: 'the build', says: fault.slice(0, LENGTH_OF_A_MESSAGE) };
+    }
     const { times } = this.#results.baseline(this.commit, part);
     const known = { importers: this.#importers ?? new Map(), times };
     const { related, others } = orderFiles(source, this.#files[part], known);
@@ -89,6 +99,18 @@ export class Suite {
     const about = { files: files.length, ...(doubtful.length > 0 ? { doubtful } : {}) };
     if (!failure) return { outcome: 'survived', ...about };
     const by = [failure.file, failure.test].filter(Boolean).join(' › ');
-    return { outcome: failure.isUnclear ? 'undecided' : 'killed', by, ...about };
+    const isUnclear = failure.isLate && !(await this.#isQuickWithout(copy, part, failure.file));
+    const says = failure.message?.slice(0, LENGTH_OF_A_MESSAGE);
+    return { outcome: isUnclear ? 'undecided' : 'killed', by, says, ...about };
+  }
+
+  /** Whether it is the mutant that takes the time: without it, here and now, a quarter is enough. */
+  async #isQuickWithout(copy, part, file) {
+    if (file === undefined) return false;
+    copy.restore();
+    if (part === 'journeys') await this.#requireBuild(copy);
+    const { times } = this.#results.baseline(this.commit, part);
+    const { passed } = await runFiles(copy, part, [file], times);
+    return passed[file] !== undefined && passed[file] * 4 < limitOf(file, times);
   }
 }

@@ -16,11 +16,12 @@ declare module 'vitest' {
 const begun = process.cpuUsage();
 const before = lookAround();
 
-afterAll((_context, file) => {
+// vitest reads from the pattern which fixtures a hook wants.
+// oxlint-disable-next-line eslint/no-empty-pattern
+afterAll(({}, file) => {
   const { user, system } = process.cpuUsage(begun);
   file.meta.processorMs = Math.round((user + system) / 1000);
   const left = findLeftovers(before);
-  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   if (left.length > 0)

@@ -123,8 +123,11 @@ describe.each(screens(['phone'], ['phone']))('on the %s', (screen) => {
       description: 'Half a day on site',
       unitPrice: '160.00',
     });
-    const page = await openForm(screen);
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/invoices');
+    await page.getByRole('button', { name: 'Create Invoice' }).first().tap();
     const form = editor(page);
+    await form.getByLabel('Customer', { exact: true }).waitFor();
     expect(await form.getByRole('tab').allInnerTexts()).toEqual(['Details', 'Notes']);
     await form.getByRole('button', { name: 'Create & Send' }).tap();
     await form.getByRole('alert').getByText('Please select a customer').waitFor();

@@ -1,65 +1,81 @@
-import { defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { PATIENCE } from './test/patience.ts';
+import { isRest } from './test/run.ts';
 
 /** Files that replace modules (vi.mock): no other file may meet these, nor have loaded the real ones. */
 const ALONE = [
   'src/server/db/embedded/folder-lock-race.test.ts',
   'src/web/features/invoices/editor/invoice-kind.test.ts',
 ];
-/**
- * A busy machine takes its time, and may stand still for minutes: as long as something may still
- * come, it is waited for.
- */
-const PATIENCE = {
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
-  expect: { poll: { timeout: 180_000 } },
-};
+const UNIT = '{src,packages,test}/**/*.test.{ts,tsx}';
+/** What only `npm run test:all` runs, in parts of their own. */
+const PARTS = ['bench', 'faults', 'migrations'] as const;
+
 /** Short-lived objects of a test die young, in a nursery that is collected less often. */
 const LARGE_NURSERY = ['--max-semi-space-size=64'];
+
+const shared = {
+  globalSetup: ['test/database/postgres-server.ts'],
+  setupFiles: ['test/setup/each-file.ts'],
+  pool: 'forks',
+  maxWorkers: 2,
+  execArgv: LARGE_NURSERY,
+  testTimeout: PATIENCE.test,
+  hookTimeout: PATIENCE.test,
+  expect: { poll: { timeout: PATIENCE.poll } },
+  restoreMocks: true,
+  unstubGlobals: true,
+} satisfies TestProjectInlineConfiguration['test'];
+
 export default defineConfig({
   test: {
+    passWithNoTests: isRest,
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
-          include: ['{src,packages,test}/**/*.test.{ts,tsx}'],
-          exclude: ['test/boundaries/fixture/**', 'node_modules/**', ...ALONE],
-          globalSetup: ['test/database/postgres-server.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
+          include: isRest ? findFilesWith('describeOnDatabase(') : [UNIT],
+          exclude: [
+            'test/boundaries/fixture/**',
+            'test/setup/fixture/**',
+            'node_modules/**',
+            ...ALONE,
+            ...PARTS.map((part) => `test/${part}/**`),
+          ],
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
-          execArgv: LARGE_NURSERY,
-          ...PATIENCE,
-          restoreMocks: true,
-          unstubGlobals: true,
         },
       },
+      { test: { ...shared, name: 'unit-alone', include: isRest ? [] : ALONE } },
       {
         test: {
-          name: 'unit-alone',
-          include: ALONE,
-          globalSetup: ['test/database/postgres-server.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
-          ...PATIENCE,
-        },
-      },
-      {
-        test: {
+          ...shared,
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          globalSetup: ['test/database/postgres-server.ts'],
-          pool: 'forks',
           // These wait for pages now and then: one worker left a third of two processors idle, three
           // leave nothing.
           maxWorkers: 3,
-          execArgv: LARGE_NURSERY,
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,
-          ...PATIENCE,
+          testTimeout: PATIENCE.journey,
+          hookTimeout: PATIENCE.journey,
         },
       },
+      ...PARTS.map((part) => ({
+        test: { ...shared, name: part, include: [`test/${part}/**/*.test.ts`], isolate: false },
+      })),
     ],
   },
 });
+
+/** Test files that mention something: all that the rest run has to load. */
+function findFilesWith(text: string): string[] {
+  return ['src', 'packages', 'test']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes(text));
+}

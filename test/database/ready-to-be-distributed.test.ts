@@ -5,7 +5,7 @@ import type { DnsPeer } from '../mail/dns-peer.ts';
 import { openDnsPeer } from '../mail/dns-peer.ts';
 import type { PaymentWorld } from '../payments/payment-world.ts';
 import { openPaymentWorld } from '../payments/payment-world.ts';
-import { describeOnEachDatabase } from './describe-on-each-database.ts';
+import { onEveryDatabase } from './describe-on-database.ts';
 import type { RecordedStatement } from './owner-scans.ts';
 import { explainPlan, recordStatements, scansWithoutOwner } from './owner-scans.ts';
 import { ADMIN, wholeJourney } from './whole-journey.ts';
@@ -29,7 +29,7 @@ const OWNER_TABLES = `
     and c.relname <> all ('{${KEPT_EVERYWHERE.join(',')}}')`;
 
 // A distributed database is PostgreSQL; the statements of both are the same.
-describeOnEachDatabase(
+onEveryDatabase(
   'ready to be distributed by owner (decision 31)',
   (db) => {
     const names = async (statement: string) => {
@@ -226,7 +226,7 @@ describeOnEachDatabase(
       });
     });
   },
-  ['postgresql'],
+  { owned: true },
 );
 
 /** Every call of the contract, by its method and path. */

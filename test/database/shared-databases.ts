@@ -12,12 +12,38 @@ interface SharedDatabase extends OpenedDatabase {
 
 /** Of this process, between two suites. Those that are in use are not here. */
 const waiting = new Map<Kind, SharedDatabase>();
+/** Of this process: where the suites keep what they wrote, each for owners of its own. */
+const common = new Map<Kind, SharedDatabase>();
 
 export interface BorrowedDatabase {
   db: Database;
-  /** Empties it for the next suite, or gives it up when it is not as it was. */
+  /** Ends the suite's use of it. */
   giveBack(): Promise<void>;
 }
+
+/**
+ * A migrated database in which suites that came before have left their owners' rows: emptying it costs
+ * more than most suites do in it. They end with the run.
+ */
+export async function useCommonDatabase(kind: Kind): Promise<BorrowedDatabase> {
+  const shared = common.get(kind) ?? (await open(kind));
+  common.set(kind, shared);
+  return {
+    db: refuseToClose(shared.db),
+    giveBack: async () => {
+      if (isBusy(shared.db)) throw new Error(STILL_BUSY);
+      if ((await readShape(shared.db)) !== shared.shape) throw new Error(CHANGED);
+    },
+  };
+}
+
+const STILL_BUSY = 'The suite left a transaction or a statement running in the common database.';
+const CHANGED = 'The suite changed the common database: describe it with `owned: true`.';
+
+const refuseToClose = (db: Database): Database => ({
+  ...db,
+  close: () => Promise.reject(new Error('A suite that closes its database needs `owned: true`.')),
+});
 
 /**
  * A migrated, empty database that the suites of this process use one after the other: starting one
@@ -35,6 +61,7 @@ export async function borrowDatabase(kind: Kind): Promise<BorrowedDatabase> {
   };
   return {
     db,
+    // Emptied for the next suite, or given up when it is not as it was.
     giveBack: async () => {
       if (shared.usable && (await isAsBefore(shared))) waiting.set(kind, shared);
       else await shared.remove();
@@ -47,10 +74,12 @@ async function open(kind: Kind): Promise<SharedDatabase> {
   return { ...opened, shape: await readShape(opened.db), usable: true };
 }
 
+/** A transaction that nobody ends would hold up the next suite. */
+const isBusy = ({ pool }: Database) => pool.idleCount < pool.totalCount || pool.waitingCount > 0;
+
 /** Empties it. False when it cannot be used again: busy still, broken, or changed by its suite. */
 async function isAsBefore({ db, shape }: SharedDatabase): Promise<boolean> {
-  // A transaction that nobody ends would hold up the next suite.
-  if (db.pool.idleCount < db.pool.totalCount || db.pool.waitingCount > 0) return false;
+  if (isBusy(db)) return false;
   try {
     if ((await readShape(db)) !== shape) return false;
     await emptyAllTables(db);

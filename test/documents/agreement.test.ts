@@ -13,7 +13,7 @@ import { typedSheet } from '../../src/shared/documents/typed-sheet.ts';
 import { typedTotals } from '../../src/shared/documents/typed-totals.ts';
 import { formatMoney, money } from '../../src/shared/money/money.ts';
 import { findTaxesFault } from '../../src/shared/taxes/check-taxes.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -72,7 +72,7 @@ const isAllowed = (document: PricedDocument) => {
 
 const BUSINESS = { businessName: 'Quill' };
 
-describeOnEachDatabase('form, server, stored row and PDF', (db) => {
+describeOnDatabase('form, server, stored row and PDF', (db) => {
   let test: TestApp;
   let owner: Caller;
   let customerId: number;

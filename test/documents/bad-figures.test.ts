@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -316,7 +316,7 @@ const RAW = [
   '{"discounts":[{"percent":NaN}]}',
 ];
 
-describeOnEachDatabase('figures that no document can have', (db) => {
+describeOnDatabase('figures that no document can have', (db) => {
   let test: TestApp;
   let owner: Caller;
   let customerId: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 import type { Kind } from './documents-over-http.ts';
@@ -71,7 +71,7 @@ const FIGURES = (
   'chargeTotal subtotal rounding roundingIncrement total exchangeRate'
 ).split(' ');
 
-describeOnEachDatabase('a client of the specification', (db) => {
+describeOnDatabase('a client of the specification', (db) => {
   let test: TestApp;
   let owner: Caller;
   let customerId: number;

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { CreditWorld } from '../http/credit-world.ts';
 import { openCreditWorld } from '../http/credit-world.ts';
 
 const RULE = { kind: 'credit_note', pattern: 'GS-{YYYY}-{SEQ:4}' };
 
-describeOnEachDatabase('credit notes numbered by a series', (db) => {
+describeOnDatabase('credit notes numbered by a series', (db) => {
   const open: CreditWorld[] = [];
   afterAll(async () => {
     for (const { test } of open) await test.close();

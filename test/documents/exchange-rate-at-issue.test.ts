@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -16,7 +16,7 @@ const REFUSED = {
 const TAXED = { currency: 'EUR', taxRate: '20.00' };
 const RATE = { rate: '1.0845' };
 
-describeOnEachDatabase('a taxed document in another currency than the business’s', (db) => {
+describeOnDatabase('a taxed document in another currency than the business’s', (db) => {
   let test: TestApp;
   let owner: Caller;
   let customerId: number;

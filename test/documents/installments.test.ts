@@ -24,7 +24,7 @@ import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
 import { recordPaymentInput } from '../../src/shared/payments/account-payment.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
@@ -41,7 +41,7 @@ const fixedDueDates = ({ dueDate, installments }: InvoiceDetail): string[] =>
 
 const work = (unitPrice: string) => [{ description: 'Work', quantity: '1', unitPrice }];
 
-describeOnEachDatabase('installments', (db) => {
+describeOnDatabase('installments', (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const clock = { now: () => now };
   const services = { db, clock };

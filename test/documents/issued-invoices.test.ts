@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import type { TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
 
 const INSTEAD = 'Credit this invoice, or correct it.';
 
-describeOnEachDatabase('issued invoices that are fixed', (db) => {
+describeOnDatabase('issued invoices that are fixed', (db) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp(db);

@@ -22,7 +22,7 @@ import { findEverything } from '../../src/server/features/search/find-everything
 import type { DocumentSort } from '../../src/shared/lists/list-sorts.ts';
 import { DOCUMENT_SORTS } from '../../src/shared/lists/list-sorts.ts';
 import { countAndSum } from '../../src/shared/money/count-and-sum.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -63,7 +63,7 @@ function inOrder<R extends Row>(rows: readonly R[], sort: DocumentSort): R[] {
   });
 }
 
-describeOnEachDatabase('narrowed and sorted lists of documents', (db) => {
+describeOnDatabase('narrowed and sorted lists of documents', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock };
   let owner: string;

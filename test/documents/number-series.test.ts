@@ -6,7 +6,7 @@ import { lockInvoice } from '../../src/server/features/invoices/invoice.store.ts
 import { markInvoiceSent } from '../../src/server/features/invoices/mark-invoice.ts';
 import { changeInvoice } from '../../src/server/features/invoices/reconcile-invoice-status.ts';
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import { saveProfile } from '../factories/profile.ts';
@@ -16,7 +16,7 @@ import { openTestApp } from '../http/test-app.ts';
 const RULE = { kind: 'invoice', pattern: 'RE-{YYYY}-{SEQ:4}' };
 const NOON = new Date('2026-11-20T12:00:00Z');
 
-describeOnEachDatabase('number series', (db) => {
+describeOnDatabase('number series', (db) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp(db);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -12,7 +12,7 @@ const LINES = [
   { description: 'Book', quantity: '2', unitPrice: '21.15', taxes: [REDUCED], itemCode: 'B-2' },
 ];
 
-describeOnEachDatabase('what a customer’s page says of figures', (db) => {
+describeOnDatabase('what a customer’s page says of figures', (db) => {
   let app: TestApp;
   let owner: Caller;
   let customerId: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -17,7 +17,7 @@ const refused = (path: string, message: string) => ({
   body: { code: 'VALIDATION', message, fields: [{ path, message }] },
 });
 
-describeOnEachDatabase('a document that the customer accounts for the tax of', (db) => {
+describeOnDatabase('a document that the customer accounts for the tax of', (db) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await openTestApp(db);

@@ -7,12 +7,12 @@ import { createEstimate } from '../../src/server/features/estimates/save-estimat
 import { listInvoices, readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { findEverything } from '../../src/server/features/search/find-everything.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
 
-describeOnEachDatabase('documents that customers have opened', (db) => {
+describeOnDatabase('documents that customers have opened', (db) => {
   let time = new Date('2026-11-20T12:00:00.000Z');
   const clock = { now: () => time };
   const services = { db, clock, log: pino({ enabled: false }) };

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../src/shared/dashboard/dashboard.contract.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
@@ -58,7 +58,7 @@ const stat = async (page: Page, label: string) => {
   return texts.map(oneLine);
 };
 
-describe.each(SCREENS)('reports on accounts (%s)', (screen) => {
+describe.each(screens(['desktop']))('reports on accounts (%s)', (screen) => {
   const open = async (path: string, who = owner) => {
     const { page } = await visit({ url: server.url, screen, cookie: who.cookie });
     await page.goto(path);

@@ -5,9 +5,22 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { waitAtMost } from '../../src/shared/time-limits/running-time.ts';
+import { PATIENCE } from '../patience.ts';
+import { isRest } from '../run.ts';
 
 export type Screen = 'desktop' | 'phone';
-export const SCREENS: readonly Screen[] = ['desktop', 'phone'];
+const SCREENS: readonly Screen[] = ['desktop', 'phone'];
+
+/**
+ * The screens of a journey in this run.
+ * @param usual in the default run: where the feature is used most, both where the other one's layout
+ * has parts of its own, none where tests without a browser prove the same
+ * @param all with those that only `npm run test:all` adds
+ */
+export const screens = (
+  usual: readonly Screen[],
+  all: readonly Screen[] = SCREENS,
+): readonly Screen[] => (isRest ? all.filter((screen) => !usual.includes(screen)) : usual);
 
 const VIEWPORTS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 /** Of Playwright, whose list this replaces, and of the window that nobody sees. */
@@ -43,11 +56,6 @@ const FLAGS = [
   '--js-flags=--no-maglev --no-turbofan',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
-/**
- * A machine that has other work to do may stand still for a minute and more; nothing that is as it
- * should be takes so long.
- */
-const PATIENCE = 180_000;
 /** A browser that has not closed by then does not. */
 const STUCK_AFTER = 20_000;
 
@@ -117,7 +125,7 @@ let free: { kind: string; context: BrowserContext }[] = [];
 async function ensureBrowser(executablePath = HEADLESS): Promise<Browser> {
   const running = await launched.get(executablePath);
   if (running?.isConnected()) return running;
-  const launching = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE });
+  const launching = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE.poll });
   launched.set(executablePath, launching);
   return launching;
 }
@@ -186,7 +194,7 @@ async function newContext(url: string, wanted: Wanted): Promise<BrowserContext> 
     reducedMotion: 'reduce',
     ...(screen === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(PATIENCE.poll);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(
@@ -320,7 +328,7 @@ async function photograph(visitors: readonly Opened[], test: string): Promise<vo
 
 /** Asks again until the answer is the expected one: `await eventually(() => …).toBe(…)`. */
 export const eventually = <T>(ask: () => T) =>
-  expect.poll(ask, { timeout: PATIENCE, interval: 100 });
+  expect.poll(ask, { timeout: PATIENCE.poll, interval: 100 });
 
 /** From now on documents bring nothing along, as where it could not be read: pages ask by their calls. */
 export const withoutFirstAnswers = (page: Page) =>

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { hugePng, samplePicture } from '../files/sample-files.ts';
 import { openDnsPeer } from '../mail/dns-peer.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { signUp } from './owner.ts';
 import { colorShare, pdfText } from './pdf-text.ts';
 import { seeToast } from './screen-words.ts';
@@ -14,7 +14,7 @@ afterAll(() => dns.close());
 const { server } = serverForFile({ env: { DNS_RESOLVER: dns.address } });
 const { visit } = browserForFile();
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('what is wrong is said under its field, and what is right is saved', async () => {
     const owner = await signUp(server, 'Nora Field');
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });

@@ -4,7 +4,7 @@ import type { Calendar } from '../../src/shared/calendar/calendar.contract.ts';
 import { formatDate } from '../../src/shared/dates/calendar-date.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -35,7 +35,7 @@ async function choose(page: Page, words: string | RegExp, action: string): Promi
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('what is to come is seen, moved, skipped and put back, and subscribed to', async () => {
     const owner = await signUp(server);
     const customer = await owner.addCustomer();

@@ -7,7 +7,7 @@ import { payingTogether } from '../payments/combined-world.ts';
 import type { Business, PaymentWorld } from '../payments/payment-world.ts';
 import { openPaymentWorld } from '../payments/payment-world.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, SCREENS } from './browser.ts';
+import { browserForFile, screens } from './browser.ts';
 import { rail, seeToast } from './screen-words.ts';
 
 const { visit } = browserForFile();
@@ -25,7 +25,7 @@ afterAll(async () => {
   await opened.remove();
 });
 
-test.each(SCREENS)(
+test.each(screens(['desktop']))(
   'an owner sees which invoices a payment covers, and gives a part of it back (%s)',
   async (screen) => {
     const marta = payingTogether(opened.db, world, ada);

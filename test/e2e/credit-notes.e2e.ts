@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CreditNoteDetail } from '../../src/shared/credit-notes/credit-note.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { chooseMore, editor, pickCustomer, seeToast, untilFocused } from './screen-words.ts';
@@ -31,7 +31,7 @@ const readCredits = async ({ id }: InvoiceDetail) => {
   return all.filter(({ correctsInvoiceId }) => correctsInvoiceId === id);
 };
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('one line of an invoice was wrong: it is credited, issued and read by the customer', async () => {
     const invoice = await addInvoice();
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });

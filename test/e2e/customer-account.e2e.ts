@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { chooseMore, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -18,7 +18,7 @@ async function show(page: Page, screen: string, list: string): Promise<void> {
   await page.getByRole('heading', { name: list, exact: true }).waitFor();
 }
 
-test.each(SCREENS)(
+test.each(screens(['desktop']))(
   'a customer who is in the list twice: seen, paid, sent a statement, merged and separated, on the %s',
   async (screen) => {
     const owner = await signUp(server);

@@ -2,7 +2,7 @@ import { startSandbox } from '@remit/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await takePayments(owner);
 });
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('a customer asks for a link, pays, and proposes details that the owner accepts', async () => {
     const email = `marta-${screen}@harborandpine.example`;
     const { id: customerId } = await owner.addCustomer({ email });

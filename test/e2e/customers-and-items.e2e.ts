@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import type { Screen } from './browser.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { holdToast, seeToast } from './screen-words.ts';
@@ -40,7 +40,7 @@ async function arrive(path: string, screen: Screen): Promise<{ owner: Owner; pag
   return { owner, page };
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   describe.each(KINDS)('$many', ({ path, one, Title, many, label, names, other }) => {
     const [first, second] = names;
     /** A row of the table, or a card. */

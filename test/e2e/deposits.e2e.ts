@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
@@ -41,7 +41,7 @@ function addEstimate(): Promise<EstimateDetail> {
 }
 const readInvoice = (id: number) => owner.call<InvoiceDetail>('GET', `/api/invoices/${id}`);
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('a deposit is asked for, paid online and deducted; a line is credited then', async () => {
     const estimate = await addEstimate();
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { signUp } from './owner.ts';
 import { editor, pickCustomer, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -17,7 +17,7 @@ async function expectDays(page: Page, title: string, name: string, days: number)
   expect((ends - issued) / 86_400_000).toBe(days);
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('new documents begin with what the profile says, and keep what is typed', async () => {
     const owner = await signUp(server, 'Nora Field');
     await owner.addCustomer();

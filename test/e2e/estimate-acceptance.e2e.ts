@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
@@ -61,7 +61,7 @@ async function isInSight(target: Locator): Promise<boolean> {
   });
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('an estimate is signed, and its deposit paid at once', async () => {
     const estimate = await addEstimate();
     const { page } = await visit({ url: server.url, screen });

@@ -9,7 +9,7 @@ import type { S3Server } from '../files/s3-server.ts';
 import { startS3Server } from '../files/s3-server.ts';
 import { samplePdf, samplePicture } from '../files/sample-files.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { holdToast, seeToast } from './screen-words.ts';
@@ -65,7 +65,7 @@ const add = (owner: Owner, values: object) =>
     ...values,
   });
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('expenses are added with a receipt, found, changed, deleted and brought back', async () => {
     const owner = await signUp(server);
     await owner.addCustomer();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { PASSWORD } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
 import { editor, seeToast } from './screen-words.ts';
@@ -12,7 +12,7 @@ const TWO_MINUTES = 120_000;
 const { server } = serverForFile();
 const { visit } = browserForFile();
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('from signing up to a PDF in the hands of the customer', async () => {
     const elapsed = startStopwatch();
     const { page } = await visit({ url: server.url, screen });

@@ -2,7 +2,7 @@ import { startSandbox } from '@remit/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
@@ -28,7 +28,7 @@ const newest = async (): Promise<InvoiceDetail> => {
   return owner.call('GET', `/api/invoices/${made?.id}`);
 };
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('a plan is written, shown to the customer, and paid in parts', async () => {
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto('/invoices?new=1');

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
@@ -54,7 +54,7 @@ const statuses = (page: Page) =>
     .getByText(/^(Draft|Sent|Paid|Overdue)$/)
     .allInnerTexts();
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   const rows = (page: Page) =>
     screen === 'desktop'
       ? page.locator('tbody tr[aria-rowindex]')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { PASSWORD, signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
 
@@ -29,7 +29,7 @@ const visibleQuestions = (page: Page) =>
     })),
   );
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('the page tells everything, and every button leads to the sign-in', async () => {
     const { page } = await visit({ url: server.url, screen });
     await page.goto('/');

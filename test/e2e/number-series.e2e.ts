@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -24,7 +24,7 @@ interface Numbered {
   status: string;
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   const openNumbers = async (page: Page) => {
     await page.goto('/business-profile');
     await page.getByRole('region', { name: 'Number series' }).waitFor();

@@ -2,7 +2,7 @@ import { startSandbox } from '@remit/sandbox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import {
   CARDS,
   comeBack,
@@ -54,7 +54,7 @@ async function control(path: string, body: object = {}): Promise<void> {
 const stored = (owner: Owner, { id }: { id: number }): Promise<InvoiceDetail> =>
   owner.call('GET', `/api/invoices/${id}`);
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('paying by card, and coming back to a receipt', async () => {
     const invoice = await invoiceFrom(marram);
     const { page } = await visit({ url: server.url, screen });

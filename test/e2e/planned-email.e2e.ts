@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDate } from '../../src/shared/dates/calendar-date.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { chooseMore, seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -29,7 +29,7 @@ async function fillPlanned(writing: Locator, day: string): Promise<void> {
   await writing.getByLabel('Send on').fill(`${day}T09:00`);
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('a planned email is moved, taken back, and written again with all that it had', async () => {
     const owner = await signUp(server);
     const customer = await owner.addCustomer();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { formatDate, parseCalendarDate } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, SCREENS } from './browser.ts';
+import { browserForFile, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
@@ -63,7 +63,7 @@ async function wide(kind: 'invoice' | 'estimate', currency: string): Promise<{ p
 
 const NOT_FOUND = 'The invoice you’re looking for doesn’t exist or has been removed.';
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test.each(['light', 'dark'] as const)('an unpaid invoice in %s', async (theme) => {
     const { page } = await visit({ url: server.url, screen, theme });
     const { invoiceNumber, publicId, issueDate, dueDate } = invoices.sent;

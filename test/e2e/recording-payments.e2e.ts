@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { AccountPayment } from '../../src/shared/payments/account-payment.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { chooseMore, fails, rail, seeToast, untilFocused } from './screen-words.ts';
@@ -31,7 +31,7 @@ async function openRecording(page: Page) {
   return dialog;
 }
 
-test.each(SCREENS)(
+test.each(screens(['desktop']))(
   'a bank transfer covers three invoices and is undone, on the %s',
   async (screen) => {
     const { id: customerId } = await owner.addCustomer();

@@ -6,7 +6,7 @@ import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.t
 import type { RecurringDetail } from '../../src/shared/recurring/recurring.contract.ts';
 import { expectAccessible } from './axe.ts';
 import type { Screen } from './browser.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import {
@@ -90,7 +90,7 @@ test('deposits of the customer are not offered to be deducted again and again', 
   expect(asked).toBe(0);
 });
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('a recurring invoice is begun, seen before it is saved, skipped, made, paused, deleted and brought back', async () => {
     const someone = await signUp(server);
     await someone.addCustomer();

@@ -4,7 +4,7 @@ import type {
   ReminderSettings,
 } from '../../src/shared/reminders/reminder.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { seeToast, untilFocused } from './screen-words.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const settings = () => owner.call<ReminderSettings>('GET', '/api/reminders/settings');
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('reminders are set up, shown on an invoice, paused and resumed', async () => {
     owner = await signUp(server);
     const customer = await owner.addCustomer();

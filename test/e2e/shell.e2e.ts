@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS, withoutFirstAnswers } from './browser.ts';
+import { browserForFile, eventually, screens, withoutFirstAnswers } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { PASSWORD, signUp } from './owner.ts';
 import { untilFocused } from './screen-words.ts';
@@ -323,7 +323,7 @@ test('figures that answers lack take no page down', async () => {
   expect(failures).toEqual([]);
 });
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('signing out leads to the front page, and Back shows nothing private', async () => {
     const leaving = await signUp(server, 'Lea Going');
     await leaving.addCustomer({ name: 'Private Person' });

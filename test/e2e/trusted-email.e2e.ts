@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import { signUp } from './owner.ts';
 import { seeToast, untilFocused } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
@@ -28,7 +28,7 @@ function isInSight(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('an email has its owner’s words, copies, files and a time, and says when it came back', async () => {
     const owner = await signUp(server);
     const customer = await owner.addCustomer();

@@ -3,7 +3,7 @@ import type { EstimateDetail } from '../../src/shared/estimates/estimate.contrac
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { editor, fails, fillLine, pickCustomer, seeToast, untilFocused } from './screen-words.ts';
@@ -21,76 +21,80 @@ const newest = async (owner: Owner): Promise<InvoiceDetail> => {
 describe('with a minute to undo', () => {
   const { server } = serverForFile({ env: { MAIL_UNDO_SECONDS: '60' } });
 
-  test.each(SCREENS)('what was pressed for is taken back on the %s', async (screen) => {
-    const owner = await signUp(server);
-    await owner.addCustomer();
-    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
-    await page.goto('/invoices?new=1');
-    const form = editor(page);
-    await pickCustomer(page, 'Marta');
-    await fillLine(page, screen, LINE);
-    await form.getByRole('button', { name: 'Create & Send' }).click();
-    await seeToast(page, 'Success', 'Invoice created successfully');
-    const toast = page.getByRole('status').filter({ hasText: 'Invoice created successfully' });
-    await toast.getByText(new RegExp(`^Sending INV-\\S+ to ${TO}$`)).waitFor();
-    await expectAccessible(page, 'a message that can be taken back');
-    // Longer than other toasts, as it holds longer.
-    await page.waitForTimeout(6_000);
-    await toast.getByRole('button', { name: 'Undo' }).click();
-    const invoice = await newest(owner);
-    const { id, invoiceNumber } = invoice;
-    await seeToast(
-      page,
-      'Email withdrawn',
-      `${invoiceNumber} is issued but was not emailed. Send it when it is ready.`,
-    );
-    expect(invoice).toMatchObject({ status: 'sent', undelivered: { how: 'withdrawn' } });
+  test.each(screens(['desktop']))(
+    'what was pressed for is taken back on the %s',
+    async (screen) => {
+      const owner = await signUp(server);
+      await owner.addCustomer();
+      const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+      await page.goto('/invoices?new=1');
+      const form = editor(page);
+      await pickCustomer(page, 'Marta');
+      await fillLine(page, screen, LINE);
+      await form.getByRole('button', { name: 'Create & Send' }).click();
+      await seeToast(page, 'Success', 'Invoice created successfully');
+      const toast = page.getByRole('status').filter({ hasText: 'Invoice created successfully' });
+      await toast.getByText(new RegExp(`^Sending INV-\\S+ to ${TO}$`)).waitFor();
+      await expectAccessible(page, 'a message that can be taken back');
+      // Longer than other toasts, as it holds longer.
+      await page.waitForTimeout(6_000);
+      await toast.getByRole('button', { name: 'Undo' }).click();
+      const invoice = await newest(owner);
+      const { id, invoiceNumber } = invoice;
+      await seeToast(
+        page,
+        'Email withdrawn',
+        `${invoiceNumber} is issued but was not emailed. Send it when it is ready.`,
+      );
+      expect(invoice).toMatchObject({ status: 'sent', undelivered: { how: 'withdrawn' } });
 
-    // The list and the page say so, and the toast offers to send it after all.
-    const words = `Email to ${TO} withdrawn`;
-    await page.goto('/invoices');
-    if (screen === 'desktop') await page.getByRole('link', { name: words, exact: true }).waitFor();
-    else await page.getByRole('img', { name: words, exact: true }).waitFor();
-    await expectAccessible(page, 'a list with a message that was taken back');
-    await page.goto(`/invoices/${id}`);
-    const state = page.getByRole('region', { name: 'Email' });
-    await state.getByText(words, { exact: true }).waitFor();
-    await state.getByText('It was not sent.').waitFor();
-    await page.getByText(`Email to ${TO} withdrawn before it was sent`).waitFor();
-    // It counts as sent, but nothing claims a sending, and the next step is to send it.
-    const head = page.getByRole('region', { name: 'State' });
-    await head.getByText('Sent', { exact: true }).waitFor();
-    await head.getByText('Issued, not emailed', { exact: true }).waitFor();
-    await page.getByText('Created and issued').waitFor();
-    const next = page.locator('[data-next-step]');
-    expect(await next.innerText()).toBe('Send by email');
-    await expectAccessible(page, 'an invoice whose message was taken back');
+      // The list and the page say so, and the toast offers to send it after all.
+      const words = `Email to ${TO} withdrawn`;
+      await page.goto('/invoices');
+      if (screen === 'desktop')
+        await page.getByRole('link', { name: words, exact: true }).waitFor();
+      else await page.getByRole('img', { name: words, exact: true }).waitFor();
+      await expectAccessible(page, 'a list with a message that was taken back');
+      await page.goto(`/invoices/${id}`);
+      const state = page.getByRole('region', { name: 'Email' });
+      await state.getByText(words, { exact: true }).waitFor();
+      await state.getByText('It was not sent.').waitFor();
+      await page.getByText(`Email to ${TO} withdrawn before it was sent`).waitFor();
+      // It counts as sent, but nothing claims a sending, and the next step is to send it.
+      const head = page.getByRole('region', { name: 'State' });
+      await head.getByText('Sent', { exact: true }).waitFor();
+      await head.getByText('Issued, not emailed', { exact: true }).waitFor();
+      await page.getByText('Created and issued').waitFor();
+      const next = page.locator('[data-next-step]');
+      expect(await next.innerText()).toBe('Send by email');
+      await expectAccessible(page, 'an invoice whose message was taken back');
 
-    // Sent by the sheet, it is taken back there, and its words are there when it is written again.
-    await state.getByRole('button', { name: 'Send', exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
-    if (screen === 'desktop') await untilFocused(sheet.getByLabel('To'));
-    await sheet.getByLabel('Subject').fill('The plan of your garden');
-    await sheet.getByRole('button', { name: 'Send invoice' }).click();
-    await seeToast(page, 'Sending email', `${invoiceNumber} goes to ${TO}.`);
-    await state.getByText(`Email to ${TO} goes out in a few seconds`).waitFor();
-    // The button that opened the sheet is gone.
-    await untilFocused(next);
-    await head.getByText('Issued, not emailed').waitFor({ state: 'detached' });
-    await expectAccessible(page, 'an invoice whose message can be taken back');
-    // Where it is gone from the toast, the page still has it.
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await state.getByRole('button', { name: 'Undo' }).click();
-    await seeToast(page, 'Email withdrawn');
-    await untilFocused(next);
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'Email withdrawn' })
-      .getByRole('button', { name: 'Send' })
-      .click();
-    expect(await sheet.getByLabel('Subject').inputValue()).toBe('The plan of your garden');
-    expect(await server.outbox()).toEqual([]);
-  });
+      // Sent by the sheet, it is taken back there, and its words are there when it is written again.
+      await state.getByRole('button', { name: 'Send', exact: true }).click();
+      const sheet = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
+      if (screen === 'desktop') await untilFocused(sheet.getByLabel('To'));
+      await sheet.getByLabel('Subject').fill('The plan of your garden');
+      await sheet.getByRole('button', { name: 'Send invoice' }).click();
+      await seeToast(page, 'Sending email', `${invoiceNumber} goes to ${TO}.`);
+      await state.getByText(`Email to ${TO} goes out in a few seconds`).waitFor();
+      // The button that opened the sheet is gone.
+      await untilFocused(next);
+      await head.getByText('Issued, not emailed').waitFor({ state: 'detached' });
+      await expectAccessible(page, 'an invoice whose message can be taken back');
+      // Where it is gone from the toast, the page still has it.
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await state.getByRole('button', { name: 'Undo' }).click();
+      await seeToast(page, 'Email withdrawn');
+      await untilFocused(next);
+      await page
+        .getByRole('status')
+        .filter({ hasText: 'Email withdrawn' })
+        .getByRole('button', { name: 'Send' })
+        .click();
+      expect(await sheet.getByLabel('Subject').inputValue()).toBe('The plan of your garden');
+      expect(await server.outbox()).toEqual([]);
+    },
+  );
 
   test('what has gone out meanwhile is not said to be taken back', async () => {
     const owner = await signUp(server);

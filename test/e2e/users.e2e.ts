@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../factories/businesses.ts';
 import { expectAccessible } from './axe.ts';
-import { browserForFile, eventually, SCREENS } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(SCREENS)('on the %s', (screen) => {
+describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('the admin sees who has an account, reads on and finds one', async () => {
     const { page } = await visit({ url: server.url, screen, cookie: admin.cookie });
     let answer = () => {};

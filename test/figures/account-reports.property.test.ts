@@ -12,7 +12,7 @@ import { readTaxes } from '../../src/server/features/reports/tax-report.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import { BASES, REVENUE_STEPS } from '../../src/shared/reports/account-report.contract.ts';
 import { REVENUE_LINES, typesOfLines } from '../../src/shared/reports/reconciliation-lines.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import {
   agedOn,
@@ -53,7 +53,7 @@ async function checkReconciliation(db: Database, owner: string, today: string) {
   }
 }
 
-describeOnEachDatabase('reports on accounts after random histories', (db) => {
+describeOnDatabase('reports on accounts after random histories', (db) => {
   it('agree to the minor unit with plain sums over the rows, and close after every step', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {

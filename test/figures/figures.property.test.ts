@@ -5,7 +5,7 @@ import { readDashboard } from '../../src/server/features/dashboard/read-dashboar
 import { summarizeInvoices } from '../../src/server/features/invoices/read-invoices.ts';
 import { readReport } from '../../src/server/features/reports/read-report.ts';
 import { REPORT_RANGES, REPORT_TYPES } from '../../src/shared/reports/report.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import {
   expectedBalances,
@@ -19,7 +19,7 @@ import { histories, live } from './random-history.ts';
 
 const RUNS = 12;
 
-describeOnEachDatabase('figures after random histories', (db) => {
+describeOnDatabase('figures after random histories', (db) => {
   it('agree to the minor unit of each currency with what the rows say, on the dashboard, in reports and in lists', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {

@@ -14,14 +14,14 @@ import { createInvoice, updateInvoice } from '../../src/server/features/invoices
 import { readReport } from '../../src/server/features/reports/read-report.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { invoiceUpdateInput } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
 
 const edit = (invoice: InvoiceDetail, values: object) =>
   invoiceUpdateInput.parse({ ...invoice, ...values });
 
-describeOnEachDatabase('an invoice whose due date has passed', (db) => {
+describeOnDatabase('an invoice whose due date has passed', (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now } };
 

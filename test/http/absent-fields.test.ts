@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DOCUMENT_KINDS } from '../../src/shared/documents/document-content.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -11,7 +11,7 @@ const LINES = [
   { description: 'Print', quantity: '1.50', unitPrice: '10.00' },
 ];
 
-describeOnEachDatabase('fields that a save does not name', (db) => {
+describeOnDatabase('fields that a save does not name', (db) => {
   let test: TestApp;
   let ada: Caller;
   let customerId: number;

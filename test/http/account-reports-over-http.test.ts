@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECONCILIATION_LINES } from '../../src/shared/reports/reconciliation-lines.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -9,7 +9,7 @@ const VAT = { name: 'VAT', rate: '19', category: 'S' };
 const REDUCED = { name: 'VAT', rate: '7', category: 'S' };
 const ZERO = { name: 'VAT', rate: '0', category: 'Z' };
 
-describeOnEachDatabase('reports on accounts over HTTP', (db) => {
+describeOnDatabase('reports on accounts over HTTP', (db) => {
   let test: TestApp;
   let eve: Caller;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listUsers } from '../../src/server/features/admin/user.store.ts';
 import { encodeCursor } from '../../src/server/platform/lists/cursor.ts';
 import type { AdminUser } from '../../src/shared/admin/users.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../factories/businesses.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -15,7 +15,7 @@ const STATS = '/api/admin/user-stats';
 const LONG_AGO = '2026-10-21T11:59:59.999Z';
 const JUST_WITHIN = '2026-10-21T12:00:00.000Z';
 
-describeOnEachDatabase('users over HTTP', (db) => {
+describeOnDatabase('users over HTTP', (db) => {
   let app: TestApp;
   let admin: Caller;
   let owner: Caller;

@@ -13,7 +13,7 @@ import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { RecurringDetail } from '../../src/shared/recurring/recurring.contract.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { aRecurringBody } from '../factories/recurring.ts';
@@ -29,7 +29,7 @@ const REMINDERS = {
   steps: usualSteps(),
 };
 
-describeOnEachDatabase('the calendar over HTTP', (db) => {
+describeOnDatabase('the calendar over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
 import type { CreditWorld } from './credit-world.ts';
 import { openCreditWorld } from './credit-world.ts';
@@ -11,7 +11,7 @@ const ISSUED_STAYS =
 const ISSUED_IS_KEPT =
   'This credit note is issued and cannot be deleted. To take it back, make an invoice of the same amount.';
 
-describeOnEachDatabase('the credit note calls over HTTP', (db) => {
+describeOnDatabase('the credit note calls over HTTP', (db) => {
   let world: CreditWorld;
   let test: TestApp;
   let ada: Caller;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { CreditWorld } from './credit-world.ts';
 import { cents, openCreditWorld } from './credit-world.ts';
 import type { Caller } from './test-app.ts';
 
-describeOnEachDatabase('credit notes for an invoice', (db) => {
+describeOnDatabase('credit notes for an invoice', (db) => {
   let world: CreditWorld;
   let ada: Caller;
   let customerId: number;

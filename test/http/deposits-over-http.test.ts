@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { CreditWorld } from './credit-world.ts';
 import { cents, openCreditWorld } from './credit-world.ts';
 import type { Caller } from './test-app.ts';
 
-describeOnEachDatabase('deposit invoices', (db) => {
+describeOnDatabase('deposit invoices', (db) => {
   let world: CreditWorld;
   let ada: Caller;
   beforeAll(async () => {

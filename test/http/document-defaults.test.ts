@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -26,7 +26,7 @@ const ALL = {
 };
 const SENTENCE = 'This estimate is valid for 30 days from the issue date.';
 
-describeOnEachDatabase('what new documents of a business begin with', (db) => {
+describeOnDatabase('what new documents of a business begin with', (db) => {
   let app: TestApp;
   let owner: Caller;
   let customerId: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
 import { saveProfile } from '../factories/profile.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -23,7 +23,7 @@ const DRAWN = {
 const CHANGED = 'This estimate has changed since you opened it. Read it again before you decide.';
 const DECLINED = 'This estimate was declined. Contact the business if you changed your mind.';
 
-describeOnEachDatabase('estimates that customers answer', (db) => {
+describeOnDatabase('estimates that customers answer', (db) => {
   let world: CreditWorld;
   let ada: Caller;
   let visitor: Caller;

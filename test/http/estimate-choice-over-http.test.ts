@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { CreditWorld } from './credit-world.ts';
@@ -22,7 +22,7 @@ const LINES = [
 const NOT_WITH_THE_REST =
   'This choice does not go with the deposit, discounts or installments of the estimate. Choose otherwise, or ask the business.';
 
-describeOnEachDatabase('lines of estimates that customers choose', (db) => {
+describeOnDatabase('lines of estimates that customers choose', (db) => {
   let world: CreditWorld;
   let ada: Caller;
   let visitor: Caller;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
 const MISSING = { code: 'NOT_FOUND', message: 'Estimate not found' };
 
-describeOnEachDatabase('the estimate calls over HTTP', (db) => {
+describeOnDatabase('the estimate calls over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

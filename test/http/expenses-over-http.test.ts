@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -11,7 +11,7 @@ const LUNCH = {
   vendor: 'Café Émile',
 };
 
-describeOnEachDatabase('expenses over HTTP', (db) => {
+describeOnDatabase('expenses over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -9,7 +9,7 @@ const TYPES = ['revenue', 'expenses', 'customers', 'invoices'] as const;
 const SATO = 'Satō, "Hana"';
 const FORMULA = '=HYPERLINK("https://evil.example")';
 
-describeOnEachDatabase('dashboard, reports and search over HTTP', (db) => {
+describeOnDatabase('dashboard, reports and search over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSessionMark } from '../../src/shared/accounts/session-mark.ts';
 import type { FirstAnswers } from '../../src/shared/pages/first-answers.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -29,7 +29,7 @@ const readElement = (html: string): FirstAnswers | undefined => {
   return json === undefined ? undefined : (JSON.parse(json) as FirstAnswers);
 };
 
-describeOnEachDatabase('what a page brings along', (db) => {
+describeOnDatabase('what a page brings along', (db) => {
   let test: TestApp;
   let owner: Caller;
   let other: Caller;

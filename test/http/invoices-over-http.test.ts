@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invoices } from '../../src/server/db/tables/invoices.table.ts';
 import { businessProfiles } from '../../src/server/db/tables/profile.table.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
 const MISSING = { code: 'NOT_FOUND', message: 'Invoice not found' };
 
-describeOnEachDatabase('the invoice calls over HTTP', (db) => {
+describeOnDatabase('the invoice calls over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnEachDatabase(
+describeOnDatabase(
   'background jobs over HTTP',
   (db) => {
     let app: TestApp;
@@ -67,5 +67,5 @@ describeOnEachDatabase(
       expect(detail.body.html).toContain('</html>');
     });
   },
-  ['postgresql'],
+  { owned: true },
 );

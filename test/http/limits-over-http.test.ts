@@ -13,11 +13,11 @@ import {
   SEARCHES_OF_AN_OWNER,
   VISITOR_LIMITS,
 } from '../../src/server/platform/limits/limit-rules.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnEachDatabase('limits on costly calls', (db) => {
+describeOnDatabase('limits on costly calls', (db) => {
   /** Two instances of one installation. */
   let here: TestApp;
   let there: TestApp;

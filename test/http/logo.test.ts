@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
 import type { S3Server } from '../files/s3-server.ts';
 import { hugePng, samplePdf, samplePicture } from '../files/sample-files.ts';
@@ -40,10 +40,10 @@ async function noise(width: number, height: number, format: 'png' | 'jpeg' = 'pn
     .toBuffer();
 }
 
-describeOnEachDatabase('logos', (db) => {
-  // The store is the same on either database; its own ways are tried with the embedded one.
+describeOnDatabase('logos', (db) => {
+  // The store is the same on either database.
   const kinds: StoreKind[] =
-    db.kind === 'embedded' ? ['local disk', 'S3-compatible store'] : ['local disk'];
+    db.kind === 'postgresql' ? ['local disk', 'S3-compatible store'] : ['local disk'];
   describe.each(kinds)('on the %s', (kind) => {
     let store: S3Server | undefined;
     let test: TestApp;
@@ -257,7 +257,7 @@ describeOnEachDatabase('logos', (db) => {
     });
 
     // What a picture becomes depends on neither.
-    const once = db.kind === 'embedded' && kind === 'local disk';
+    const once = db.kind === 'postgresql' && kind === 'local disk';
     if (once) {
       it('draws anew whatever it takes', async () => {
         const owner = await test.signUp();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Calendar, EventOf } from '../../src/shared/calendar/calendar.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -17,7 +17,7 @@ const PLAN = [
   { dueDate: '2027-01-10', percent: '20' },
 ];
 
-describeOnEachDatabase('the days of installments over HTTP', (db) => {
+describeOnDatabase('the days of installments over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let customerId: number;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH } from '../../src/shared/notifications/live-news.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { onEveryDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -12,7 +12,7 @@ import { openTestApp } from './test-app.ts';
 /** So short that a busy machine may drop a live peer too: for what is to be dropped anyway. */
 const HEARTBEAT_MS = 1_000;
 
-describeOnEachDatabase('the notification socket', (db) => {
+onEveryDatabase('the notification socket', (db) => {
   let world: TestApp;
   let address: string;
   let quick: TestApp;

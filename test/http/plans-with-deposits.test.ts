@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { CreditWorld } from './credit-world.ts';
 import { openCreditWorld } from './credit-world.ts';
@@ -20,7 +20,7 @@ const WORK = {
 const atIssue = (share: object, days = 0) => ({ event: 'issue', days, ...share });
 const onAcceptance = (share: object, days = 0) => ({ event: 'acceptance', days, ...share });
 
-describeOnEachDatabase('installments of what deposits leave', (db) => {
+describeOnDatabase('installments of what deposits leave', (db) => {
   let world: CreditWorld;
   let ada: Caller;
   beforeAll(async () => {

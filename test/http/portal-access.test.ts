@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { linkAnswer } from '../../src/shared/customer-portal/portal-rules.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { PortalWorld, Visitor } from './portal-world.ts';
 import { openPortalWorld } from './portal-world.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -11,7 +11,7 @@ import { openTestApp } from './test-app.ts';
 const MINUTE = 60_000;
 const ADMIN = 'admin@example.com';
 
-describeOnEachDatabase('access to a customer’s portal', (db) => {
+describeOnDatabase('access to a customer’s portal', (db) => {
   let test: TestApp;
   let admin: Caller;
   let world: PortalWorld;

@@ -1,6 +1,6 @@
 /** What a customer sees in the portal, and proposes to change. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCorrection, aCreditNote } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import type { PortalWorld, Visitor } from './portal-world.ts';
@@ -10,7 +10,7 @@ import { openTestApp } from './test-app.ts';
 
 const EMAIL = 'marta@harborandpine.example';
 
-describeOnEachDatabase('a customer’s portal', (db) => {
+describeOnDatabase('a customer’s portal', (db) => {
   let test: TestApp;
   let world: PortalWorld;
   let customerId: number;

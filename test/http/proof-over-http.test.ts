@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SecurityEvent } from '../../src/shared/accounts/security-events.ts';
 import type { BusinessProfile } from '../../src/shared/profile/profile.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp, PASSWORD } from './test-app.ts';
 
 const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm it is you to continue' };
 
-describeOnEachDatabase('what needs a fresh proof of who it is', (db) => {
+describeOnDatabase('what needs a fresh proof of who it is', (db) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp(db);

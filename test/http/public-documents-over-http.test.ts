@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { saveProfile } from '../factories/profile.ts';
@@ -35,7 +35,7 @@ const REVERSE_CHARGE = {
   exemptionReason: 'Reverse charge (Article 196)',
 };
 
-describeOnEachDatabase('the page of a document', (db) => {
+describeOnDatabase('the page of a document', (db) => {
   let app: TestApp;
   let owner: Caller;
   let customerId: number;

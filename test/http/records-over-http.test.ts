@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnEachDatabase('customers, items and the business profile over HTTP', (db) => {
+describeOnDatabase('customers, items and the business profile over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aRecurringBody } from '../factories/recurring.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -9,7 +9,7 @@ const PATH = '/api/recurring';
 const MISSING = { code: 'NOT_FOUND', message: 'Recurring invoice not found' };
 const schedule = { startDate: '2026-12-01', unit: 'month' };
 
-describeOnEachDatabase('the calls of recurring invoices over HTTP', (db) => {
+describeOnDatabase('the calls of recurring invoices over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -7,7 +7,7 @@ import type {
   InvoiceReminders,
   ReminderSettings,
 } from '../../src/shared/reminders/reminder.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { SmtpPeer } from '../mail/smtp-peer.ts';
 import { openSmtpPeer } from '../mail/smtp-peer.ts';
@@ -23,7 +23,7 @@ const SETTINGS = {
   steps: usualSteps(),
 };
 
-describeOnEachDatabase('reminders over HTTP', (db) => {
+describeOnDatabase('reminders over HTTP', (db) => {
   let test: TestApp;
   let peer: SmtpPeer;
   let ada: Caller;

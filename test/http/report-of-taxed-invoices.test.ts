@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnEachDatabase('the report of invoices', (db) => {
+describeOnDatabase('the report of invoices', (db) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await openTestApp(db);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
 import { forgetUnfinishedUploads } from '../../src/server/platform/uploads/forget-unfinished-uploads.job.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { saveProfile } from '../factories/profile.ts';
@@ -11,7 +11,7 @@ import { openSmtpPeer } from '../mail/smtp-peer.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnEachDatabase('what was issued', (db) => {
+describeOnDatabase('what was issued', (db) => {
   let app: TestApp;
   let owner: Caller;
   let eve: Caller;

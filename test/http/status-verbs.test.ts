@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -14,7 +14,7 @@ const VERBS = [
 ] as const;
 type Kind = (typeof VERBS)[number]['kind'];
 
-describeOnEachDatabase('the calls that set a status', (db) => {
+describeOnDatabase('the calls that set a status', (db) => {
   let app: TestApp;
   let ada: Caller;
   let eve: Caller;

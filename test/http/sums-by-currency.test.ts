@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REPORT_TYPES } from '../../src/shared/reports/report.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnEachDatabase('sums in several currencies over HTTP', (db) => {
+describeOnDatabase('sums in several currencies over HTTP', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
 const VAT = { name: 'VAT', rate: '20', category: 'S' };
 const MISSING = { status: 404, body: { code: 'NOT_FOUND', message: 'Tax rate not found' } };
 
-describeOnEachDatabase('the calls of tax rates', (db) => {
+describeOnDatabase('the calls of tax rates', (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -8,7 +8,7 @@ import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { writeOffInvoice } from '../../src/server/features/invoices/write-off-invoice.ts';
 import { fromMinorUnits, minorUnits, money } from '../../src/shared/money/money.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCorrection } from '../factories/credit-note.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { makeOwner } from '../factories/owner.ts';
@@ -34,7 +34,7 @@ const books = fc.record({
 });
 type Books = typeof books extends fc.Arbitrary<infer One> ? One : never;
 
-describeOnEachDatabase('credit notes, payments, refunds and disputes of an invoice', (db) => {
+describeOnDatabase('credit notes, payments, refunds and disputes of an invoice', (db) => {
   const now = new Date('2026-11-20T12:00:00Z');
   const unused = new Proxy({}, { get: () => undefined }) as never;
   const services = { db, clock: { now: () => now }, files: unused, log: unused };

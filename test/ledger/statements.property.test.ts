@@ -7,12 +7,12 @@ import { AGES } from '../../src/shared/customers/ageing.ts';
 import type { StatementAccount } from '../../src/shared/customers/customer-account.contract.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import { minorUnits, money } from '../../src/shared/money/money.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { histories, live } from '../figures/random-history.ts';
 
 const RUNS = 10;
 
-describeOnEachDatabase('statements after random histories', (db) => {
+describeOnDatabase('statements after random histories', (db) => {
   it('open with what was owed before, and close with the sum of the account', async () => {
     await fc.assert(
       fc.asyncProperty(

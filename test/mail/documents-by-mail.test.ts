@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Kind } from '../documents/documents-over-http.ts';
 import { documentForm, KINDS, ownerWithCustomer } from '../documents/documents-over-http.ts';
 import { saveProfile } from '../factories/profile.ts';
@@ -14,7 +14,7 @@ const NO_RATE =
   'Tax in EUR must be shown in USD as well. Enter the exchange rate of the day of supply.';
 const NO_VAT_ID = 'Reverse charge needs the customer’s VAT ID. Add it to the customer.';
 
-describeOnEachDatabase('a document by mail', (db) => {
+describeOnDatabase('a document by mail', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

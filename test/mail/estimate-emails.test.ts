@@ -3,7 +3,7 @@ import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts'
 import { GiveUp } from '../../src/server/platform/jobs/job-queue.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -18,7 +18,7 @@ const NOBODY = {
   fields: [{ path: 'customerEmail', message: "Customer doesn't have an email address on file." }],
 };
 
-describeOnEachDatabase('messages about estimates, and their public page', (db) => {
+describeOnDatabase('messages about estimates, and their public page', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

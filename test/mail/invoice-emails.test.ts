@@ -5,7 +5,7 @@ import { findLostEmails } from '../../src/server/features/emails/find-lost-email
 import { GiveUp, TryLater } from '../../src/server/platform/jobs/job-queue.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { samplePicture } from '../files/sample-files.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -15,7 +15,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const MINUTE = 60_000;
 
-describeOnEachDatabase('messages about invoices', (db) => {
+describeOnDatabase('messages about invoices', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

@@ -3,7 +3,7 @@ import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts'
 import type { EmailDetail } from '../../src/shared/emails/email.contract.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -15,7 +15,7 @@ const TO = 'marta@example.com';
 const PLANNED = '2026-11-25T09:00';
 const refusal = (status: number, message: string) => ({ status, body: { message } });
 
-describeOnEachDatabase('messages that are planned for a time', (db) => {
+describeOnDatabase('messages that are planned for a time', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

@@ -7,7 +7,7 @@ import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import type { Sender } from '../../src/shared/senders/sender.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const WORDS =
   'Waits: new accounts can email 2 new recipients a day, until you have been paid online once or have verified a domain.';
 
-describeOnEachDatabase('messages to people that an account never wrote to', (db) => {
+describeOnDatabase('messages to people that an account never wrote to', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let admin: Caller;

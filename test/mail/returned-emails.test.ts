@@ -4,7 +4,7 @@ import { readBounceMailbox } from '../../src/server/features/emails/index.ts';
 import { readMailboxUrl } from '../../src/server/platform/env/mail-settings.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
 import { openTestApp } from '../http/test-app.ts';
@@ -15,7 +15,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const SECRET = 'a secret of the mail provider';
 
-describeOnEachDatabase('messages that come back', (db) => {
+describeOnDatabase('messages that come back', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let mailbox: ImapPeer;

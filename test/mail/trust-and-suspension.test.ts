@@ -5,7 +5,7 @@ import { findLostEmails } from '../../src/server/features/emails/find-lost-email
 import { TryLater } from '../../src/server/platform/jobs/job-queue.ts';
 import type { AdminUser } from '../../src/shared/admin/users.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -17,7 +17,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const ADMIN = 'admin@example.com';
 
-describeOnEachDatabase('what is believed of an account that writes to people', (db) => {
+describeOnDatabase('what is believed of an account that writes to people', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let dns: DnsPeer;

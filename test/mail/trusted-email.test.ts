@@ -3,7 +3,7 @@ import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts'
 import { MOST_FILE_BYTES } from '../../src/shared/emails/attachment-rules.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import type { Caller, TestApp } from '../http/test-app.ts';
@@ -13,7 +13,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const TO = 'marta@example.com';
 
-describeOnEachDatabase('what an owner says of messages', (db) => {
+describeOnDatabase('what an owner says of messages', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

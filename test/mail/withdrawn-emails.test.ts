@@ -5,7 +5,7 @@ import type { CreditNoteDetail } from '../../src/shared/credit-notes/credit-note
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCorrection } from '../factories/credit-note.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -21,7 +21,7 @@ const HOLD = 10 * SECOND;
 const RACES = 24;
 const TO = 'marta@example.com';
 
-describeOnEachDatabase('messages that are held and taken back', (db) => {
+describeOnDatabase('messages that are held and taken back', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

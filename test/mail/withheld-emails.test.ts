@@ -5,7 +5,7 @@ import { queueAcceptance, queueDecline } from '../../src/server/features/emails/
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
 import { aRecurringBody } from '../factories/recurring.ts';
@@ -16,7 +16,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const REASON = 'An earlier message to this address came back. Correct the address of the customer.';
 
-describeOnEachDatabase('messages to an address that bounced', (db) => {
+describeOnDatabase('messages to an address that bounced', (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

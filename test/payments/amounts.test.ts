@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 /** Groups 5 to 9: two payments of one invoice, and invoices that change. */
-describeOnEachDatabase('money and what the invoice says', (db) => {
+describeOnDatabase('money and what the invoice says', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What an owner plans otherwise of charges of saved cards, and what holds them. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import {
   agreeToCharges,
   endAgreements,
@@ -16,7 +16,7 @@ import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 const DAY = 24 * HOUR;
 
-describeOnEachDatabase('planned charges of saved cards', (db) => {
+describeOnDatabase('planned charges of saved cards', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

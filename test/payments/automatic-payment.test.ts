@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { agreementText } from '../../src/shared/payments/automatic-payment.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { openOffering } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const LATER_DECLINED = '4000 0000 0000 0341';
 const NEEDS_OWNER = '4000 0027 6000 3184';
 
-describeOnEachDatabase('automatic payment', (db) => {
+describeOnDatabase('automatic payment', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -9,14 +9,14 @@ import {
 } from '../../src/server/features/payments/index.ts';
 import { forgetRetiredKeys, resealPaymentKeys } from '../../src/server/features/profile/index.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { agreeToCharges, endAgreements, openOffering, takenBy } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 const DAY = 24 * HOUR;
 
-describeOnEachDatabase('saved cards that are charged no more', (db) => {
+describeOnDatabase('saved cards that are charged no more', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

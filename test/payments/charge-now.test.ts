@@ -1,7 +1,7 @@
 /** Saved cards that their owner charges at once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import {
   agreeToCharges,
   endAgreements,
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const LATER_DECLINED = '4000 0000 0000 0341';
 const NEEDS_OWNER = '4000 0027 6000 3184';
 
-describeOnEachDatabase('charging a saved card at once', (db) => {
+describeOnDatabase('charging a saved card at once', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

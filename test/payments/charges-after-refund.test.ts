@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import {
   agreeToCharges,
   endAgreements,
@@ -19,7 +19,7 @@ import { HOUR, openPaymentWorld } from './payment-world.ts';
 const DAY = 24 * HOUR;
 const LATER_DECLINED = '4000 0000 0000 0341';
 
-describeOnEachDatabase('saved cards after money went back', (db) => {
+describeOnDatabase('saved cards after money went back', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { settle } from '../../src/server/features/payments/settle.ts';
 import { ProviderError } from '../../src/server/platform/payment-providers/payment-provider.ts';
 import { AppError } from '../../src/shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { payingTogether } from './combined-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -37,7 +37,7 @@ function seededRandom(seed: number) {
   };
 }
 
-describeOnEachDatabase('whatever happens to invoices that are paid together', (db) => {
+describeOnDatabase('whatever happens to invoices that are paid together', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { payingTogether, sessionOf, types } from './combined-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -9,7 +9,7 @@ import { HOUR, openPaymentWorld } from './payment-world.ts';
 type Three = [InvoiceDetail, InvoiceDetail, InvoiceDetail];
 
 /** What else happens to invoices that are being paid together. */
-describeOnEachDatabase('several invoices that are paid together, and otherwise', (db) => {
+describeOnDatabase('several invoices that are paid together, and otherwise', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let marta: ReturnType<typeof payingTogether>;

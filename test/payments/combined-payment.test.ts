@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { payingTogether, RETURN_URL, sessionOf, types } from './combined-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 /** A customer pays several invoices in one checkout. */
-describeOnEachDatabase('one payment for several invoices', (db) => {
+describeOnDatabase('one payment for several invoices', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let marta: ReturnType<typeof payingTogether>;

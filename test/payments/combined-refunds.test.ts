@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { payingTogether, sessionOf, types } from './combined-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
@@ -9,7 +9,7 @@ import { openPaymentWorld } from './payment-world.ts';
 type Three = [InvoiceDetail, InvoiceDetail, InvoiceDetail];
 
 /** Money of several invoices that goes back, is disputed, or is not what was asked for. */
-describeOnEachDatabase('a payment for several invoices goes back', (db) => {
+describeOnDatabase('a payment for several invoices goes back', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let marta: ReturnType<typeof payingTogether>;

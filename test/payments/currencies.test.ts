@@ -6,7 +6,7 @@ import {
 } from '../../src/server/platform/payment-providers/stripe/stripe-currencies.ts';
 import { CURRENCIES } from '../../src/shared/money/currencies.ts';
 import { formatMoney, money, subtractMoney } from '../../src/shared/money/money.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
@@ -32,7 +32,7 @@ const BY_PAYPAL = [
   ['HUF', '1500.00', '500.00', '1500'],
 ] as const;
 
-describeOnEachDatabase('money of any currency', (db) => {
+describeOnDatabase('money of any currency', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 const SECRET = 'whsec_made_by_hand';
 
 /** Groups 1, 2, 3, 4 and 16 of what a suite of payments must survive: the events of providers. */
-describeOnEachDatabase('events of a provider', (db) => {
+describeOnDatabase('events of a provider', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let path: string;

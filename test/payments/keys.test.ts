@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 /** Group 14 of what a suite of payments must survive: keys, modes, and what providers answer. */
-describeOnEachDatabase('keys and answers of a provider', (db) => {
+describeOnDatabase('keys and answers of a provider', (db) => {
   let world: PaymentWorld;
   beforeAll(async () => {
     world = await openPaymentWorld(db);

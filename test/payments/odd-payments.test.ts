@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordCheckout } from '../../src/server/features/payments/record-checkout.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 const DAY = 24 * HOUR;
 
 /** Groups 10 to 12: money that is not what was asked for, or takes its time. */
-describeOnEachDatabase('odd and slow payments', (db) => {
+describeOnDatabase('odd and slow payments', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

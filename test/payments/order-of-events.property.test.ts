@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { History } from './payment-history.ts';
 import { currencies, histories, openPaymentHistories } from './payment-history.ts';
 import type { PaymentWorld } from './payment-world.ts';
@@ -31,7 +31,7 @@ const KNOWN: History[] = [
   [pay, { do: 'dispute', of: 'stripe', outcome: 'lost' }, { do: 'hand' }],
 ];
 
-describeOnEachDatabase('whatever the order, number and delay of events', (db) => {
+describeOnDatabase('whatever the order, number and delay of events', (db) => {
   let world: PaymentWorld;
   let live: Awaited<ReturnType<typeof openPaymentHistories>>;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
@@ -10,7 +10,7 @@ const PLAN = [
   { event: 'issue', days: 60 },
 ];
 
-describeOnEachDatabase('paying in parts', (db) => {
+describeOnDatabase('paying in parts', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSmtpMailer } from '../../src/server/platform/mail/smtp-mailer.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { openSmtpPeer } from '../mail/smtp-peer.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { CARDS, HOUR, openPaymentWorld } from './payment-world.ts';
 
-describeOnEachDatabase('paying an invoice', (db) => {
+describeOnDatabase('paying an invoice', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

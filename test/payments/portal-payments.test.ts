@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { PortalWorld, Visitor } from '../http/portal-world.ts';
 import { openPortalWorld } from '../http/portal-world.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
@@ -8,7 +8,7 @@ import { CARDS, HOUR, openPaymentWorld } from './payment-world.ts';
 
 const EMAIL = 'marta@harborandpine.example';
 
-describeOnEachDatabase('paying in the portal', (db) => {
+describeOnDatabase('paying in the portal', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let portal: PortalWorld;

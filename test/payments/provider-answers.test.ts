@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 /** Group 14, second part: a provider that fails in each way. The database has no say in it. */
-describeOnEachDatabase(
+describeOnDatabase(
   'a provider that',
   (db) => {
     let world: PaymentWorld;
@@ -78,5 +78,5 @@ describeOnEachDatabase(
       expect((await world.confirm(invoice)).body.state).toBe('paid');
     });
   },
-  ['postgresql'],
+  { owned: true },
 );

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordCheckout } from '../../src/server/features/payments/record-checkout.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 const DAY = 24 * HOUR;
 
 /** Group 13: money that goes back. */
-describeOnEachDatabase('money that goes back', (db) => {
+describeOnDatabase('money that goes back', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

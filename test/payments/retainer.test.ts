@@ -5,7 +5,7 @@ import { makeRecurringInvoices } from '../../src/server/features/recurring/index
 import { readRecurring } from '../../src/server/features/recurring/read-recurring.ts';
 import { sendReminders } from '../../src/server/features/reminders/index.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aRecurring } from '../factories/recurring.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
@@ -13,7 +13,7 @@ import { openPaymentWorld } from './payment-world.ts';
 /** A card that pays once, and is declined whenever it is charged again. */
 const PAYS_ONCE = '4000 0000 0000 0341';
 
-describeOnEachDatabase('a monthly retainer', (db) => {
+describeOnDatabase('a monthly retainer', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { prepareKeyChange } from '../../src/server/platform/secrets/change-key.t
 import { readMasterKey } from '../../src/server/platform/secrets/master-key.ts';
 import { createSeal } from '../../src/server/platform/secrets/seal.ts';
 import { rotateKey } from '../../src/server/rotate-key.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { makeOwner } from '../factories/owner.ts';
@@ -30,7 +30,7 @@ async function sealedValues(db: Database): Promise<string[]> {
   return rows.map(({ sealed }) => sealed).filter(Boolean);
 }
 
-describeOnEachDatabase('a change of the key', (db) => {
+describeOnDatabase('a change of the key', (db) => {
   it('leaves everything that was sealed readable, and nobody signed in', async () => {
     const world = await openPaymentWorld(db);
     const email = 'ada@example.com';

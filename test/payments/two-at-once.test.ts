@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 const ROUNDS = 8;
 
 /** Two ways to pay one invoice, used at the same time: one of them is charged. */
-describeOnEachDatabase('two payments at once', (db) => {
+describeOnDatabase('two payments at once', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
+import { onEveryDatabase } from '../../../test/database/describe-on-database.ts';
 import {
   constraintViolation,
   isCheckViolation,
@@ -10,7 +10,7 @@ import {
   sqlState,
 } from './constraint-errors.ts';
 
-describeOnEachDatabase('constraint errors', (db) => {
+onEveryDatabase('constraint errors', (db) => {
   beforeAll(async () => {
     await db.pool.query(`
       CREATE TABLE parents (id int PRIMARY KEY);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../test/database/describe-on-database.ts';
 import { executeNamed, queryNamed } from './named-statements.ts';
 import { withTransaction } from './with-transaction.ts';
 
-describeOnEachDatabase('statements under a name', (db) => {
+describeOnDatabase('statements under a name', (db) => {
   it('are kept by the connection and answer with the values of each call', async () => {
     const named = await withTransaction(db, async (tx) => {
       const answers = [];

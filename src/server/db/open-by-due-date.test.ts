@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../test/database/describe-on-database.ts';
 import { plannedInvoice, plans } from '../../../test/documents/random-plans.ts';
 import type { PlannedInvoice } from '../../shared/documents/installments/schedule-installments.ts';
 import { openSchedule } from '../../shared/documents/installments/schedule-installments.ts';
@@ -9,7 +9,7 @@ import { isZero } from '../../shared/money/decimal.ts';
 import { withDecimals } from '../../shared/money/money.ts';
 import { openByDueDate } from './overdue.ts';
 
-describeOnEachDatabase('what is open by due date', (db) => {
+describeOnDatabase('what is open by due date', (db) => {
   const read = async (invoices: readonly PlannedInvoice[]) => {
     const rows = invoices.map((invoice, place) => ({ place, ...invoice }));
     const found = await db.orm.execute<{ place: number; due_date: string; amount: string }>(sql`

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../test/database/describe-on-database.ts';
 import { createEmbeddedDataDir } from '../../../test/database/embedded-template.ts';
 import { openTestDatabase } from '../../../test/database/open-test-database.ts';
 import { quietLog, recordingLog } from '../../../test/database/quiet-log.ts';
 import { openDatabase } from './open-database.ts';
 
-describeOnEachDatabase('an open database', (db) => {
+describeOnDatabase('an open database', (db) => {
   test('answers', async () => {
     await db.ping();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../../test/database/describe-on-each-database.ts';
+import { onEveryDatabase } from '../../../test/database/describe-on-database.ts';
 import { openTestDatabase } from '../../../test/database/open-test-database.ts';
 import type { Database, Transaction } from './database.ts';
 import {
@@ -25,7 +25,7 @@ async function fillPurses(db: Database): Promise<void> {
     TRUNCATE purses; INSERT INTO purses VALUES (1, 100), (2, 100)`);
 }
 
-describeOnEachDatabase('withTransaction', (db) => {
+onEveryDatabase('withTransaction', (db) => {
   beforeEach(() => fillPurses(db));
 
   test('commits and returns what the function returns', async () => {

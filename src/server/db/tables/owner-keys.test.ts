@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
 /** Tables that are no business's data: accounts, what signs them in, and whom they act for. */
 const NOT_OWNED = new Set([
@@ -19,7 +19,7 @@ const NOT_OWNED = new Set([
 /** Found without knowing the owner (decision 28); its other keys lead with the owner all the same. */
 const PUBLIC_KEYS = new Set(['public_documents_pkey', 'webhook_endpoints_pkey']);
 
-describeOnEachDatabase('keys lead with the owner (decision 27)', (db) => {
+describeOnDatabase('keys lead with the owner (decision 27)', (db) => {
   const keys = async () => {
     const { rows } = await db.pool.query<{
       table: string;

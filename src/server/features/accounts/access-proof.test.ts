@@ -5,7 +5,7 @@ import {
   addPasskey,
   SoftwareAuthenticator,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { KeptAccess } from './revoke-access.ts';
 import { revokeAccess } from './revoke-access.ts';
@@ -47,7 +47,7 @@ const READS = {
   consumedChallenge: /^update "passkeys"/,
 };
 
-describeOnEachDatabase('access that is revoked while somebody is being let in', (db) => {
+describeOnDatabase('access that is revoked while somebody is being let in', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

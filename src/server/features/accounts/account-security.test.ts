@@ -5,7 +5,7 @@ import {
   addPasskey,
   SoftwareAuthenticator,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import type { AccountSession } from '../../../shared/accounts/account.contract.ts';
 import type { SecurityEvent } from '../../../shared/accounts/security-events.ts';
 import { recordSecurityEvent } from './security-log.ts';
@@ -16,7 +16,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1';
 
-describeOnEachDatabase('what an account’s owner sees of its security', (db) => {
+describeOnDatabase('what an account’s owner sees of its security', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

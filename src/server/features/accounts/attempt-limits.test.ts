@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
-describeOnEachDatabase('limits on attempts', (db) => {
+describeOnDatabase('limits on attempts', (db) => {
   let it: AccountsApp;
   /** Another instance of the same installation, on the same database. */
   let other: AccountsApp;

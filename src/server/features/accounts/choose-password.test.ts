@@ -6,7 +6,7 @@ import {
   SoftwareAuthenticator,
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
 const HERE = 'http://localhost:3000';
 const OLD = 'correct horse battery';
@@ -17,7 +17,7 @@ const EXPIRED = {
   reason: 'INVALID_TOKEN',
 };
 
-describeOnEachDatabase('choosing another password takes the account back', (db) => {
+describeOnDatabase('choosing another password takes the account back', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { onEveryDatabase } from '../../../../test/database/describe-on-database.ts';
 
 const BUSY = {
   code: 'BUSY',
   message: 'The database is not responding right now. Try again in a moment.',
 };
 
-describeOnEachDatabase('accounts while the database is ending', (db) => {
+onEveryDatabase('accounts while the database is ending', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -6,7 +6,7 @@ import {
   SoftwareAuthenticator,
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../../../../test/factories/businesses.ts';
 import type { Deceit } from '../../../../test/oidc/false-peer.ts';
 import { startFalsePeer } from '../../../../test/oidc/false-peer.ts';
@@ -53,7 +53,7 @@ const open = (visitor: Visitor, address: URL) => {
   return visitor.get(`${address.pathname}${address.search}`);
 };
 
-describeOnEachDatabase('signing in at an OpenID provider', (db) => {
+describeOnDatabase('signing in at an OpenID provider', (db) => {
   let peer: OidcPeer;
   let it: AccountsApp;
   beforeAll(async () => {
@@ -435,7 +435,7 @@ describeOnEachDatabase('signing in at an OpenID provider', (db) => {
   });
 });
 
-describeOnEachDatabase('other ways that providers do things', (db) => {
+describeOnDatabase('other ways that providers do things', (db) => {
   test('claims in the ID token, the secret in the body, a name in two halves', async () => {
     const peer = await startOidcPeer({
       redirectUri: CALLBACK,

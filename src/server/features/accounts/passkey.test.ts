@@ -7,12 +7,12 @@ import {
   SoftwareAuthenticator,
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
 const HERE = 'http://localhost:3000';
 const PASSKEY = '/api/auth/passkey';
 
-describeOnEachDatabase('passkeys', (db) => {
+describeOnDatabase('passkeys', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

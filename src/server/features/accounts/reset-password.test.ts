@@ -6,11 +6,11 @@ import {
   SoftwareAuthenticator,
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
 const ASKED = 'If this email exists in our system, check your email for the reset link';
 
-describeOnEachDatabase('resetting a forgotten password', (db) => {
+describeOnDatabase('resetting a forgotten password', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);
@@ -161,7 +161,7 @@ describeOnEachDatabase('resetting a forgotten password', (db) => {
   });
 });
 
-describeOnEachDatabase('where mail can be sent', (db) => {
+describeOnDatabase('where mail can be sent', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db, { mail: 'smtp' });
@@ -317,7 +317,7 @@ describeOnEachDatabase('where mail can be sent', (db) => {
   });
 });
 
-describeOnEachDatabase('the admin', (db) => {
+describeOnDatabase('the admin', (db) => {
   const installation = () =>
     accountsApp(db, {
       env: {

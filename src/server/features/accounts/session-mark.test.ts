@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { readSessionMark } from '../../../shared/accounts/session-mark.ts';
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './session-cookie.ts';
 
-describeOnEachDatabase("the mark of a browser's session", (db) => {
+describeOnDatabase("the mark of a browser's session", (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

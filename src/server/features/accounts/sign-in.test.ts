@@ -6,10 +6,10 @@ import {
   SoftwareAuthenticator,
   signInByPasskey,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { liveSessions } from './account-sessions.ts';
 
-describeOnEachDatabase('signing in and out', (db) => {
+describeOnDatabase('signing in and out', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

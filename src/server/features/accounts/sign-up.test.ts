@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { findAccountBusiness, findBusiness } from '../businesses/index.ts';
 import { hashPassword } from './password-hash.ts';
 
-describeOnEachDatabase('signing up', (db) => {
+describeOnDatabase('signing up', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -5,7 +5,7 @@ import {
   addPasskey as register,
   SoftwareAuthenticator,
 } from '../../../../test/accounts/software-authenticator.ts';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { requireRecentProof } from './recent-proof.ts';
 
 const HERE = 'http://localhost:3000';
@@ -13,7 +13,7 @@ const PASSKEY = '/api/auth/passkey';
 const PASSWORD = 'correct horse battery';
 const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm it is you to continue' };
 
-describeOnEachDatabase('confirming who it is', (db) => {
+describeOnDatabase('confirming who it is', (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
@@ -29,7 +29,7 @@ import {
   updateCustomer,
 } from './save-customer.ts';
 
-describeOnEachDatabase('customers that are one', (db) => {
+describeOnDatabase('customers that are one', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock };
 

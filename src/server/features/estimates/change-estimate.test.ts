@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
@@ -21,7 +21,7 @@ import {
 
 const NONE = { count: 0, sums: [] };
 
-describeOnEachDatabase('estimates', (db) => {
+describeOnDatabase('estimates', (db) => {
   const now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now } };
   const setUp = async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { anEstimate } from '../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
@@ -21,7 +21,7 @@ import {
   updateEstimate,
 } from './save-estimate.ts';
 
-describeOnEachDatabase('an estimate becomes an invoice', (db) => {
+describeOnDatabase('an estimate becomes an invoice', (db) => {
   // Half past four in the afternoon in New York, and tomorrow in Tokyo.
   const at = new Date('2026-11-20T21:30:00Z');
   const services = { db, clock: { now: () => at } };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { readEnv } from '../../platform/env/read-env.ts';
 import { fetchExchangeRates } from './fetch-exchange-rates.job.ts';
 import { findExchangeRate, findExchangeRates, ratesSource } from './find-exchange-rate.ts';
@@ -28,7 +28,7 @@ const file = (...days: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 const RATES = { USD: '1.1', JPY: '172.55', GBP: '0.8643', XXX: '3' };
 const FRIDAY = file(day('2026-11-20', RATES));
 
-describeOnEachDatabase('exchange rates', (db) => {
+describeOnDatabase('exchange rates', (db) => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   let asked = 0;
   let url: string;

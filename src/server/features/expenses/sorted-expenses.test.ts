@@ -1,7 +1,7 @@
 /** The list of expenses: every sort and filter against the same done in memory over the whole list. */
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import type { Expense } from '../../../shared/expenses/expense.contract.ts';
@@ -39,7 +39,7 @@ function inOrder(rows: readonly Expense[], sort: ExpenseSort): Expense[] {
   });
 }
 
-describeOnEachDatabase('the sorted list of expenses', (db) => {
+describeOnDatabase('the sorted list of expenses', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
   // None of these has a receipt.
   const services = { db, clock, log: pino({ level: 'silent' }), files: {} as FileStore };

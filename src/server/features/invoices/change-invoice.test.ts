@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import type { DocumentData } from '../../../shared/documents/document-data.ts';
@@ -25,7 +25,7 @@ import { createInvoice, updateInvoice } from './save-invoice.ts';
 const edit = (invoice: InvoiceDetail, values: object = {}) =>
   invoiceUpdateInput.parse({ ...invoice, ...values });
 
-describeOnEachDatabase('changing invoices', (db) => {
+describeOnDatabase('changing invoices', (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const clock: Clock = { now: () => now };
   const services = { db, clock };

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
@@ -11,7 +11,7 @@ import { deleteInvoice } from './delete-invoice.ts';
 import { listInvoices } from './read-invoices.ts';
 import { createInvoice, updateInvoice } from './save-invoice.ts';
 
-describeOnEachDatabase('createInvoice', (db) => {
+describeOnDatabase('createInvoice', (db) => {
   const services = { db, clock: systemClock };
   const setUp = async (user: Parameters<typeof makeOwner>[1] = {}) => {
     const owner = await makeOwner(db, user);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { readCustomer } from '../customers/customer.store.ts';
@@ -10,7 +10,7 @@ import { createInvoice } from './save-invoice.ts';
 
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Invoice not found' };
 
-describeOnEachDatabase('deleting invoices', (db) => {
+describeOnDatabase('deleting invoices', (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now } };
   const setUp = async (values: object = {}) => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { createCustomer } from '../customers/save-customer.ts';
 import { listInvoices } from './read-invoices.ts';
 import { createInvoice } from './save-invoice.ts';
 
-describeOnEachDatabase('invoices of one customer', (db) => {
+describeOnDatabase('invoices of one customer', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -133,7 +133,7 @@ describe('the words of news', () => {
   });
 });
 
-describeOnEachDatabase('notifications', (db) => {
+describeOnDatabase('notifications', (db) => {
   let now = at;
   const services = { db, clock: { now: () => now }, log };
   const setUp = async (values: object = {}, account: object = {}) => {

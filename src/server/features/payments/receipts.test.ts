@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { recordPaymentInput } from '../../../shared/payments/account-payment.contract.ts';
@@ -8,7 +8,7 @@ import { createCustomer } from '../customers/save-customer.ts';
 import { createInvoice } from '../invoices/save-invoice.ts';
 import { recordPayment, sendReceiptAgain } from './receive-payment.ts';
 
-describeOnEachDatabase('receipts of payments by hand', (db) => {
+describeOnDatabase('receipts of payments by hand', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { checkLedger } from '../../../../test/ledger/check-ledger.ts';
@@ -18,7 +18,7 @@ import { undoWriteOff, writeOffInvoice } from '../invoices/write-off-invoice.ts'
 import { listPayments, readAccountPayment } from './read-payments.ts';
 import { allocatePayment, recordPayment, reversePayment } from './receive-payment.ts';
 
-describeOnEachDatabase('payments by hand', (db) => {
+describeOnDatabase('payments by hand', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock };
 

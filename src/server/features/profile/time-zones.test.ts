@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import { aCustomer } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
@@ -12,7 +12,7 @@ import { replaceLostTimeZones } from './time-zones.ts';
 
 onEvents(notifyOwner);
 
-describeOnEachDatabase('a start with time zones that are not known any more', (db) => {
+describeOnDatabase('a start with time zones that are not known any more', (db) => {
   const services = { db, log: quietLog, clock: { now: () => new Date('2026-11-20T12:00:00Z') } };
 
   const inZone = async (timeZone: string) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { prepareJobs } from '../../../../test/database/prepare-jobs.ts';
 import { aCustomer, anInvoice } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
@@ -18,7 +18,7 @@ import { createRecurring, deleteRecurring, updateRecurring } from './save-recurr
 
 onEvents(notifyOwner);
 
-describeOnEachDatabase('the job that makes recurring invoices', (db) => {
+describeOnDatabase('the job that makes recurring invoices', (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   const work = () => makeRecurringInvoices(services);

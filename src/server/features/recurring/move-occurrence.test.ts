@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { aRecurring } from '../../../../test/factories/recurring.ts';
@@ -16,7 +16,7 @@ import { moveOccurrence } from './move-occurrence.ts';
 import { readRecurring } from './read-recurring.ts';
 import { createRecurring, updateRecurring } from './save-recurring.ts';
 
-describeOnEachDatabase('days of a schedule that are planned otherwise', (db) => {
+describeOnDatabase('days of a schedule that are planned otherwise', (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   let owner: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer, anItem } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { aRecurring } from '../../../../test/factories/recurring.ts';
@@ -22,7 +22,7 @@ import {
 
 const NOT_FOUND = { code: 'NOT_FOUND' };
 
-describeOnEachDatabase('recurring invoices', (db) => {
+describeOnDatabase('recurring invoices', (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   const setUp = async (values: object = {}) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { aCustomer } from '../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { aRecurring } from '../../../../test/factories/recurring.ts';
@@ -17,7 +17,7 @@ import { moveOccurrence } from './move-occurrence.ts';
 import { listRecurring, readRecurring } from './read-recurring.ts';
 import { createRecurring } from './save-recurring.ts';
 
-describeOnEachDatabase('invoices that are skipped', (db) => {
+describeOnDatabase('invoices that are skipped', (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   let owner: string;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import type { SubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { CARDS, DAY, openSubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
 
 const HOUR = 3_600_000;
 
-describeOnEachDatabase('buying a plan', (db) => {
+describeOnDatabase('buying a plan', (db) => {
   let app: SubscriptionApp;
   beforeAll(async () => {
     app = await openSubscriptionApp(db);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import type { SubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { CARDS, DAY, openSubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { businesses } from '../../db/tables/businesses.table.ts';
@@ -11,7 +11,7 @@ const NOT_CONFIGURED =
   'No configuration provided and your test mode default configuration has not been created.';
 
 // What the provider tells, shown: the database has no say in it.
-describeOnEachDatabase(
+describeOnDatabase(
   'a plan that was bought',
   (db) => {
     let app: SubscriptionApp;
@@ -315,5 +315,5 @@ describeOnEachDatabase(
       if (platform) platform.webhookSecret = services.payments.platform?.webhookSecret;
     });
   },
-  ['postgresql'],
+  { owned: true },
 );

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import type { SubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { CARDS, DAY, openSubscriptionApp } from '../../../../test/subscription/subscription-app.ts';
 import { providerEvents } from '../../db/tables/payments.table.ts';
 import { PLATFORM_WEBHOOK, preparePlatform } from './prepare-platform.ts';
 
-describeOnEachDatabase('events of the platform', (db) => {
+describeOnDatabase('events of the platform', (db) => {
   let app: SubscriptionApp;
   beforeAll(async () => {
     app = await openSubscriptionApp(db);

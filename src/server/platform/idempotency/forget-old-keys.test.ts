@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { makeOwner } from '../../../../test/factories/owner.ts';
 import { forgetOldKeys } from './forget-old-keys.job.ts';
 import { runIdempotently } from './run-idempotently.ts';
 
-describeOnEachDatabase('forgetOldKeys', (db) => {
+describeOnDatabase('forgetOldKeys', (db) => {
   it('forgets a key after seven days and not before', async () => {
     const businessId = await makeOwner(db);
     let runs = 0;

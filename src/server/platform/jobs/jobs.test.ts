@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { onEveryDatabase } from '../../../../test/database/describe-on-database.ts';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -21,7 +21,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-describeOnEachDatabase('jobs', (db) => {
+onEveryDatabase('jobs', (db) => {
   let opened: Jobs[] = [];
   const open = (times: Partial<JobTimes> = {}) => {
     const jobs = openJobs(db, log, { pollMs: 100, ...times });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { LiveNews } from './live-bus.ts';
 import { announce, openLiveBus } from './live-bus.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
-describeOnEachDatabase('the live bus', (db) => {
+describeOnDatabase('the live bus', (db) => {
   const say = (...news: LiveNews[]) => withTransaction(db, (tx) => announce(tx, news));
   const open = async () => {
     const heard: LiveNews[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { describeError } from './describe-error.ts';
 
@@ -10,7 +10,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describeOnEachDatabase('the log line of a failed statement', (db) => {
+describeOnDatabase('the log line of a failed statement', (db) => {
   test('tells the statement and the rule, and nothing that was to be stored', async () => {
     const token = 'a-token-of-a-session\nin two lines $& $1';
     await db.pool.query('CREATE TABLE kept (token text PRIMARY KEY, n int CHECK (n < 9))');

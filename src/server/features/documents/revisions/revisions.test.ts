@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../../test/database/describe-on-database.ts';
 import { anEstimate } from '../../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice } from '../../../../../test/factories/invoice.ts';
 import { makeOwner } from '../../../../../test/factories/owner.ts';
@@ -30,7 +30,7 @@ const edit = (invoice: InvoiceDetail, values: object = {}) =>
 /** No logos here. */
 const files = { read: async () => undefined } as Pick<FileStore, 'read'> as FileStore;
 
-describeOnEachDatabase('revisions', (db) => {
+describeOnDatabase('revisions', (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now }, files };
   const setUp = async (values: object = {}) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../../../../test/database/describe-on-each-database.ts';
+import { describeOnDatabase } from '../../../../../test/database/describe-on-database.ts';
 import { quietLog } from '../../../../../test/database/quiet-log.ts';
 import { anEstimate } from '../../../../../test/factories/estimate.ts';
 import { aCustomer, anInvoice } from '../../../../../test/factories/invoice.ts';
@@ -20,7 +20,7 @@ const edit = (invoice: InvoiceDetail, values: object = {}) =>
 /** No logos here. */
 const files = { read: async () => undefined } as Pick<FileStore, 'read'> as FileStore;
 
-describeOnEachDatabase('chains of revisions', (db) => {
+describeOnDatabase('chains of revisions', (db) => {
   const now = new Date('2026-11-20T12:00:00Z');
   const log = { ...quietLog, debug() {}, fatal() {} };
   const services = { db, clock: { now: () => now }, files, log };

@@ -6,8 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { checkNodeVersion, root } from '../project.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
-import { checkNodeVersion, root } from './project.mjs';
 
 /** Run with every change of the program: through all of it once, and every page. */
 const JOURNEYS = ['from-sign-up-to-pdf', 'shell', 'page-weights'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../e2e/axe.ts';
-import { browserForFile, SCREENS } from '../e2e/browser.ts';
-import { checkoutRequest, paypalSandbox } from './paypal-fixture.ts';
+import { expectAccessible } from './axe.ts';
+import { browserForFile, screens } from './browser.ts';
+import { checkoutRequest, paypalSandbox } from '../providers/paypal-fixture.ts';
 
 const paypal = paypalSandbox();
 const { control } = paypal;
@@ -17,7 +17,7 @@ async function openCheckout() {
   return { provider, request, id: checkout.id, url: checkout.url ?? '' };
 }
 
-describe.each(SCREENS)('the approve page, %s', (screen) => {
+describe.each(screens(['desktop']))('the approve page, %s', (screen) => {
   test('says whom, what for and how much, and is accessible in each of its states', async () => {
     const { id, url, provider, request } = await openCheckout();
     const { page } = await browser.visit({ url: paypal.url(), screen });

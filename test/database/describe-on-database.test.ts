@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeOnEachDatabase } from './describe-on-each-database.ts';
+import { onEveryDatabase } from './describe-on-database.ts';
 import { emptyAllTables } from './empty-all-tables.ts';
 import { borrowDatabase } from './shared-databases.ts';
 
-describeOnEachDatabase('the test database', (db) => {
+onEveryDatabase('the test database', (db) => {
   test('is migrated and empty', async () => {
     const migrations = await db.pool.query('SELECT name FROM schema_migrations');
     expect(migrations.rows.length).toBeGreaterThan(0);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Database } from '../../src/server/db/database.ts';
+import { isRest } from '../run.ts';
+import { type BorrowedDatabase, borrowDatabase, useCommonDatabase } from './shared-databases.ts';
+
+interface DatabaseOptions {
+  /**
+   * Nobody else has written into the suite's database. Needed where a test runs a job, reads across
+   * owners, counts statements or changes the schema; the others make owners of their own in a
+   * database that all suites of a process share.
+   */
+  owned?: boolean;
+}
+
+type Suite = (db: Database) => void;
+
+/**
+ * Describes a suite on PostgreSQL; `npm run test:all` runs it on the embedded database as well.
+ *
+ * `db` may be passed on as it is, but used only inside tests and hooks.
+ */
+export function describeOnDatabase(name: string, suite: Suite, options?: DatabaseOptions): void {
+  describeOn(isRest ? 'embedded' : 'postgresql', name, suite, options);
+}
+
+/**
+ * Describes a suite on both databases in every run: what can differ on the embedded one, such as
+ * opening, locking, crashes, sockets, extensions and the order of statements.
+ */
+export function onEveryDatabase(name: string, suite: Suite, options?: DatabaseOptions): void {
+  if (isRest) return;
+  for (const kind of ['postgresql', 'embedded'] as const) describeOn(kind, name, suite, options);
+}
+
+function describeOn(
+  kind: Database['kind'],
+  name: string,
+  suite: Suite,
+  { owned = false }: DatabaseOptions = {},
+): void {
+  describe(`${name} (${kind})`, () => {
+    let borrowed: BorrowedDatabase | undefined;
+    beforeAll(async () => {
+      borrowed = await (owned ? borrowDatabase(kind) : useCommonDatabase(kind));
+    });
+    afterAll(async () => {
+      const used = borrowed;
+      // What a suite has left running finds it gone.
+      borrowed = undefined;
+      await used?.giveBack();
+    });
+    suite(
+      lateDatabase(kind, () => {
+        if (borrowed === undefined) throw new Error('The database is there only inside of tests');
+        return borrowed.db;
+      }),
+    );
+  });
+}
+
+function lateDatabase(kind: Database['kind'], get: () => Database): Database {
+  return {
+    kind,
+    get orm() {
+      return get().orm;
+    },
+    get pool() {
+      return get().pool;
+    },
+    ping: () => get().ping(),
+    close: () => get().close(),
+    ...(kind === 'embedded' && { backup: async (file: string) => get().backup?.(file) }),
+  };
+}

@@ -1,110 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openDatabase } from '../../src/server/db/open-database.ts';
-import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
 import { takeOverIssued, verifyAll } from '../../src/server/features/documents/index.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
 import type { ChainBreak } from '../../src/shared/documents/revision.contract.ts';
-import { BUSINESSES_OF_NEW_ACCOUNTS } from '../factories/businesses.ts';
 import { samplePicture } from '../files/sample-files.ts';
+import { openOlderDatabase } from '../migrations/migrations-before.ts';
+import { LOGO, storeIssuedDocuments } from '../migrations/stored-rows/issued-documents.ts';
 import { bundleProgram } from '../programs/bundle-program.ts';
-import { createEmbeddedDataDir } from './embedded-template.ts';
+import { describeOnDatabase } from './describe-on-database.ts';
 import { quietLog } from './quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
 
 /** More than a batch of invoices. */
 const INVOICES = 1_200;
-const LOGO = `logos/${'ab'.repeat(16)}.png`;
 
 /** A database that the version before revisions and taxes on lines has filled, and the address by which others find it. */
-async function filledBefore(kind: Database['kind']) {
-  const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
-  await cp(shippedMigrationsDir(), dir, { recursive: true });
-  const file = join(dir, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_money_taxes'));
-  for (const { tag } of journal.entries.splice(at)) await rm(join(dir, `${tag}.sql`));
-  await writeFile(file, JSON.stringify(journal));
-  const dataDir = await createEmbeddedDataDir({ empty: true });
-  const databaseUrl =
-    kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
-  const open = () => openDatabase({ databaseUrl, dataDir, log: quietLog });
-  const db = await open();
-  onTestFinished(async () => {
-    await db.close();
-    if (databaseUrl) await dropPostgresDatabase(databaseUrl);
-    for (const path of [dir, dataDir]) await rm(path, { recursive: true, force: true });
-  });
-  await migrate(db, { log: quietLog, migrationsDir: dir });
-  await fill(db);
+async function openFilledBefore(kind: Database['kind']) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'remit-data-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const { db, databaseUrl } = await openOlderDatabase(kind, '0018_money_taxes');
+  await storeIssuedDocuments(db, INVOICES);
   return { db, databaseUrl, dataDir };
-}
-
-async function fill(db: Database): Promise<void> {
-  await db.pool.query(`insert into users (email, name) values
-    ('ada@example.com', 'Ada'), ('eve@example.com', 'Eve'), ('new@example.com', 'New')`);
-  await db.pool.query(BUSINESSES_OF_NEW_ACCOUNTS);
-  // The third has no profile.
-  await db.pool.query(`
-    insert into business_profiles (business_id, business_name, time_zone, logo_url)
-    select m.business_id, u.name, 'Asia/Tokyo', case u.name when 'Ada' then '/objects/${LOGO}' end
-    from members m join users u on u.id = m.account_id where u.name <> 'New'`);
-  await db.pool.query(`
-    insert into uploads (business_id, key, purpose, file_name, content_type, size, stored_at)
-    select m.business_id, '${LOGO}', 'logo', 'logo.png', 'image/png', 1, now()
-    from members m join users u on u.id = m.account_id where u.name = 'Ada'`);
-  await db.pool.query(
-    `insert into customers (business_id, name) select id, 'Marta' from businesses`,
-  );
-  const documents = (
-    table: string,
-    number: string,
-    end: string,
-    statuses: string[],
-    each: string,
-  ) => `
-    insert into ${table} (business_id, customer_id, ${number}, number_key, status, issue_date, ${end},
-      subtotal, total, updated_at, deleted_at)
-    select c.business_id, c.id, 'N-' || n, 'n-' || n, (array['${statuses.join("','")}'])[1 + n % 4],
-      '2026-11-01', '2026-12-01', 100, 100, '2026-11-02T20:00:00Z',
-      case when n % 50 = 0 then now() end
-    from customers c, generate_series(1, ${each}) n`;
-  const most = `(case when c.business_id = (select business_id from business_profiles
-    where business_name = 'Ada') then ${INVOICES} else 8 end)`;
-  await db.pool.query(
-    documents('invoices', 'invoice_number', 'due_date', ['draft', 'sent', 'paid', 'overdue'], most),
-  );
-  await db.pool.query(
-    documents(
-      'estimates',
-      'estimate_number',
-      'expiry_date',
-      ['draft', 'sent', 'accepted', 'rejected'],
-      '8',
-    ),
-  );
-  for (const kind of ['invoice', 'estimate']) {
-    await db.pool.query(`
-      insert into ${kind}_line_items (business_id, ${kind}_id, position, description, quantity, unit_price, total)
-      select business_id, id, 1, 'Work', 1, 100, 100 from ${kind}s`);
-    await db.pool.query(`
-      insert into public_documents (public_id, business_id, ${kind}_id)
-      select replace(gen_random_uuid()::text, '-', ''), business_id, id from ${kind}s`);
-  }
 }
 
 /** Three of four were issued: of 1,200 and twice 8 invoices, and of three times 8 estimates. */
 const ISSUED = 900 + 12 + 18;
 
-describe.each(['embedded', 'postgresql'] as const)('documents issued before (%s)', (kind) => {
+describeOnDatabase('documents issued before', ({ kind }) => {
   it('get their first revision from what they say now, once, however the start ends', async () => {
-    const { db, dataDir, databaseUrl } = await filledBefore(kind);
+    const { db, dataDir, databaseUrl } = await openFilledBefore(kind);
     await migrate(db, { log: quietLog });
     const clock = { now: () => new Date('2026-11-23T12:00:00Z') };
     const masterKey = Buffer.alloc(32, 1);

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { quietLog } from '../database/quiet-log.ts';
 import { openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
+import { storeNotification } from './stored-rows/messages.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
   'what was told before stays, and a recurring invoice holds nothing that cannot be (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_recurring_invoices');
-    await db.pool.query(`
-      with business as (
-        insert into businesses (id) values (gen_random_uuid()) returning id
-      ), customer as (
-        insert into customers (business_id, name) select id, 'Marta' from business
-      )
-      insert into notifications (business_id, type, title, message)
-      select id, 'trial.used_up', 'Free trial used up', 'All of it' from business`);
+    await storeNotification(db);
     const before = await db.pool.query('select * from notifications');
     await migrate(db, { log: quietLog });
     const after = await db.pool.query('select * from notifications');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ONE_INVOICE, openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
+import { storePlans } from './stored-rows/messages.ts';
 
 /** What each table has more of after the migrations from the calendar to the portal. */
 const ADDED = {
@@ -15,27 +16,7 @@ test.each(['embedded', 'postgresql'] as const)(
   'recurring invoices, checkouts, messages and news of before stay as they were (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_calendar');
-    await db.pool.query(`
-      ${ONE_INVOICE}, recurring as (
-        insert into recurring_invoices (business_id, customer_id, content, currency, total,
-          start_date, unit, every, delivery, catch_up, next_index, next_date)
-        select business_id, id, '{}', 'USD', 5, '2026-12-01', 'month', 1, 'draft', 'all', 0,
-          '2026-12-01'
-        from customer
-      ), message as (
-        insert into emails (business_id, kind, invoice_id, to_address, subject, message, status,
-          message_id, withdrawn)
-        select business_id, 'invoice', id, 'm@harbor.example', 'Invoice', 'Hello', 'failed', 'a',
-          'undone'
-        from invoice
-      ), news as (
-        insert into notifications (business_id, type, title, message, invoice_id)
-        select business_id, 'invoice.overdue', 'Overdue', 'INV-1', id from invoice
-      )
-      insert into checkouts (business_id, invoice_id, provider, key, account, amount, currency, pays,
-        status, provider_id)
-      select business_id, id, 'stripe', gen_random_uuid(), 'a', 5, 'USD', pays, status, name
-      from invoice, (values ('balance', 'open', 'cs_1'), ('part', 'paid', 'cs_2')) given (pays, status, name)`);
+    await storePlans(db);
     const read = async (table: string) =>
       (await db.pool.query(`select * from ${table} order by id`)).rows;
     const tables = Object.keys(ADDED) as (keyof typeof ADDED)[];

@@ -6,33 +6,36 @@ import type { Database } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
-import { createEmbeddedDataDir } from './embedded-template.ts';
-import { quietLog } from './quiet-log.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './shared-server.ts';
+import { createEmbeddedDataDir } from '../database/embedded-template.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 
-/** The beginning of a statement that fills a database of before: one sent invoice, and whose it is. */
-export const ONE_INVOICE = `
-  with business as (
-    insert into businesses (id) values (gen_random_uuid()) returning id
-  ), customer as (
-    insert into customers (business_id, name) select id, 'Marta' from business
-    returning business_id, id
-  ), invoice as (
-    insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
-      due_date, next_due_date, line_total, subtotal, total, status)
-    select business_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 5, 5, 5,
-      'sent'
-    from customer returning business_id, id
-  )`;
+interface OlderDatabase {
+  db: Database;
+  /** Its address; undefined with the embedded one. */
+  databaseUrl: string | undefined;
+}
 
 /**
  * A database of a test's own as an earlier version left it: with the shipped migrations before one.
  * It is removed once the test has ended.
  */
-export async function openDatabaseBefore(
-  kind: 'embedded' | 'postgresql',
+export async function openDatabaseBefore(kind: Database['kind'], tag: string): Promise<Database> {
+  return (await openOlderDatabase(kind, tag)).db;
+}
+
+/** The same, for who starts a program of its own on that database. */
+export async function openOlderDatabase(
+  kind: Database['kind'],
   tag: string,
-): Promise<Database> {
+): Promise<OlderDatabase> {
+  const opened = await openEmptyDatabase(kind);
+  await migrateUntil(opened.db, tag);
+  return opened;
+}
+
+/** A database of a test's own without any migration. It is removed once the test has ended. */
+export async function openEmptyDatabase(kind: Database['kind']): Promise<OlderDatabase> {
   const dataDir = kind === 'embedded' ? await createEmbeddedDataDir({ empty: true }) : '';
   const databaseUrl =
     kind === 'postgresql' ? await createPostgresDatabase({ empty: true }) : undefined;
@@ -42,17 +45,21 @@ export async function openDatabaseBefore(
     if (databaseUrl) await dropPostgresDatabase(databaseUrl);
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
-  const migrationsDir = await migrationsBefore(tag);
-  onTestFinished(() => rm(migrationsDir, { recursive: true, force: true }));
-  await migrate(db, { log: quietLog, migrationsDir });
-  return db;
+  return { db, databaseUrl };
 }
 
-/**
- * The shipped migrations before one, named by its tag or the end of it, in a folder of their own, for a database as an earlier version
- * left it. @returns the folder, which the caller removes
- */
-export async function migrationsBefore(tag: string): Promise<string> {
+/** Applies the shipped migrations before one that are pending. @param tag its name or the end of it */
+export async function migrateUntil(db: Database, tag: string): Promise<void> {
+  const migrationsDir = await migrationsBefore(tag);
+  try {
+    await migrate(db, { log: quietLog, migrationsDir });
+  } finally {
+    await rm(migrationsDir, { recursive: true, force: true });
+  }
+}
+
+/** The shipped migrations before one, in a folder of their own, which the caller removes. */
+async function migrationsBefore(tag: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'remit-migrations-'));
   await cp(shippedMigrationsDir(), dir, { recursive: true });
   const file = join(dir, 'meta', '_journal.json');

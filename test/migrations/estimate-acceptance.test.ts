@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { quietLog } from '../database/quiet-log.ts';
 import { openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
+import { storeAcceptedEstimate } from './stored-rows/estimates.ts';
 
 const HASH = 'a'.repeat(64);
 
@@ -9,23 +10,7 @@ test.each(['embedded', 'postgresql'] as const)(
   'estimates and messages of before stay, and an answer holds nothing that cannot be (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_estimate_acceptance');
-    await db.pool.query(`
-      with business as (
-        insert into businesses (id) values (gen_random_uuid()) returning id
-      ), profile as (
-        insert into business_profiles (business_id, business_name) select id, 'Quill' from business
-      ), customer as (
-        insert into customers (business_id, name) select id, 'Marta' from business
-        returning business_id, id
-      ), estimate as (
-        insert into estimates (business_id, customer_id, estimate_number, number_key, issue_date,
-          expiry_date, line_total, subtotal, total, status)
-        select business_id, id, 'EST-1', 'est-1', '2026-11-20', '2026-12-20', 5, 5, 5, 'accepted'
-        from customer returning business_id, id
-      )
-      insert into emails (business_id, kind, estimate_id, to_address, subject, message, message_id)
-      select business_id, 'estimate', id, 'marta@harbor.example', 'Estimate', 'Hello', 'm-1'
-      from estimate`);
+    await storeAcceptedEstimate(db);
     const read = async (table: string) => (await db.pool.query(`select * from ${table}`)).rows;
     const before = {
       estimates: await read('estimates'),

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ONE_INVOICE, openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
+import { storeCheckout } from './stored-rows/payments.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
   'checkouts of before agree to nothing, and one card is charged for a customer (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_automatic_payment');
-    await db.pool.query(`
-      ${ONE_INVOICE}, profile as (
-        insert into business_profiles (business_id, business_name) select id, 'Quill' from business
-      )
-      insert into checkouts (business_id, invoice_id, provider, key, account, amount, currency)
-      select business_id, id, 'stripe', gen_random_uuid(), 'a', 5, 'USD' from invoice`);
+    await storeCheckout(db);
     const read = async (table: string) => (await db.pool.query(`select * from ${table}`)).rows;
     const [checkouts, profiles] = [await read('checkouts'), await read('business_profiles')];
     expect([checkouts.length, profiles.length]).toEqual([1, 1]);

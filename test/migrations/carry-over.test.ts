@@ -1,50 +1,21 @@
-import { rm } from 'node:fs/promises';
-import { expect, it, onTestFinished } from 'vitest';
-import { migrationsBefore, openDatabaseBefore } from '../../../test/database/migrations-before.ts';
-import { quietLog } from '../../../test/database/quiet-log.ts';
-import { migrate } from './migrate.ts';
-
-const OWNER = '00000000-0000-4000-8000-000000000001';
-const PUBLIC_ID = '5f1c9e2a7b3d4c6e8f90a1b2c3d4e5f6';
+import { expect, it } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { migrateUntil, openDatabaseBefore } from './migrations-before.ts';
+import { storeAccounts, SUBSCRIBER } from './stored-rows/accounts.ts';
+import {
+  NUMBERED,
+  PUBLIC_ID,
+  storeAlikeNumbers,
+  storeSentDocuments,
+  storeTypedNumbers,
+} from './stored-rows/documents.ts';
 
 it.each(['embedded', 'postgresql'] as const)(
   'documents, messages and payments that are there go over into what was made of them since (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '0009_estimates_sent');
-    await db.pool.query(`
-        insert into users (id, name, email) values ('${OWNER}', 'Ada', 'ada@quill.example');
-        insert into customers (user_id, name) values ('${OWNER}', 'Marta');
-        insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total)
-          select '${OWNER}', id, 'INV-1', '2026-11-20', '2026-12-20', 1, 1 from customers;
-        insert into estimates (user_id, customer_id, estimate_number, issue_date, expiry_date, subtotal, total)
-          select '${OWNER}', id, 'EST-' || n, '2026-11-20', '2026-12-20', 1, 1
-          from customers, generate_series(1, 3) n;
-        insert into public_invoices (public_id, user_id, invoice_id)
-          select '${PUBLIC_ID}', '${OWNER}', id from invoices;
-        insert into emails (user_id, kind, invoice_id, to_address, subject, message, message_id)
-          select '${OWNER}', 'invoice', id, 'marta@example.com', 's', 'm', 'x' from invoices;
-        insert into emails (user_id, kind, invoice_id, to_address, subject, message, message_id,
-            status, sent_at, sent_text, withdrawn, updated_at)
-          select '${OWNER}', 'invoice', id, e.*
-          from invoices, (values
-            ('Marta@Example.com', 's', 'm', 'a', 'sent', timestamptz '2026-11-20 23:30+00', null, null, now()),
-            ('marta@example.com', 's', 'm', 'b', 'sent', '2026-11-21 00:30+00', null, null, now()),
-            ('kept@example.com', 's', 'm', 'c', 'sent', '2026-11-21 00:30+00', 'kept', null, now()),
-            ('lost@example.com', 's', 'm', 'd', 'failed', null, null, null, '2026-11-21 09:00+00'),
-            ('gone@example.com', 's', 'm', 'e', 'failed', null, null, 'paid', '2026-11-21 09:00+00')) e;
-        insert into users (id, name, email) select ('00000000-0000-4000-8000-00000000000' || n)::uuid,
-          'Payee', n || '@payee.example' from generate_series(2, 4) n;
-        insert into customers (user_id, name) select id, 'Paul' from users where name = 'Payee';
-        insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total)
-          select user_id, id, 'PAY-1', '2026-11-20', '2026-12-20', 1, 1 from customers where name = 'Paul';
-        insert into checkouts (user_id, invoice_id, provider, key, account, amount, currency, livemode)
-          select user_id, id, 'stripe', gen_random_uuid(), 'acct', 1, 'USD', user_id::text not like '%3'
-          from invoices where invoice_number = 'PAY-1';
-        insert into payments (user_id, invoice_id, checkout_id, amount, payment_date, provider,
-            provider_payment_id, status, created_at)
-          select user_id, invoice_id, id, 1, '2026-11-20', 'stripe', 'pi_1',
-            case when user_id::text like '%4' then 'refunded' else 'completed' end,
-            '2026-11-20 10:00+00' from checkouts;`);
+    await storeSentDocuments(db);
     await migrate(db, { log: quietLog });
     const { rows } = await db.pool.query<{ number: string; public_id: string }>(`
         select coalesce(i.invoice_number, e.estimate_number) as number, p.public_id
@@ -85,16 +56,7 @@ it.each(['embedded', 'postgresql'] as const)(
   'documents whose numbers read the same keep them, and no further one gets such (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '0013_number_keys');
-    await db.pool.query(`
-        insert into users (id, name, email) values ('${OWNER}', 'Ada', 'ada@quill.example');
-        insert into customers (user_id, name) values ('${OWNER}', 'Marta');
-        insert into invoices (user_id, customer_id, invoice_number, issue_date, due_date, subtotal, total, search_text)
-          select '${OWNER}', c.id, number, '2026-11-20', '2026-12-20', 1, 1, key || E'\\nmarta'
-          from customers c, (values ('INV-1', 'inv-1'), ('inv-1', 'inv-1'), ('INV-\uff11', 'inv-1'),
-            ('\u00c9-1', '\u00e9-1')) as n (number, key);
-        insert into estimates (user_id, customer_id, estimate_number, issue_date, expiry_date, subtotal, total, search_text)
-          select '${OWNER}', id, number, '2026-11-20', '2026-12-20', 1, 1, E'est-1\\nmarta'
-          from customers, (values ('EST-1'), ('Est-1')) as n (number);`);
+    await storeAlikeNumbers(db);
     await migrate(db, { log: quietLog });
     const { rows } = await db.pool.query<{ number: string; key: string }>(`
         select invoice_number as number, split_part(number_key, E'\\n', 1) as key from invoices
@@ -112,7 +74,7 @@ it.each(['embedded', 'postgresql'] as const)(
     const another = db.pool.query(`
         insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date,
           next_due_date, line_total, subtotal, total)
-        select '${OWNER}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 1, 1, 1 from customers`);
+        select '${NUMBERED}', id, 'iNV-1', 'inv-1', '2026-11-20', '2026-12-20', '2026-12-20', 1, 1, 1 from customers`);
     await expect(another).rejects.toThrow('invoices_number');
   },
 );
@@ -121,27 +83,9 @@ it.each(['embedded', 'postgresql'] as const)(
   'accounts that are there get a business of the same id, with all that was theirs (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '0015_businesses');
-    const withTriggers = await migrationsBefore('0016_sums_without_triggers');
-    onTestFinished(() => rm(withTriggers, { recursive: true, force: true }));
     const select = async (statement: string) => (await db.pool.query(statement)).rows;
-    await db.pool.query(`
-        insert into users (id, name, email, subscription_status, subscription_plan,
-            trial_invoices_used, stripe_customer_id, stripe_subscription_id, suspended_at,
-            suspension_reason)
-          values ('${OWNER}', 'Ada', 'ada@quill.example', 'active', 'yearly', 10, 'cus_1', 'sub_1',
-            '2026-11-20 10:00+00', 'Asked to');
-        insert into users (name, email, trial_invoices_used)
-          values ('Eve', 'eve@quill.example', 3);
-        insert into subscriptions (user_id) values ('${OWNER}');
-        insert into sessions (sid, user_id, expire) values ('s', '${OWNER}', now());
-        insert into customers (user_id, name) select id, name from users;
-        insert into invoices (user_id, customer_id, invoice_number, number_key, issue_date, due_date,
-            subtotal, total, status)
-          select user_id, id, 'INV-1', 'inv-1', '2026-11-20', '2026-12-20', 1, 1, 'sent'
-          from customers;
-        insert into public_documents (public_id, user_id, invoice_id)
-          select md5(user_id::text), user_id, id from invoices;`);
-    await migrate(db, { log: quietLog, migrationsDir: withTriggers });
+    await storeAccounts(db);
+    await migrateUntil(db, '0016_sums_without_triggers');
     expect(
       await select(`
           select u.name, m.role, b.id = u.id as same, b.created_at = u.created_at as as_old,
@@ -181,8 +125,8 @@ it.each(['embedded', 'postgresql'] as const)(
     // The triggers go on counting, and then the sums go over into what the verbs keep.
     await db.pool.query(`
         insert into payments (business_id, invoice_id, amount, payment_date, status)
-          select business_id, id, 0.4, '2026-11-20', 'completed' from invoices where business_id = '${OWNER}';
-        update invoices set status = 'overdue' where business_id <> '${OWNER}';`);
+          select business_id, id, 0.4, '2026-11-20', 'completed' from invoices where business_id = '${SUBSCRIBER}';
+        update invoices set status = 'overdue' where business_id <> '${SUBSCRIBER}';`);
     const sums = (table: string) =>
       select(`
           select n.name, t.currency, t.status, t.invoice_count as count, t.total, t.paid, t.due
@@ -210,7 +154,7 @@ it.each(['embedded', 'postgresql'] as const)(
       ]);
     }
     expect(await select('select tgname from pg_trigger where not tgisinternal')).toEqual([]);
-    await db.pool.query(`delete from businesses where id = '${OWNER}'`);
+    await db.pool.query(`delete from businesses where id = '${SUBSCRIBER}'`);
     expect(await select('select name from customers')).toEqual([{ name: 'Eve' }]);
     // Addresses refer to the business alone, and go with it.
     expect(
@@ -225,17 +169,7 @@ it.each(['embedded', 'postgresql'] as const)(
   'numbers that were typed stay, and drafts alone may lack theirs from then on (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '0023_number_series');
-    await db.pool.query(`
-        insert into businesses (id) values ('${OWNER}');
-        insert into business_profiles (business_id, business_name) values ('${OWNER}', 'Ada');
-        insert into customers (business_id, name) values ('${OWNER}', 'Marta');
-        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
-            due_date, line_total, subtotal, total, status)
-          select '${OWNER}', id, 'INV-' || n, 'inv-' || n, '2026-11-20', '2026-12-20', 1, 1, 1, status
-          from customers, (values (1, 'draft'), (2, 'sent'), (3, 'paid')) as s (n, status);
-        insert into estimates (business_id, customer_id, estimate_number, number_key, issue_date,
-            expiry_date, line_total, subtotal, total)
-          select '${OWNER}', id, 'EST-1', 'est-1', '2026-11-20', '2026-12-20', 1, 1, 1 from customers;`);
+    await storeTypedNumbers(db);
     await migrate(db, { log: quietLog });
     const { rows } = await db.pool.query(`
         select invoice_number as number, number_key as key, series_id as series, is_fixed as fixed

@@ -1,42 +1,16 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { quietLog } from '../database/quiet-log.ts';
 import { openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
-
-/** Messages as the version before left them: waiting, sent, held, taken back. */
-const MESSAGES = [
-  `'queued', null, null`,
-  `'sent', null, null`,
-  `'queued', null, 'turn'`,
-  `'failed', 'paid', null`,
-];
+import { CORRESPONDENT, storeStatements } from './stored-rows/messages.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
   'profiles begin without defaults, and messages stay as they are (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_document_defaults');
-    const { rows } = await db.pool.query<{ id: string }>(`
-      with business as (
-        insert into businesses (id) values (gen_random_uuid()) returning id
-      ), profile as (
-        insert into business_profiles (business_id, business_name, city)
-        select id, 'Quill Studio', 'Salem' from business
-      )
-      insert into customers (business_id, name) select id, 'Marta' from business
-      returning business_id as id`);
-    const businessId = rows[0]?.id;
-    for (const values of MESSAGES) {
-      await db.pool.query(
-        `insert into emails (business_id, kind, customer_id, period_from, period_to, to_address,
-           subject, message, message_id, status, withdrawn, waits_for)
-         select business_id, 'statement', id, '2026-01-01', '2026-01-31', 'marta@example.com',
-           'Statement', 'Hello', md5(random()::text), ${values}
-         from customers where business_id = $1`,
-        [businessId],
-      );
-    }
+    await storeStatements(db);
     const messages = () =>
-      db.pool.query('select * from emails where business_id = $1 order by id', [businessId]);
+      db.pool.query('select * from emails where business_id = $1 order by id', [CORRESPONDENT]);
     const before = await messages();
     await migrate(db, { log: quietLog });
     // Later migrations add columns.
@@ -46,7 +20,7 @@ test.each(['embedded', 'postgresql'] as const)(
       `select business_name, city, version, invoice_due_days, invoice_notes, invoice_terms,
          estimate_expiry_days, estimate_notes, estimate_terms
        from business_profiles where business_id = $1`,
-      [businessId],
+      [CORRESPONDENT],
     );
     expect(profile.rows).toEqual([
       {
@@ -63,7 +37,7 @@ test.each(['embedded', 'postgresql'] as const)(
     ]);
 
     const change = (set: string, of: string) =>
-      db.pool.query(`update ${of} set ${set} where business_id = $1`, [businessId]);
+      db.pool.query(`update ${of} set ${set} where business_id = $1`, [CORRESPONDENT]);
     await change(`status = 'queued', withdrawn = null, waits_for = 'undo'`, 'emails');
     await change(`status = 'failed', withdrawn = 'undone', waits_for = null`, 'emails');
     await change('invoice_due_days = 0, estimate_expiry_days = 3650', 'business_profiles');

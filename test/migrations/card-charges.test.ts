@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ONE_INVOICE, openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
+import { storeMandates } from './stored-rows/payments.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
   'cards of agreements that are over are to be forgotten, and no charge of before was by hand (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_card_charges');
-    await db.pool.query(`
-      ${ONE_INVOICE}, mandates as (
-        insert into payment_mandates (business_id, customer_id, account, provider_customer,
-          provider_method, brand, last4, expires_month, expires_year, agreement, agreed_at,
-          ended_at, ended_by)
-        select c.business_id, c.id, 'a', 'cus', given.method, 'Visa', '4242', 12, 2034, '{}', now(),
-          given.ended_at, given.ended_by
-        from customer c, (values
-          ('pm_replaced', now(), 'replaced'), ('pm_kept', now(), 'replaced'),
-          ('pm_ended', now(), 'owner'), ('pm_kept', null, null)
-        ) as given (method, ended_at, ended_by)
-        returning business_id, id, ended_at
-      )
-      insert into automatic_charges (business_id, invoice_id, due_date, attempt, mandate_id,
-        checkout_id, status)
-      select m.business_id, i.id, '2026-12-20', 1, m.id, 1, 'paid'
-      from mandates m, invoice i where m.ended_at is null`);
+    await storeMandates(db);
     await migrate(db, { log: quietLog });
     const { rows: removals } = await db.pool.query<{ account: string; method: string }>(
       `select account, provider_method as method from card_removals order by 2`,

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ONE_INVOICE, openDatabaseBefore } from './migrations-before.ts';
-import { quietLog } from './quiet-log.ts';
+import { quietLog } from '../database/quiet-log.ts';
+import { openDatabaseBefore } from './migrations-before.ts';
+import { storeWithdrawnEmail } from './stored-rows/messages.ts';
 
 test.each(['embedded', 'postgresql'] as const)(
   'customers and messages stay as they were, and reminders hold nothing that cannot be (%s)',
   async (kind) => {
     const db = await openDatabaseBefore(kind, '_reminders');
-    await db.pool.query(`
-      ${ONE_INVOICE}
-      insert into emails (business_id, kind, invoice_id, to_address, subject, message, status,
-        message_id, withdrawn)
-      select business_id, 'invoice', id, 'm@harbor.example', 'Invoice', 'Hello', 'failed', 'abc',
-        'undone' from invoice`);
+    await storeWithdrawnEmail(db);
     const read = async () => ({
       emails: (await db.pool.query('select * from emails')).rows,
       customers: (await db.pool.query('select * from customers')).rows,

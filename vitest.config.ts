@@ -10,6 +10,7 @@ const ALONE = [
   'src/web/features/invoices/editor/invoice-kind.test.ts',
 ];
 const UNIT = '{src,packages,test}/**/*.test.{ts,tsx}';
+const WEB = 'src/web/**/*.test.{ts,tsx}';
 /** What only `npm run test:all` runs, in parts of their own. */
 const PARTS = ['bench', 'faults', 'migrations'] as const;
 
@@ -37,16 +38,28 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: isRest ? findFilesWith('describeOnDatabase(') : [UNIT],
+          include: isRest ? findFilesOfRest() : [UNIT],
           exclude: [
             'test/boundaries/fixture/**',
-            'test/setup/fixture/**',
             'node_modules/**',
+            WEB,
             ...ALONE,
-            ...PARTS.map((part) => `test/${part}/**`),
+            ...(isRest ? ['test/faults/**'] : []),
+            ...PARTS.filter((part) => part !== 'faults').map((part) => `test/${part}/**`),
+            'test/faults/!(killed-*).test.ts',
           ],
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'unit-web',
+          include: isRest ? [] : [WEB],
+          exclude: ALONE,
+          isolate: false,
+          setupFiles: [...shared.setupFiles, 'test/setup/fresh-modules.ts'],
         },
       },
       { test: { ...shared, name: 'unit-alone', include: isRest ? [] : ALONE } },
@@ -71,11 +84,12 @@ export default defineConfig({
   },
 });
 
-/** Test files that mention something: all that the rest run has to load. */
-function findFilesWith(text: string): string[] {
+/** Unit files that do something else in the rest run: all that it has to load. */
+function findFilesOfRest(): string[] {
   return ['src', 'packages', 'test']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes(text));
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /\bdescribeOnDatabase\(|\bisRest\b/.test(readFileSync(file, 'utf8')));
 }

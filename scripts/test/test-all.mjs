@@ -23,7 +23,7 @@ const PARTS = {
   },
   faults: async ({ build, tests }) => {
     await build();
-    await tests('faults', 'faults');
+    await tests('faults', 'faults', REST);
   },
   bench: async ({ build, tests }) => {
     await build();

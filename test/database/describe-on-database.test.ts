@@ -3,7 +3,7 @@ import { onEveryDatabase } from './describe-on-database.ts';
 import { emptyAllTables } from './empty-all-tables.ts';
 import { borrowDatabase } from './shared-databases.ts';
 
-onEveryDatabase('the test database', (db) => {
+onEveryDatabase('the test database', { owned: true }, (db) => {
   test('is migrated and empty', async () => {
     const migrations = await db.pool.query('SELECT name FROM schema_migrations');
     expect(migrations.rows.length).toBeGreaterThan(0);

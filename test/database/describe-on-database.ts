@@ -13,31 +13,33 @@ interface DatabaseOptions {
 }
 
 type Suite = (db: Database) => void;
+type OptionsAndSuite = [suite: Suite] | [options: DatabaseOptions, suite: Suite];
 
 /**
  * Describes a suite on PostgreSQL; `npm run test:all` runs it on the embedded database as well.
  *
  * `db` may be passed on as it is, but used only inside tests and hooks.
  */
-export function describeOnDatabase(name: string, suite: Suite, options?: DatabaseOptions): void {
-  describeOn(isRest ? 'embedded' : 'postgresql', name, suite, options);
+export function describeOnDatabase(name: string, ...rest: OptionsAndSuite): void {
+  describeOn(isRest ? 'embedded' : 'postgresql', name, rest);
 }
 
 /**
  * Describes a suite on both databases in every run: what can differ on the embedded one, such as
  * opening, locking, crashes, sockets, extensions and the order of statements.
  */
-export function onEveryDatabase(name: string, suite: Suite, options?: DatabaseOptions): void {
+export function onEveryDatabase(name: string, ...rest: OptionsAndSuite): void {
   if (isRest) return;
-  for (const kind of ['postgresql', 'embedded'] as const) describeOn(kind, name, suite, options);
+  for (const kind of ['postgresql', 'embedded'] as const) describeOn(kind, name, rest);
 }
 
-function describeOn(
-  kind: Database['kind'],
-  name: string,
-  suite: Suite,
-  { owned = false }: DatabaseOptions = {},
-): void {
+/** Describes a suite on the embedded database in every run, where the same runs on PostgreSQL elsewhere. */
+export function onEmbeddedDatabase(name: string, ...rest: OptionsAndSuite): void {
+  if (!isRest) describeOn('embedded', name, rest);
+}
+
+function describeOn(kind: Database['kind'], name: string, rest: OptionsAndSuite): void {
+  const [{ owned = false }, suite] = rest.length === 2 ? rest : [{}, rest[0]];
   describe(`${name} (${kind})`, () => {
     let borrowed: BorrowedDatabase | undefined;
     beforeAll(async () => {

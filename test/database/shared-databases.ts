@@ -31,8 +31,13 @@ export async function useCommonDatabase(kind: Kind): Promise<BorrowedDatabase> {
   return {
     db: refuseToClose(shared.db),
     giveBack: async () => {
-      if (isBusy(shared.db)) throw new Error(STILL_BUSY);
-      if ((await readShape(shared.db)) !== shared.shape) throw new Error(CHANGED);
+      const fault = isBusy(shared.db)
+        ? STILL_BUSY
+        : (await readShape(shared.db)) !== shared.shape && CHANGED;
+      if (!fault) return;
+      common.delete(kind);
+      await shared.remove();
+      throw new Error(fault);
     },
   };
 }

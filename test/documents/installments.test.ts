@@ -41,7 +41,7 @@ const fixedDueDates = ({ dueDate, installments }: InvoiceDetail): string[] =>
 
 const work = (unitPrice: string) => [{ description: 'Work', quantity: '1', unitPrice }];
 
-describeOnDatabase('installments', (db) => {
+describeOnDatabase('installments', { owned: true }, (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const clock = { now: () => now };
   const services = { db, clock };

@@ -16,7 +16,7 @@ import { openTestApp } from '../http/test-app.ts';
 const RULE = { kind: 'invoice', pattern: 'RE-{YYYY}-{SEQ:4}' };
 const NOON = new Date('2026-11-20T12:00:00Z');
 
-describeOnDatabase('number series', (db) => {
+describeOnDatabase('number series', { owned: true }, (db) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp(db);

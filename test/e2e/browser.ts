@@ -144,7 +144,12 @@ export function browserForFile() {
   afterEach(async ({ task }) => {
     const visitors = opened;
     opened = [];
-    if (task.result?.state === 'fail') await photograph(visitors, task.name);
+    if (task.result?.state === 'fail') {
+      await photograph(visitors, task.name);
+      for (const fault of visitors.flatMap(({ faults }) => faults)) {
+        process.stderr.write(`${task.name}: ${fault}\n`);
+      }
+    }
     await Promise.all(visitors.map(leave));
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([]);
   });
@@ -321,8 +326,13 @@ async function photograph(visitors: readonly Opened[], test: string): Promise<vo
   const pages = visitors.flatMap(({ context }) => context.pages());
   for (const [index, page] of pages.entries()) {
     const name = `${test.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}-${index + 1}.png`;
-    // A page that cannot be drawn any more must not hide why the test failed.
-    await page.screenshot({ path: join(folder, name), timeout: 5_000 }).catch(() => undefined);
+    const path = join(folder, name);
+    const isDrawn = await page.screenshot({ path, timeout: 5_000 }).then(
+      () => true,
+      // A page that cannot be drawn any more must not hide why the test failed.
+      () => false,
+    );
+    process.stderr.write(`${test}: ${page.url()}${isDrawn ? `, as in ${path}` : ''}\n`);
   }
 }
 

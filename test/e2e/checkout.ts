@@ -1,5 +1,6 @@
 /** Getting paid, as an owner sets it up and a customer goes through it. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { BusinessProfile } from '../../src/shared/profile/profile.contract.ts';
 import type { Owner } from './owner.ts';
 
@@ -78,4 +79,32 @@ export async function comeBack(page: Page): Promise<void> {
   await page.bringToFront();
   // A browser without a window gives no page the focus.
   await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+}
+
+/** A customer pays an invoice by card: what their browser sends, without one. */
+export async function payByCalls(
+  owner: Owner,
+  { id, publicId }: { id: number; publicId: string },
+): Promise<void> {
+  const path = `/api/invoices/${id}/create-payment`;
+  const { paymentUrl } = await owner.call<{ paymentUrl: string }>('POST', path, {});
+  const paid = await fetch(paymentUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      email: 'customer@example.com',
+      name: 'Marta Lindqvist',
+      number: CARDS.pays,
+      expiry: '12 / 40',
+      cvc: '123',
+      method: 'card',
+    }),
+  });
+  expect(paid.status).toBe(303);
+  const receipt = await fetch(`${owner.url}/api/invoices/${publicId}/mark-paid`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(await receipt.json()).toMatchObject({ state: 'paid' });
 }

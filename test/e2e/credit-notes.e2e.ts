@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CreditNoteDetail } from '../../src/shared/credit-notes/credit-note.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
@@ -61,7 +60,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await quantity.fill('4');
     await sheet.getByText('about $17.08').waitFor();
     await sheet.getByLabel('Reason').fill('Four of them were withered');
-    await expectAccessible(page, `what is credited, on the ${screen}`);
     await sheet.getByRole('button', { name: 'Create draft' }).click();
     await seeToast(page, 'Credit Note Created');
 
@@ -72,7 +70,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await page
       .getByRole('img', { name: `Credit note ${draft.creditNoteNumber}, page 1 of 1` })
       .waitFor();
-    await expectAccessible(page, `a credit note on the ${screen}`);
 
     // The draft says something else before it is issued.
     if (screen === 'desktop') await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -100,7 +97,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     for (const words of ['Applied', '$20.00', invoice.invoiceNumber]) {
       await card.getByText(words, { exact: true }).first().waitFor();
     }
-    await expectAccessible(page, `credit notes on the ${screen}`);
     await page.getByPlaceholder('Search credit notes...').fill('nobody');
     await page.getByText('Nothing matches “nobody”.').waitFor();
 
@@ -111,13 +107,14 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
       .waitFor();
     await customers.getByText(`Credit for invoice ${invoice.invoiceNumber} of`).waitFor();
     await customers.getByText('Nothing to pay').waitFor();
-    await expectAccessible(customers, `the customer's page on the ${screen}`);
     await eventually(async () => {
       const seen = await owner.call<CreditNoteDetail>('GET', `/api/credit-notes/${draft.id}`);
       return seen.history.map(({ type }) => type);
     }).toContain('credit_note.viewed');
   });
+});
 
+describe.each(screens([], ['desktop']))('on the %s', (screen) => {
   test('credit is applied to an invoice, taken off it again, and paid back', async () => {
     const owner = await signUp(server);
     const other = (await owner.addCustomer()).id;
@@ -125,7 +122,7 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     const invoice = await owner.addInvoice(other, { taxRate: '0', lineItems });
     const note = await owner.call<CreditNoteDetail>('POST', '/api/credit-notes', {
       customerId: other,
-      creditNoteNumber: `CN-APPLY-${screen}`,
+      creditNoteNumber: 'CN-APPLY',
       issueDate: daysFromNow(0),
       status: 'issued',
       taxRate: '0',
@@ -147,7 +144,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
       .getByText(`$100.00 of ${note.creditNoteNumber} is not applied to an invoice yet.`)
       .waitFor();
     await applying.getByRole('checkbox', { name: invoice.invoiceNumber }).check();
-    await expectAccessible(page, `applying credit on the ${screen}`);
     await applying.getByRole('button', { name: 'Apply $80.00' }).click();
     await seeToast(page, 'Credit applied');
     expect(await read()).toMatchObject({
@@ -162,8 +158,7 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await confirm('Unapply');
     await seeToast(page, 'Credit unapplied', `From ${invoice.invoiceNumber}. $100.00 is credit.`);
 
-    if (screen === 'phone') await chooseMore(page, 'Record refund');
-    else await page.getByRole('button', { name: 'Record refund' }).click();
+    await page.getByRole('button', { name: 'Record refund' }).click();
     const refund = page.getByRole('dialog', { name: 'Record refund' });
     const amount = refund.getByLabel('Amount', { exact: true });
     await eventually(() => amount.inputValue()).toBe('100.00');
@@ -172,9 +167,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await refund.getByText('Amount must be at most $100.00, which is left').waitFor();
     await amount.fill('40');
     await refund.getByLabel('Reference').fill('RF-1');
-    // What was told before lies over the dialog on the phone.
-    await page.getByText('Credit unapplied').waitFor({ state: 'detached' });
-    await expectAccessible(page, `recording a refund on the ${screen}`);
     await refund.getByRole('button', { name: 'Record refund' }).click();
     await seeToast(page, 'Refund recorded', '$40.00. $60.00 is left.');
     await page.getByRole('button', { name: /^Undo refund of \$40\.00/ }).click();
@@ -196,52 +188,50 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     const [credit] = await readCredits(invoice);
     expect(credit).toMatchObject({ status: 'applied', total: invoice.total });
   });
-});
 
-test('a credit that belongs to no invoice is written in the editor of documents', async () => {
-  const { page } = await visit({ url: server.url, screen: 'desktop', cookie: owner.cookie });
-  await page.goto('/credit-notes?new=1');
-  const form = editor(page, 'Create Credit Note');
-  await pickCustomer(page, 'Harbor');
-  const number = form.getByLabel('Credit note number', { exact: true });
-  await eventually(() => number.inputValue()).toMatch(/^CN-\d{4}-\d{4}$/);
-  const offered = await number.inputValue();
-  await form.getByLabel('Issue date', { exact: true }).fill(daysFromNow(0));
-  await form.getByLabel('Description, line 1').fill('Chair, returned');
-  await form.getByLabel('Unit price, line 1').fill('80');
-  await page.getByRole('img', { name: `Credit note ${offered}, page 1 of 1` }).waitFor();
-  await expectAccessible(page, 'credit note editor');
-  await form.getByRole('button', { name: 'Save & Issue' }).click();
-  await seeToast(page, 'Credit Note Created', `${offered} is issued.`);
-  const card = page.getByRole('listitem').filter({ hasText: offered });
-  await card.getByText('Issued', { exact: true }).first().waitFor();
-  await card.getByRole('button', { name: `Actions for ${offered}` }).click();
-  // What is issued can neither be edited nor deleted.
-  expect(await page.getByRole('menuitem', { name: /Edit|Delete/ }).count()).toBe(0);
-});
+  test('a credit that belongs to no invoice is written in the editor of documents', async () => {
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/credit-notes?new=1');
+    const form = editor(page, 'Create Credit Note');
+    await pickCustomer(page, 'Harbor');
+    const number = form.getByLabel('Credit note number', { exact: true });
+    await eventually(() => number.inputValue()).toMatch(/^CN-\d{4}-\d{4}$/);
+    const offered = await number.inputValue();
+    await form.getByLabel('Issue date', { exact: true }).fill(daysFromNow(0));
+    await form.getByLabel('Description, line 1').fill('Chair, returned');
+    await form.getByLabel('Unit price, line 1').fill('80');
+    await page.getByRole('img', { name: `Credit note ${offered}, page 1 of 1` }).waitFor();
+    await form.getByRole('button', { name: 'Save & Issue' }).click();
+    await seeToast(page, 'Credit Note Created', `${offered} is issued.`);
+    const card = page.getByRole('listitem').filter({ hasText: offered });
+    await card.getByText('Issued', { exact: true }).first().waitFor();
+    await card.getByRole('button', { name: `Actions for ${offered}` }).click();
+    // What is issued can neither be edited nor deleted.
+    expect(await page.getByRole('menuitem', { name: /Edit|Delete/ }).count()).toBe(0);
+  });
 
-test('a series gives credit notes their numbers when they are issued', async () => {
-  const own = await signUp(server, 'Nora Field');
-  const customer = await own.addCustomer();
-  const invoice = await own.addInvoice(customer.id);
-  const { page } = await visit({ url: server.url, screen: 'desktop', cookie: own.cookie });
-  await page.goto('/business-profile');
-  await page.getByRole('button', { name: 'Use a series for credit notes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Use a series for credit notes' });
-  await dialog.getByLabel('Pattern').fill('GS-{SEQ:3}');
-  await dialog.getByRole('button', { name: 'Add series' }).click();
-  await page.getByText('Next: GS-001').waitFor();
+  test('a series gives credit notes their numbers when they are issued', async () => {
+    const own = await signUp(server, 'Nora Field');
+    const customer = await own.addCustomer();
+    const invoice = await own.addInvoice(customer.id);
+    const { page } = await visit({ url: server.url, screen, cookie: own.cookie });
+    await page.goto('/business-profile');
+    await page.getByRole('button', { name: 'Use a series for credit notes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Use a series for credit notes' });
+    await dialog.getByLabel('Pattern').fill('GS-{SEQ:3}');
+    await dialog.getByRole('button', { name: 'Add series' }).click();
+    await page.getByText('Next: GS-001').waitFor();
 
-  await page.goto(`/invoices/${invoice.id}`);
-  await chooseMore(page, 'Credit this invoice');
-  const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
-  await sheet.getByText('Assigned on issue; next is GS-001').waitFor();
-  await expectAccessible(page, 'what is credited, with a series');
-  await sheet.getByRole('button', { name: 'Create draft' }).click();
-  await page.waitForURL(/\/credit-notes\/\d+$/);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Draft').waitFor();
-  await page.getByRole('button', { name: 'Issue', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click();
-  await seeToast(page, 'Credit Note Issued', 'GS-001 is issued.');
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('GS-001').waitFor();
+    await page.goto(`/invoices/${invoice.id}`);
+    await chooseMore(page, 'Credit this invoice');
+    const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
+    await sheet.getByText('Assigned on issue; next is GS-001').waitFor();
+    await sheet.getByRole('button', { name: 'Create draft' }).click();
+    await page.waitForURL(/\/credit-notes\/\d+$/);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Draft').waitFor();
+    await page.getByRole('button', { name: 'Issue', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click();
+    await seeToast(page, 'Credit Note Issued', 'GS-001 is issued.');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('GS-001').waitFor();
+  });
 });

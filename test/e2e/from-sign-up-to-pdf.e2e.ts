@@ -1,33 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { startStopwatch } from '../time/stopwatch.ts';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import { PASSWORD } from './owner.ts';
 import { pdfText } from './pdf-text.ts';
 import { editor, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
-const TWO_MINUTES = 120_000;
-
 const { server } = serverForFile();
 const { visit } = browserForFile();
 
 describe.each(screens(['desktop']))('on the %s', (screen) => {
   test('from signing up to a PDF in the hands of the customer', async () => {
-    const elapsed = startStopwatch();
     const { page } = await visit({ url: server.url, screen });
 
     await page.goto('/');
     await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Start your free trial' }).waitFor();
-    await expectAccessible(page, 'sign-up');
     await page.getByLabel('Your name').fill('Nora Field');
     await page.getByLabel('Email').fill(`nora-${screen}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Start Free Trial' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await eventually(() => new URL(page.url()).pathname).toBe('/');
-    await expectAccessible(page, 'dashboard');
 
     await page.goto('/customers');
     await page.getByText('No customers found.').waitFor();
@@ -51,7 +44,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
 
     await page.goto('/invoices');
     await page.getByText('No invoices found.').waitFor();
-    await expectAccessible(page, 'invoices, none yet');
     await page.getByRole('button', { name: 'Create Invoice' }).first().click();
     const form = editor(page);
     await form.getByLabel('Customer', { exact: true }).fill('elea');
@@ -78,7 +70,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
       await form.getByLabel('Tax rate').fill('5.5');
     }
     await form.getByText('$506.40').first().waitFor();
-    await expectAccessible(page, 'invoice editor');
     // To whom it goes, and that it reaches nobody here, is said before the press.
     await form
       .getByText(/^No mail server is set up: the email to .+@.+ stays in the outbox\.$/)
@@ -90,7 +81,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
       .getByRole('link', { name: new RegExp(screen === 'desktop' ? number : 'Eleanor') })
       .click();
     await page.getByRole('img', { name: `Invoice ${number}, page 1 of 1` }).waitFor();
-    await expectAccessible(page, 'invoice page');
 
     const id = /\/invoices\/(\d+)/.exec(page.url())?.[1];
     const pdf = await page.request.get(`/api/invoices/${id}/pdf`);
@@ -131,7 +121,5 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     ]);
     const copy = await paper.request.get(opened.url());
     expect(pdfText(await copy.body())).toContain('$506.40');
-
-    expect(elapsed()).toBeLessThan(TWO_MINUTES);
   });
 });

@@ -1,7 +1,5 @@
-import { startSandbox } from '@remit/sandbox';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import { CARDS, openCheckout, payByCard, payNow, seeReceipt, takePayments } from './checkout.ts';
 import type { Owner } from './owner.ts';
@@ -9,11 +7,7 @@ import { signUp } from './owner.ts';
 import { editor, fillLine, pickCustomer, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
-const sandbox = await startSandbox({ now: () => new Date(), controls: true });
-const { server } = serverForFile({
-  env: { STRIPE_API_BASE: sandbox.url, PAYPAL_API_BASE: sandbox.url },
-});
-afterAll(() => sandbox.close());
+const { server } = serverForFile();
 const { visit } = browserForFile();
 
 let owner: Owner;
@@ -45,7 +39,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await plan
       .getByText('The installments add up to 90% and must add up to 100%', { exact: true })
       .waitFor();
-    await expectAccessible(page, 'a plan that does not add up');
     // Saving says so at the field, and stores nothing.
     await editor(page).getByRole('button', { name: 'Save Draft' }).click();
     await eventually(() =>
@@ -53,7 +46,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     ).toBe('true');
     await plan.getByLabel('Installment 2, percentage or amount').fill('');
     await plan.getByText('Adds up to $1,000.00').waitFor();
-    await expectAccessible(page, 'a plan');
     await editor(page).getByRole('button', { name: 'Save Draft' }).click();
     await seeToast(page, 'Success', 'Invoice created successfully');
 
@@ -68,14 +60,12 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await theirs.getByRole('radio', { name: /^Full balance/ }).waitFor();
     await theirs.getByRole('table', { name: 'Installments' }).waitFor();
     expect(await theirs.getByRole('radio').count()).toBe(2);
-    await expectAccessible(theirs, 'installment to pay');
     const tab = await openCheckout(theirs, payNow(theirs));
     await payByCard(tab, CARDS.pays);
     await seeReceipt(tab, 'Payment Successful!');
     const words = await tab.locator('main').innerText();
     expect(words).toContain('$300.00');
     expect(words).toContain('$700.00, due');
-    await expectAccessible(tab, 'receipt of an installment');
     // The page that was left open finds out by itself what is left.
     await theirs.getByText('$300.00 of $1,000.00 has been paid already.').waitFor();
     expect(await theirs.getByRole('radio').count()).toBe(0);
@@ -88,12 +78,13 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     });
     await page.goto(`/invoices/${invoice.id}`);
     await page.getByText('Settled', { exact: true }).waitFor();
-    await expectAccessible(page, 'invoice with a plan');
     // What is open, and the day on which the next part of it is due.
     await page.goto(`/customers/${invoice.customerId}`);
     await page.getByText('$700.00', { exact: true }).first().waitFor();
   });
+});
 
+describe.each(screens([], ['desktop']))('on the %s', (screen) => {
   test('an amount of the customer’s choice, within its limits', async () => {
     const eve = await signUp(server, 'Eve Sato');
     await takePayments(eve);
@@ -111,7 +102,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await amount.fill('200');
     await payNow(page).click();
     await page.getByText('Amount must be at most $107.00', { exact: true }).waitFor();
-    await expectAccessible(page, 'an amount that is refused');
     await amount.fill('40');
     await payByCard(await openCheckout(page, payNow(page)), CARDS.pays);
     await page.getByText('$40.00 of $107.00 has been paid already.').waitFor();

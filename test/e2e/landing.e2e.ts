@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import { PASSWORD, signUp } from './owner.ts';
 import { serverForFile } from './started-server.ts';
@@ -112,87 +111,134 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
         picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
       ).toBeGreaterThan(700);
     }
-    await expectAccessible(page, 'landing page');
   });
 });
 
-test('one primary button to a screen, anchors that lead to their parts, and both themes', async () => {
-  const { page } = await visit({ url: server.url });
-  await page.goto('/');
-  const header = page.getByRole('banner').getByRole('link', { name: 'Start Free Trial' });
-  await eventually(() => header.getAttribute('class')).toBe('btn outlined');
-  for (const [name, heading] of [
-    ['Features', 'Everything between the work and the money'],
-    ['Pricing', 'What it costs, itemized'],
-    ['Questions', 'Questions'],
-  ] as const) {
-    await page.getByRole('banner').getByRole('link', { name }).click();
-    const title = page.getByRole('heading', { level: 2, name: heading, exact: true });
-    // Below the header, which stays, and not beneath it.
-    await eventually(async () => {
-      const box = await title.boundingBox();
-      return box !== null && box.y > 68 && box.y < 300;
-    }).toBe(true);
-  }
-  await eventually(() => header.getAttribute('class')).toBe('btn primary');
-
-  const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await color();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await color();
-  expect(dark).not.toBe(light);
-  // A theme that was chosen in the application wins over the system's.
-  await page.evaluate(() => localStorage.setItem('remit-theme', 'light'));
-  await page.reload();
-  expect(await color()).toBe(light);
-  expect(await page.locator('.screens .in-light img').first().isVisible()).toBe(true);
-});
-
-test('without JavaScript everything is there, and leads on', async () => {
-  const { context } = await visit({ url: server.url });
-  const browser = context.browser();
-  const still = await browser!.newContext({ baseURL: server.url, javaScriptEnabled: false });
-  try {
-    const page = await still.newPage();
+describe.each(screens(['desktop'], ['desktop']))('on the %s only', (screen) => {
+  test('one primary button to a screen, anchors that lead to their parts, and both themes', async () => {
+    const { page } = await visit({ url: server.url, screen });
     await page.goto('/');
-    expect(await page.locator('#questions dt').allInnerTexts()).toHaveLength(3);
-    await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
-    expect(new URL(page.url()).pathname).toBe('/sign-up');
-    await page.goto('/apple-google-fix');
-    await page.getByText('Remit clears them and continues to the home page.').waitFor();
-    await page.getByRole('link', { name: 'Continue to Remit' }).click();
-    expect(new URL(page.url()).pathname).toBe('/');
-  } finally {
-    await still.close();
-  }
+    const header = page.getByRole('banner').getByRole('link', { name: 'Start Free Trial' });
+    await eventually(() => header.getAttribute('class')).toBe('btn outlined');
+    for (const [name, heading] of [
+      ['Features', 'Everything between the work and the money'],
+      ['Pricing', 'What it costs, itemized'],
+      ['Questions', 'Questions'],
+    ] as const) {
+      await page.getByRole('banner').getByRole('link', { name }).click();
+      const title = page.getByRole('heading', { level: 2, name: heading, exact: true });
+      // Below the header, which stays, and not beneath it.
+      await eventually(async () => {
+        const box = await title.boundingBox();
+        return box !== null && box.y > 68 && box.y < 300;
+      }).toBe(true);
+    }
+    await eventually(() => header.getAttribute('class')).toBe('btn primary');
+
+    const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await color();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await color();
+    expect(dark).not.toBe(light);
+    // A theme that was chosen in the application wins over the system's.
+    await page.evaluate(() => localStorage.setItem('remit-theme', 'light'));
+    await page.reload();
+    expect(await color()).toBe(light);
+    expect(await page.locator('.screens .in-light img').first().isVisible()).toBe(true);
+  });
+
+  test('what search engines and social networks read', async () => {
+    const meta = (name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/"/>`);
+    expect(meta('twitter:card')).toBe('summary_large_image');
+    for (const name of ['og:title', 'og:description', 'og:image:alt', 'description']) {
+      expect(meta(name)).toMatch(/\w{4}/);
+    }
+    const image = meta('og:image') ?? '';
+    expect(image).toBe(`${server.url}/social.png`);
+    const picture = Buffer.from(await (await fetch(image)).arrayBuffer());
+    // Width and height stand in the header of a PNG.
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+
+    const robots = await fetch(`${server.url}/robots.txt`);
+    expect(robots.headers.get('content-type')).toMatch(/^text\/plain/);
+    const lines = (await robots.text()).split('\n');
+    for (const path of ['/api/', '/pay-invoice/', '/payment-success', '/dashboard', '/invoices']) {
+      expect(lines).toContain(`Disallow: ${path}`);
+    }
+    expect(lines).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      `${server.url}/`,
+    ]);
+    expect((await fetch(`${server.url}/apple-google-fix`)).headers.get('x-robots-tag')).toBe(
+      'noindex',
+    );
+  });
 });
 
-test('from the landing page to a new account', async () => {
-  const { page } = await visit({ url: server.url });
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
-  await page.goto('/');
-  await page.locator('#pricing').getByRole('link', { name: 'Start Free Trial' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Start your free trial' }).waitFor();
-  await page.getByLabel('Your name').fill('Lena Brook');
-  await page.getByLabel('Email').fill('lena@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Start Free Trial' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await eventually(() => new URL(page.url()).pathname).toBe('/');
+describe.each(screens([], ['desktop']))('ways on, on the %s', (screen) => {
+  test('without JavaScript everything is there, and leads on', async () => {
+    const { context } = await visit({ url: server.url, screen });
+    const browser = context.browser();
+    const still = await browser!.newContext({ baseURL: server.url, javaScriptEnabled: false });
+    try {
+      const page = await still.newPage();
+      await page.goto('/');
+      expect(await page.locator('#questions dt').allInnerTexts()).toHaveLength(3);
+      await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
+      expect(new URL(page.url()).pathname).toBe('/sign-up');
+      await page.goto('/apple-google-fix');
+      await page.getByText('Remit clears them and continues to the home page.').waitFor();
+      await page.getByRole('link', { name: 'Continue to Remit' }).click();
+      expect(new URL(page.url()).pathname).toBe('/');
+    } finally {
+      await still.close();
+    }
+  });
+
+  test('from the landing page to a new account', async () => {
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+    await page.goto('/');
+    await page.locator('#pricing').getByRole('link', { name: 'Start Free Trial' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Start your free trial' }).waitFor();
+    await page.getByLabel('Your name').fill('Lena Brook');
+    await page.getByLabel('Email').fill('lena@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Start Free Trial' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await eventually(() => new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('an address that nothing stands at says so, and offers the nearest', async () => {
+    const answer = await fetch(`${server.url}/invioces`);
+    expect(answer.status).toBe(404);
+    const { page } = await visit({ url: server.url, screen });
+    await page.goto('/invioces');
+    await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+    await page
+      .getByText('Did you forget to add the page to the router?', { exact: true })
+      .waitFor();
+    expect(await page.getByRole('link', { name: '/invoices' }).getAttribute('href')).toBe(
+      '/invoices',
+    );
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    // Which leads whoever is not signed in on.
+    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+  });
 });
 
-describe('browsers of Safari’s kind', () => {
+describe.each(screens([], ['desktop']))('browsers of Safari’s kind, on the %s', (screen) => {
   /** A visitor whose browser says that it is this one and kept an old sign-in under way. */
-  async function arrive(
-    userAgent: string,
-    { cookie, flag }: { cookie?: string; flag?: boolean } = {},
-  ) {
-    const visitor = await visit({ url: server.url, ...(cookie ? { cookie } : {}) });
+  async function arrive(userAgent: string, { cookie }: { cookie?: string } = {}) {
+    const visitor = await visit({ url: server.url, screen, ...(cookie ? { cookie } : {}) });
     const { context, page } = visitor;
     await context.addInitScript(
-      ([name, keys, cleaned]) => {
+      ([name, keys]) => {
         Object.defineProperty(navigator, 'userAgent', { value: name });
         if (sessionStorage.getItem('planted')) return;
         sessionStorage.setItem('planted', 'yes');
@@ -200,9 +246,8 @@ describe('browsers of Safari’s kind', () => {
           sessionStorage.setItem(key, 'old');
           localStorage.setItem(key, 'old');
         }
-        if (cleaned) sessionStorage.setItem('apple_google_cleaned', 'true');
       },
-      [userAgent, UNDER_WAY, flag ?? false] as const,
+      [userAgent, UNDER_WAY] as const,
     );
     const paths: string[] = [];
     page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
@@ -228,18 +273,6 @@ describe('browsers of Safari’s kind', () => {
     expect(paths).toEqual(['/', '/apple-google-fix', '/', '/']);
   });
 
-  test('with the flag, or from elsewhere, only the old sign-in goes', async () => {
-    for (const [flag, referer] of [
-      [true, SEARCH],
-      [false, 'https://accounts.google.com/'],
-    ] as const) {
-      const { page, paths, kept } = await arrive(SAFARI, { flag });
-      await page.goto('/', { referer });
-      expect(await kept()).toEqual(NOTHING);
-      expect(paths).toEqual(['/']);
-    }
-  });
-
   test('the application follows the same rule; other browsers keep everything', async () => {
     const { cookie } = await signUp(server, 'Saf Arri');
     const { page, paths, kept } = await arrive(SAFARI, { cookie });
@@ -253,49 +286,4 @@ describe('browsers of Safari’s kind', () => {
     expect(await other.kept()).toEqual(EVERYTHING);
     expect(other.paths).toEqual(['/']);
   });
-});
-
-test('an address that nothing stands at says so, and offers the nearest', async () => {
-  const answer = await fetch(`${server.url}/invioces`);
-  expect(answer.status).toBe(404);
-  const { page } = await visit({ url: server.url });
-  await page.goto('/invioces');
-  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
-  await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: '/invoices' }).getAttribute('href')).toBe(
-    '/invoices',
-  );
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  // Which leads whoever is not signed in on.
-  await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
-});
-
-test('what search engines and social networks read', async () => {
-  const meta = (name: string) =>
-    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
-  expect(html).toContain(`<link rel="canonical" href="${server.url}/"/>`);
-  expect(meta('twitter:card')).toBe('summary_large_image');
-  for (const name of ['og:title', 'og:description', 'og:image:alt', 'description']) {
-    expect(meta(name)).toMatch(/\w{4}/);
-  }
-  const image = meta('og:image') ?? '';
-  expect(image).toBe(`${server.url}/social.png`);
-  const picture = Buffer.from(await (await fetch(image)).arrayBuffer());
-  // Width and height stand in the header of a PNG.
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-
-  const robots = await fetch(`${server.url}/robots.txt`);
-  expect(robots.headers.get('content-type')).toMatch(/^text\/plain/);
-  const lines = (await robots.text()).split('\n');
-  for (const path of ['/api/', '/pay-invoice/', '/payment-success', '/dashboard', '/invoices']) {
-    expect(lines).toContain(`Disallow: ${path}`);
-  }
-  expect(lines).toContain(`Sitemap: ${server.url}/sitemap.xml`);
-  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
-  expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
-    `${server.url}/`,
-  ]);
-  expect((await fetch(`${server.url}/apple-google-fix`)).headers.get('x-robots-tag')).toBe(
-    'noindex',
-  );
 });

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { inMobileApp } from '../mobile/native-side.ts';
-import { browserForFile, eventually } from './browser.ts';
+import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
 import { chooseMore, openShare, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
-const { server } = serverForFile({ postgres: true });
+const { server } = serverForFile();
 const { visit } = browserForFile();
 let owner: Owner;
 let first: InvoiceDetail;
@@ -49,68 +48,12 @@ async function downloaded(page: Page, act: () => Promise<void>) {
 const heading = (page: Page, invoice: InvoiceDetail) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(invoice.invoiceNumber);
 
-describe('in a browser', () => {
-  test('an invoice is shared by its link, and saved as a file, from its row', async () => {
-    const { page, context } = await visit({ url: server.url, cookie: owner.cookie });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // A browser without a share sheet, whichever this one is.
-    await context.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'share', { value: undefined });
-    });
-    await page.goto('/invoices');
-    const choose = async (action: string) => {
-      await page.getByRole('button', { name: `Actions for ${first.invoiceNumber}` }).click();
-      await page.getByRole('menuitem', { name: action }).click();
-    };
-    await choose('Share');
-    await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
-    await seeToast(page, 'Link copied');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${server.url}/invoices/${first.id}`,
-    );
-    await page.keyboard.press('Escape');
-    const file = await downloaded(page, () => choose('Save as JSON'));
-    expect(file.name).toBe(`${first.invoiceNumber}.json`);
-    expectFile(file.content);
-  });
-
-  test('the phone offers its own share sheet, from the page of the invoice', async () => {
-    const { page, context } = await visit({
-      url: server.url,
-      cookie: owner.cookie,
-      screen: 'phone',
-    });
-    await context.addInitScript(() => {
-      const sheet = async (link: ShareData) => {
-        // As the real one: outside of a click there is none.
-        if (!navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError');
-        document.documentElement.dataset['shared'] = JSON.stringify(link);
-      };
-      Object.defineProperty(Navigator.prototype, 'share', { value: sheet });
-      Object.defineProperty(Navigator.prototype, 'canShare', { value: () => true });
-    });
-    await page.goto(`/invoices/${first.id}`);
-    const links = await openShare(page);
-    await links.getByRole('button', { name: 'Share', exact: true }).click();
-    await eventually(() => page.locator('html').getAttribute('data-shared')).toBe(
-      JSON.stringify({
-        title: `Invoice ${first.invoiceNumber}`,
-        text: `Invoice ${first.invoiceNumber}: Harbor & Pine Coffee, $107.00`,
-        url: `${server.url}/invoices/${first.id}`,
-      }),
-    );
-    await page.keyboard.press('Escape');
-    const file = await downloaded(page, () => chooseMore(page, 'Save as JSON'));
-    expectFile(file.content);
-  });
-});
-
-describe('in the mobile app', () => {
+describe.each(screens(['phone'], ['phone']))('in the mobile app, on the %s', (screen) => {
   test('links lead to their screens, and back leads out step by step', async () => {
     const { page, context } = await visit({
       url: server.url,
       cookie: owner.cookie,
-      screen: 'phone',
+      screen,
     });
     const app = await inMobileApp(context, `com.example.remit://invoices/${first.id}`);
     const back = (canGoBack: boolean) => app.emit(page, 'App', 'backButton', { canGoBack });
@@ -174,12 +117,14 @@ describe('in the mobile app', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await eventually(() => app.made('StatusBar', 'setStyle').at(-1)?.options.style).toBe('DARK');
   });
+});
 
+describe.each(screens([], ['phone']))('in the mobile app, on the %s', (screen) => {
   test('invoices are shared, saved, viewed and printed by the device', async () => {
     const { page, context } = await visit({
       url: server.url,
       cookie: owner.cookie,
-      screen: 'phone',
+      screen,
     });
     const app = await inMobileApp(context);
     const written = () => app.made('Filesystem', 'writeFile').at(-1)?.options;
@@ -244,35 +189,60 @@ describe('in the mobile app', () => {
   });
 });
 
-describe('what is built', () => {
-  const built = resolve('dist/web');
-
-  /** The scripts that a page loads, and with `lazily` those that it may load later. */
-  async function readScripts(html: string, lazily: boolean): Promise<string> {
-    const page = await readFile(join(built, html), 'utf8');
-    const waiting = Array.from(
-      page.matchAll(/"\/?(?:\.\/)?(assets\/[\w.-]+\.js)"/g),
-      ([, file = '']) => file,
+describe.each(screens([], ['desktop']))('in a browser, on the %s', (screen) => {
+  test('an invoice is shared by its link, and saved as a file, from its row', async () => {
+    const { page, context } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    // A browser without a share sheet, whichever this one is.
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'share', { value: undefined });
+    });
+    await page.goto('/invoices');
+    const choose = async (action: string) => {
+      await page.getByRole('button', { name: `Actions for ${first.invoiceNumber}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose('Share');
+    await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
+    await seeToast(page, 'Link copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${server.url}/invoices/${first.id}`,
     );
-    const seen = new Map<string, string>();
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      if (seen.has(file)) continue;
-      const source = await readFile(join(built, file), 'utf8');
-      seen.set(file, source);
-      const imports = lazily
-        ? source.matchAll(/["'`](?:\.\/|assets\/)([\w.-]+\.js)["'`]/g)
-        : source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g);
-      for (const [, name = ''] of imports) waiting.push(`assets/${name}`);
-    }
-    return [...seen.values()].join('\n');
-  }
+    await page.keyboard.press('Escape');
+    const file = await downloaded(page, () => choose('Save as JSON'));
+    expect(file.name).toBe(`${first.invoiceNumber}.json`);
+    expectFile(file.content);
+  });
+});
 
-  test('only the application has a part for the mobile app, and loads it there alone', async () => {
-    const plugin = /minimizeApp|openDocumentFromLocalPath/;
-    expect(await readScripts('app.html', true)).toMatch(plugin);
-    expect(await readScripts('app.html', false)).not.toMatch(plugin);
-    for (const page of ['pay.html', 'landing.html']) {
-      expect(await readScripts(page, true)).not.toMatch(/isNativePlatform|Capacitor/);
-    }
+describe.each(screens([], ['phone']))('in a browser, on the %s', (screen) => {
+  test('the phone offers its own share sheet, from the page of the invoice', async () => {
+    const { page, context } = await visit({
+      url: server.url,
+      cookie: owner.cookie,
+      screen,
+    });
+    await context.addInitScript(() => {
+      const sheet = async (link: ShareData) => {
+        // As the real one: outside of a click there is none.
+        if (!navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError');
+        document.documentElement.dataset['shared'] = JSON.stringify(link);
+      };
+      Object.defineProperty(Navigator.prototype, 'share', { value: sheet });
+      Object.defineProperty(Navigator.prototype, 'canShare', { value: () => true });
+    });
+    await page.goto(`/invoices/${first.id}`);
+    const links = await openShare(page);
+    await links.getByRole('button', { name: 'Share', exact: true }).click();
+    await eventually(() => page.locator('html').getAttribute('data-shared')).toBe(
+      JSON.stringify({
+        title: `Invoice ${first.invoiceNumber}`,
+        text: `Invoice ${first.invoiceNumber}: Harbor & Pine Coffee, $107.00`,
+        url: `${server.url}/invoices/${first.id}`,
+      }),
+    );
+    await page.keyboard.press('Escape');
+    const file = await downloaded(page, () => chooseMore(page, 'Save as JSON'));
+    expectFile(file.content);
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { seeToast } from './screen-words.ts';
@@ -24,12 +23,12 @@ interface Numbered {
   status: string;
 }
 
-describe.each(screens(['desktop']))('on the %s', (screen) => {
-  const openNumbers = async (page: Page) => {
-    await page.goto('/business-profile');
-    await page.getByRole('region', { name: 'Number series' }).waitFor();
-  };
+async function openNumbers(page: Page): Promise<void> {
+  await page.goto('/business-profile');
+  await page.getByRole('region', { name: 'Number series' }).waitFor();
+}
 
+describe.each(screens(['desktop'], ['desktop']))('on the %s', (screen) => {
   test('a series is set up, and gives a draft its number when it is sent', async () => {
     const owner = await signUp(server, 'Nora Field');
     await owner.saveProfile({ businessName: 'Marram Studio', timeZone: 'UTC' });
@@ -44,11 +43,9 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await pattern.fill('RE-{YYYY}');
     await dialog.getByRole('button', { name: 'Add series' }).click();
     await dialog.getByText('The pattern needs a counter: add {SEQ}, or {SEQ:4} for 0001').waitFor();
-    await expectAccessible(page, 'a series with a fault');
     await pattern.fill('RE-{YY}/{SEQ:3}');
     await dialog.getByLabel('First number').fill('7');
     await dialog.getByText(`RE-${year.slice(2)}/009`).waitFor();
-    await expectAccessible(page, 'a series');
     await dialog.getByRole('button', { name: 'Add series' }).click();
     const first = `RE-${year.slice(2)}/007`;
     await seeToast(page, 'Success', `The next number is ${first}`);
@@ -57,13 +54,7 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     const draft = await owner.call<Numbered>('POST', '/api/invoices', buildDraft(customer.id));
     expect(draft.invoiceNumber).toBe('');
     await page.goto('/invoices');
-    await page
-      .getByRole('link', { name: 'Draft' })
-      .first()
-      .or(page.getByText('Draft ·'))
-      .first()
-      .waitFor();
-    await expectAccessible(page, 'a list with a draft');
+    await page.getByRole('link', { name: 'Draft' }).first().waitFor();
     await page.goto(`/invoices/${draft.id}`);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Draft').waitFor();
     await page.getByRole('button', { name: 'Send by email' }).first().click();
@@ -92,7 +83,9 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await message.getByRole('button', { name: 'Send invoice' }).click();
     await page.getByText(/^The issue date must not be before/).waitFor();
   });
+});
 
+describe.each(screens([], ['desktop']))('issued invoices, on the %s', (screen) => {
   test('the first issue asks where the country wants issued invoices to stay', async () => {
     const owner = await signUp(server, 'Nora Field');
     await owner.saveProfile({ businessName: 'Marram Studio', country: 'Germany' });
@@ -109,7 +102,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await owner.call('POST', `/api/invoices/${draft.id}/issue`);
     await page.reload();
     await question.getByText(/In Germany, .*§ 146 \(4\) AO, GoBD/).waitFor();
-    await expectAccessible(page, 'the question about issued invoices');
     await question.getByRole('button', { name: 'Lock issued invoices' }).click();
     await eventually(() => question.count()).toBe(0);
     const stored = await owner.call<{ isFixed: boolean }>('GET', `/api/invoices/${draft.id}`);
@@ -121,7 +113,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await card.getByRole('button', { name: 'Allow changes again' }).click();
     const sure = page.getByRole('dialog', { name: 'Allow changes again?' });
     await sure.getByText(/Those already issued stay as they are/).waitFor();
-    await expectAccessible(page, 'the explanation of what changes');
     await sure.getByRole('button', { name: 'Allow changes' }).click();
     await card.getByRole('button', { name: 'Lock issued invoices' }).waitFor();
   });

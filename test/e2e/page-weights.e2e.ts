@@ -25,35 +25,61 @@ function findScripts(html: string): { files: string[]; inline: string[] } {
   return { files, inline };
 }
 
-/** Scripts of the build that a script names: its imports, and those that it fetches when needed. */
-function namedBy(file: string, text: string): string[] {
-  const names = [...text.matchAll(/["'`](\.{0,2}\/?(?:assets\/)?[\w./-]+\.js)["'`]/g)];
-  return names
-    .map(([, name = '']) =>
+type FindNamed = (file: string, text: string) => string[];
+
+/** Addresses of the build's scripts among those that a script names. */
+const resolveNames = (file: string, names: readonly string[]) =>
+  names
+    .map((name) =>
       name.startsWith('.') ? posix.join(posix.dirname(file), name) : posix.join('/', name),
     )
     .filter((name) => existsSync(join(WEB, name)));
+
+/** Scripts of the build that a script names: its imports, and those that it fetches when needed. */
+const namedBy: FindNamed = (file, text) =>
+  resolveNames(
+    file,
+    Array.from(
+      text.matchAll(/["'`](\.{0,2}\/?(?:assets\/)?[\w./-]+\.js)["'`]/g),
+      ([, name = '']) => name,
+    ),
+  );
+
+/** Those without which it does not run at all. */
+const importedBy: FindNamed = (file, text) =>
+  resolveNames(
+    file,
+    Array.from(
+      text.matchAll(/(?:from|import)\s*["'](\.\/[\w.-]+\.js)["']/g),
+      ([, name = '']) => name,
+    ),
+  );
+
+/** Every script that a page may come to run, by its address; those in the document by their place. */
+function readScripts(document: string, findNamed = namedBy, without = /^$/): Map<string, string> {
+  const { files, inline } = findScripts(readFileSync(join(WEB, document), 'utf8'));
+  const texts = new Map(inline.map((text, index) => [`inline ${index + 1}`, text]));
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (texts.has(file) || without.test(file)) continue;
+    const text = readFileSync(join(WEB, file), 'utf8');
+    texts.set(file, text);
+    waiting.push(...findNamed(file, text));
+  }
+  return texts;
 }
 
 /**
  * Every script that a page may come to run, whenever it fetches it, with its compressed bytes.
  * @param without files of parts that other addresses alone fetch
  */
-function scriptsOnTheWire(document: string, without = /^$/): Map<string, number> {
-  const { files, inline } = findScripts(readFileSync(join(WEB, document), 'utf8'));
-  const bytes = new Map<string, number>();
-  for (const [index, text] of inline.entries()) {
-    bytes.set(`inline ${index + 1}`, gzipSync(text).length);
-  }
-  const waiting = [...files];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (bytes.has(file) || without.test(file)) continue;
-    const text = readFileSync(join(WEB, file));
-    bytes.set(file, gzipSync(text).length);
-    waiting.push(...namedBy(file, text.toString()));
-  }
-  return bytes;
-}
+const scriptsOnTheWire = (document: string, without?: RegExp): Map<string, number> =>
+  new Map(
+    [...readScripts(document, namedBy, without)].map(([file, text]) => [
+      file,
+      gzipSync(text).length,
+    ]),
+  );
 
 const total = (bytes: Map<string, number>) =>
   [...bytes.values()].reduce((sum, each) => sum + each, 0);
@@ -121,4 +147,14 @@ test('what browsers are sent carries no sources, and names none', () => {
     readFileSync(join(WEB, name), 'utf8').includes('sourceMappingURL='),
   );
   expect(naming).toEqual([]);
+});
+
+test('only the application has a part for the mobile app, and loads it there alone', () => {
+  const plugin = /minimizeApp|openDocumentFromLocalPath/;
+  const wholeText = (texts: Map<string, string>) => [...texts.values()].join('\n');
+  expect(wholeText(readScripts('app.html'))).toMatch(plugin);
+  expect(wholeText(readScripts('app.html', importedBy))).not.toMatch(plugin);
+  for (const document of ['pay.html', 'landing.html']) {
+    expect(wholeText(readScripts(document))).not.toMatch(/isNativePlatform|Capacitor/);
+  }
 });

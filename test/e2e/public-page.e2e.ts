@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatDate, parseCalendarDate } from '../../src/shared/dates/calendar-date.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
@@ -64,8 +63,8 @@ async function wide(kind: 'invoice' | 'estimate', currency: string): Promise<{ p
 const NOT_FOUND = 'The invoice you’re looking for doesn’t exist or has been removed.';
 
 describe.each(screens(['desktop']))('on the %s', (screen) => {
-  test.each(['light', 'dark'] as const)('an unpaid invoice in %s', async (theme) => {
-    const { page } = await visit({ url: server.url, screen, theme });
+  test('an invoice says what it is for and how it stands; what is not there is not found', async () => {
+    const { page } = await visit({ url: server.url, screen });
     const { invoiceNumber, publicId, issueDate, dueDate } = invoices.sent;
     await page.goto(`/pay-invoice/${publicId}`);
     await page.getByRole('heading', { level: 1, name: `Invoice ${invoiceNumber}` }).waitFor();
@@ -87,10 +86,29 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
       expect(words).toContain(word);
     }
     expect(words).not.toContain('harborandpine');
-    // Which looks at both themes.
-    if (theme === 'light') await expectAccessible(page, 'unpaid');
-  });
 
+    await page.goto(`/pay-invoice/${invoices.paid.publicId}`);
+    await page.getByText('PAID', { exact: true }).waitFor();
+    expect(await page.getByText('Payment Not Available').count()).toBe(0);
+    await page.getByRole('link', { name: 'Download PDF Invoice' }).first().waitFor();
+
+    await page.goto(`/pay-invoice/${invoices.overdue.publicId}`);
+    await page.getByText('OVERDUE', { exact: true }).waitFor();
+    await page.getByText(/3 days ago/).waitFor();
+
+    const paths = ['0'.repeat(32), invoices.draft.publicId, String(invoices.sent.id), 'x'];
+    for (const path of paths) {
+      await page.goto(`/pay-invoice/${path}`);
+      await page.getByRole('heading', { level: 1, name: 'Invoice Not Found' }).waitFor();
+      await page.getByText(NOT_FOUND).waitFor();
+      const answer = await page.request.get(`/api/public/invoice/${path}`);
+      expect(answer.status()).toBe(404);
+      expect((await page.request.get(`/api/public/invoice/${path}/pdf`)).status()).toBe(404);
+    }
+  });
+});
+
+describe.each(screens([]))('in any script and width, on the %s', (screen) => {
   test.each(['JPY', 'KWD', 'IDR'])('nothing is wider than the page: %s', async (currency) => {
     const addresses = [
       `/pay-invoice/${(await wide('invoice', currency)).publicId}`,
@@ -116,7 +134,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
         expect({ address, width, beyond }).toEqual({ address, width, beyond: 0 });
       }
     }
-    await expectAccessible(page, 'wide figures');
   });
 
   test('words of any script begin where their column does', async () => {
@@ -154,40 +171,10 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     });
     expect(places.astray).toBe(0);
     expect(new Set(places.amounts)).toEqual(new Set(['ltr']));
-    await expectAccessible(page, 'right to left');
   });
+});
 
-  test('a paid invoice says so and asks for nothing', async () => {
-    const { page } = await visit({ url: server.url, screen });
-    await page.goto(`/pay-invoice/${invoices.paid.publicId}`);
-    await page.getByText('PAID', { exact: true }).waitFor();
-    expect(await page.getByText('Payment Not Available').count()).toBe(0);
-    await page.getByRole('link', { name: 'Download PDF Invoice' }).first().waitFor();
-    await expectAccessible(page, 'paid');
-  });
-
-  test('an overdue invoice says since when', async () => {
-    const { page } = await visit({ url: server.url, screen });
-    await page.goto(`/pay-invoice/${invoices.overdue.publicId}`);
-    await page.getByText('OVERDUE', { exact: true }).waitFor();
-    await page.getByText(/3 days ago/).waitFor();
-    await expectAccessible(page, 'overdue');
-  });
-
-  test('what is not there, a draft and a number are the same not found', async () => {
-    const { page } = await visit({ url: server.url, screen });
-    const paths = ['0'.repeat(32), invoices.draft.publicId, String(invoices.sent.id), 'x'];
-    for (const path of paths) {
-      await page.goto(`/pay-invoice/${path}`);
-      await page.getByRole('heading', { level: 1, name: 'Invoice Not Found' }).waitFor();
-      await page.getByText(NOT_FOUND).waitFor();
-      const answer = await page.request.get(`/api/public/invoice/${path}`);
-      expect(answer.status()).toBe(404);
-      expect((await page.request.get(`/api/public/invoice/${path}/pdf`)).status()).toBe(404);
-    }
-    await expectAccessible(page, 'not found');
-  });
-
+describe.each(screens([], ['desktop']))('without an answer, on the %s', (screen) => {
   test('an answer that does not come can be asked for again', async () => {
     const visitor = await visit({ url: server.url, screen });
     const { page } = visitor;

@@ -1,20 +1,16 @@
 import { startSandbox } from '@remit/sandbox';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from './axe.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { daysFromNow, signUp } from './owner.ts';
 import { editor, fails, fillLine, pickCustomer } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
+import { buyPlan, PLAN_CARD } from './subscribe.ts';
 
-// One whose clock can be moved. Others start the one that comes with the program.
-const sandbox = await startSandbox({ controls: true });
-const { server } = serverForFile({ env: { STRIPE_API_BASE: sandbox.url } });
+const { server } = serverForFile();
 const { visit } = browserForFile();
-afterAll(() => sandbox.close());
 
-const PAYS = '4242424242424242';
 const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 const FAILS_LATER = '4000000000000341';
@@ -47,40 +43,16 @@ async function expectStatus(owner: Owner, status: string, plan: string | null): 
   await eventually(read).toMatchObject({ subscriptionStatus: status, subscriptionPlan: plan });
 }
 
-/** Buys a plan by the calls that the page makes. */
-async function buy(owner: Owner, plan: 'monthly' | 'yearly', card = PAYS): Promise<void> {
-  const { clientSecret, form } = await owner.call<{
-    clientSecret: string;
-    form: { apiBase: string; publishableKey: string };
-  }>('POST', '/api/get-or-create-subscription', { plan });
-  const [id] = clientSecret.split('_secret_');
-  const paid = await fetch(`${form.apiBase}/v1/payment_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${form.publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      return_url: server.url,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': card,
-      'payment_method_data[card][exp_month]': '8',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  });
-  expect(paid.status).toBe(200);
-  await owner.call('POST', '/api/verify-subscription');
-}
-
-describe('the trial runs out', () => {
+describe.each(screens(['desktop'], ['desktop']))('the trial runs out, on the %s', (screen) => {
   test('the invoice waits while a plan is bought, and is saved afterwards', async () => {
     const owner = await signUp(server);
     const customer = await owner.addCustomer();
     for (let count = 0; count < 9; count += 1) await owner.addInvoice(customer.id);
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto('/invoices?new=1');
     await editor(page).getByLabel('Customer', { exact: true }).waitFor();
     await pickCustomer(page, 'Marta');
-    await fillLine(page, 'desktop', {
+    await fillLine(page, screen, {
       description: 'Planting plan',
       quantity: '1',
       unitPrice: '480',
@@ -109,14 +81,13 @@ describe('the trial runs out', () => {
     await page.getByRole('button', { name: 'New Invoice' }).click();
     await expired.getByText('10 of 10 invoices used. Everything you made stays.').waitFor();
     expect(await editor(page).count()).toBe(0);
-    await expectAccessible(page, 'trial ended');
     await expired.getByRole('button', { name: 'Maybe Later' }).click();
     await expired.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'New Invoice' }).click();
     await expired.getByRole('button', { name: 'Choose Plan' }).click();
     await page.waitForURL('**/subscribe?from=trial-expired');
     await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
-    await typeCard(page, PAYS);
+    await typeCard(page, PLAN_CARD);
     // All of it goes by itself after some seconds, so it is looked out for at once.
     await Promise.all([
       page.waitForURL('**/subscription-success'),
@@ -141,10 +112,10 @@ describe('the trial runs out', () => {
   });
 });
 
-describe('subscribing', () => {
+describe.each(screens([], ['desktop']))('subscribing, on the %s', (screen) => {
   test('yearly with 3-D Secure: refused once, then passed', async () => {
     const owner = await signUp(server);
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await stopCountdown(page);
     await page.goto('/subscribe');
     // The cheaper plan is chosen until the reader chooses.
@@ -173,52 +144,9 @@ describe('subscribing', () => {
     await expectStatus(owner, 'active', 'yearly');
   });
 
-  test('a declined card says why, keeps the form, and another card pays', async () => {
-    const owner = await signUp(server);
-    const { page } = await visit({ url: server.url, screen: 'phone', cookie: owner.cookie });
-    await page.goto('/subscribe?plan=yearly');
-    await page.getByLabel('Card number').waitFor();
-    await subscribeButton(page).click();
-    await page.getByText('Card number is required').waitFor();
-    await typeCard(page, DECLINED);
-    await subscribeButton(page).click();
-    await toast(page).getByText('Payment Failed').waitFor();
-    await toast(page).getByText('Your card was declined.').waitFor();
-    // The toast goes; what it said stays above the card, where the focus is.
-    const said = page.locator('form p', { hasText: 'Your card was declined.' });
-    await eventually(() => said.evaluate((one) => one === document.activeElement)).toBe(true);
-    await expectAccessible(page, 'declined');
-    await expectStatus(owner, 'trial', null);
-
-    // The other plan is paid with what is typed already.
-    await page.getByRole('radio', { name: 'Monthly' }).check();
-    await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
-    expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
-    await typeCard(page, PAYS);
-    const confirmations: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/confirm'))
-        confirmations.push(request.url());
-    });
-    // The other plan's purchase may still be on its way: until then the button does nothing.
-    await page.locator('form[aria-busy="false"]').waitFor();
-    // Pressed twice in one breath, it pays once.
-    await subscribeButton(page).evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-    await page.waitForURL('**/subscription-success');
-    expect(confirmations).toHaveLength(1);
-    await expectStatus(owner, 'active', 'monthly');
-    await page.goto('/subscribe');
-    await page.getByText('You are already subscribed').waitFor();
-    await page.getByRole('link', { name: 'Go to Billing' }).click();
-    await page.getByText('What the plan includes').waitFor();
-  });
-
   test('by the keyboard alone', async () => {
     const owner = await signUp(server);
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto('/subscribe');
     await page.getByLabel('Card number').waitFor();
     await page.getByRole('radio', { name: 'Monthly' }).focus();
@@ -241,7 +169,7 @@ describe('subscribing', () => {
 
   test('says why it cannot, and tries again', async () => {
     const owner = await signUp(server);
-    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page, expectOutage } = await visit({ url: server.url, screen, cookie: owner.cookie });
     expectOutage();
     await page.route('**/api/get-or-create-subscription', fails);
     await page.goto('/subscribe');
@@ -265,13 +193,94 @@ describe('subscribing', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Card number').waitFor();
   });
+
+  test('the welcome is honest to whoever is signed out, or waits', async () => {
+    const stranger = await visit({ url: server.url, screen });
+    await stranger.page.goto('/subscription-success');
+    await stranger.page
+      .getByRole('heading', { name: 'Sign in to see your subscription' })
+      .waitFor();
+    const signIn = stranger.page.getByRole('link', { name: 'Sign In' });
+    expect(await signIn.getAttribute('href')).toContain('returnTo=%2Fsubscription-success');
+
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    let asked = 0;
+    let bought = false;
+    await page.route('**/api/verify-subscription', async (route) => {
+      asked += 1;
+      if (bought && asked > 2) {
+        await route.continue();
+        return;
+      }
+      await route.fulfill({
+        json: {
+          state: 'confirming',
+          trialInvoicesUsed: 0,
+          subscriptionStatus: 'trial',
+          subscriptionPlan: null,
+        },
+      });
+    });
+    await page.goto('/subscription-success');
+    await page.getByRole('heading', { name: 'Your payment is being confirmed' }).waitFor();
+    expect(await page.getByText('Opening your dashboard').count()).toBe(0);
+    await buyPlan(owner, 'yearly');
+    bought = true;
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    expect(asked).toBeGreaterThan(2);
+  });
 });
 
-describe('billing', () => {
+describe.each(screens([], ['phone']))('subscribing, on the %s', (screen) => {
+  test('a declined card says why, keeps the form, and another card pays', async () => {
+    const owner = await signUp(server);
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/subscribe?plan=yearly');
+    await page.getByLabel('Card number').waitFor();
+    await subscribeButton(page).click();
+    await page.getByText('Card number is required').waitFor();
+    await typeCard(page, DECLINED);
+    await subscribeButton(page).click();
+    await toast(page).getByText('Payment Failed').waitFor();
+    await toast(page).getByText('Your card was declined.').waitFor();
+    // The toast goes; what it said stays above the card, where the focus is.
+    const said = page.locator('form p', { hasText: 'Your card was declined.' });
+    await eventually(() => said.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectStatus(owner, 'trial', null);
+
+    // The other plan is paid with what is typed already.
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await page.getByRole('button', { name: 'Subscribe for $9.99 a month' }).waitFor();
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+    await typeCard(page, PLAN_CARD);
+    const confirmations: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/confirm'))
+        confirmations.push(request.url());
+    });
+    // The other plan's purchase may still be on its way: until then the button does nothing.
+    await page.locator('form[aria-busy="false"]').waitFor();
+    // Pressed twice in one breath, it pays once.
+    await subscribeButton(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await page.waitForURL('**/subscription-success');
+    expect(confirmations).toHaveLength(1);
+    await expectStatus(owner, 'active', 'monthly');
+    await page.goto('/subscribe');
+    await page.getByText('You are already subscribed').waitFor();
+    await page.getByRole('link', { name: 'Go to Billing' }).click();
+    await page.getByText('What the plan includes').waitFor();
+  });
+});
+
+describe.each(screens([], ['desktop']))('billing, on the %s', (screen) => {
   test('a plan is canceled and resumed on the provider’s page', async () => {
     const owner = await signUp(server);
-    await buy(owner, 'yearly');
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    await buyPlan(owner, 'yearly');
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto('/billing');
     await page.getByText('$99.99 per year').waitFor();
     await page.getByText(/Visa ending 4242\./).waitFor();
@@ -309,51 +318,10 @@ describe('billing', () => {
     await page.getByText('Renews', { exact: true }).waitFor();
   });
 
-  test('a renewal that failed is paid with another card, and a plan that ended is bought again', async () => {
-    const owner = await signUp(server);
-    await buy(owner, 'monthly', FAILS_LATER);
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
-    const passTime = async (days: number) => {
-      const answer = await fetch(`${sandbox.url}/_sandbox/clock`, {
-        method: 'POST',
-        body: JSON.stringify({ advance: days * DAY }),
-      });
-      expect(answer.ok).toBe(true);
-    };
-    await passTime(32);
-    await page.goto('/billing');
-    await page.getByText('Past due').waitFor();
-    await page.getByText('Not paid yet').waitFor();
-    await expectAccessible(page, 'billing, past due');
-    await page.getByRole('link', { name: 'Pay now' }).click();
-    await page.getByText('Your last payment did not go through.').waitFor();
-    await typeCard(page, PAYS);
-    await page.getByRole('button', { name: 'Pay $9.99' }).click();
-    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
-    await page.goto('/billing');
-    await page.getByText('Active', { exact: true }).waitFor();
-    expect(await page.getByText('Not paid yet').count()).toBe(0);
-
-    await page.getByRole('button', { name: 'Manage subscription' }).click();
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
-    await page.getByRole('button', { name: 'Resume subscription' }).waitFor();
-    await passTime(64);
-    await page.goto(`${server.url}/billing`);
-    await page.getByRole('heading', { name: 'Plan ended' }).waitFor();
-    await page.getByText('Ended', { exact: true }).waitFor();
-    await expectAccessible(page, 'billing, ended');
-    await page.getByText('Canceled', { exact: true }).first().waitFor();
-    await page.getByRole('link', { name: 'Upgrade Now' }).click();
-    await typeCard(page, PAYS);
-    await subscribeButton(page).click();
-    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
-    await expectStatus(owner, 'active', 'monthly');
-  });
-
   test('a portal that is not set up, and one that does not open, say so', async () => {
     const owner = await signUp(server);
-    await buy(owner, 'monthly');
-    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    await buyPlan(owner, 'monthly');
+    const { page, expectOutage } = await visit({ url: server.url, screen, cookie: owner.cookie });
     expectOutage();
     await page.goto('/billing');
     const manage = page.getByRole('button', { name: 'Manage subscription' });
@@ -391,81 +359,53 @@ describe('billing', () => {
   });
 });
 
-describe('the pages', () => {
-  test.each(screens(['desktop']))(
-    'are accessible on the %s, and nothing sticks out',
-    async (screen) => {
-      const owner = await signUp(server);
-      const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
-      const fits = async (what: string) => {
-        await eventually(() => page.locator('[aria-busy=true]').count()).toBe(0);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect([what, overflow]).toEqual([what, 0]);
-      };
-      const check = async (what: string) => {
-        await fits(what);
-        await expectAccessible(page, what);
-      };
-      await page.goto('/billing');
-      await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
-      // As they stand here, axe has seen these two where all pages are gone through.
-      await fits('billing of a trial');
-      await page.getByRole('link', { name: 'Upgrade Now' }).click();
-      await page.getByLabel('Card number').waitFor();
-      await fits('plan chooser');
-      await subscribeButton(page).click();
-      await page.getByText('Card number is required').waitFor();
-      await check('plan chooser with what is wrong');
-      await page.goto('/subscription-success');
-      await page.getByRole('heading', { name: 'No payment was made' }).waitFor();
-      await check('nothing paid');
-      await buy(owner, 'monthly');
-      await page.goto('/billing');
-      await page.getByText('What the plan includes').waitFor();
-      await check('billing of a plan');
-      await stopCountdown(page);
-      await page.goto('/subscription-success');
-      await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
-      await check('welcome');
-    },
-  );
+describe.each(screens([], ['desktop']))('as months go by, on the %s', (screen) => {
+  // A provider whose clock can be moved. The others meet the one that comes with the program.
+  const env: Record<string, string> = {};
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ controls: true });
+    env['STRIPE_API_BASE'] = sandbox.url;
+  });
+  const { server: own } = serverForFile({ env });
+  afterAll(() => sandbox.close());
 
-  test('the welcome is honest to whoever is signed out, or waits', async () => {
-    const stranger = await visit({ url: server.url });
-    await stranger.page.goto('/subscription-success');
-    await stranger.page
-      .getByRole('heading', { name: 'Sign in to see your subscription' })
-      .waitFor();
-    const signIn = stranger.page.getByRole('link', { name: 'Sign In' });
-    expect(await signIn.getAttribute('href')).toContain('returnTo=%2Fsubscription-success');
-
-    const owner = await signUp(server);
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
-    let asked = 0;
-    let bought = false;
-    await page.route('**/api/verify-subscription', async (route) => {
-      asked += 1;
-      if (bought && asked > 2) {
-        await route.continue();
-        return;
-      }
-      await route.fulfill({
-        json: {
-          state: 'confirming',
-          trialInvoicesUsed: 0,
-          subscriptionStatus: 'trial',
-          subscriptionPlan: null,
-        },
+  test('a renewal that failed is paid with another card, and a plan that ended is bought again', async () => {
+    const owner = await signUp(own);
+    await buyPlan(owner, 'monthly', FAILS_LATER);
+    const { page } = await visit({ url: own.url, screen, cookie: owner.cookie });
+    const passTime = async (days: number) => {
+      const answer = await fetch(`${sandbox.url}/_sandbox/clock`, {
+        method: 'POST',
+        body: JSON.stringify({ advance: days * DAY }),
       });
-    });
-    await page.goto('/subscription-success');
-    await page.getByRole('heading', { name: 'Your payment is being confirmed' }).waitFor();
-    expect(await page.getByText('Opening your dashboard').count()).toBe(0);
-    await buy(owner, 'yearly');
-    bought = true;
+      expect(answer.ok).toBe(true);
+    };
+    await passTime(32);
+    await page.goto('/billing');
+    await page.getByText('Past due').waitFor();
+    await page.getByText('Not paid yet').waitFor();
+    await page.getByRole('link', { name: 'Pay now' }).click();
+    await page.getByText('Your last payment did not go through.').waitFor();
+    await typeCard(page, PLAN_CARD);
+    await page.getByRole('button', { name: 'Pay $9.99' }).click();
     await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
-    expect(asked).toBeGreaterThan(2);
+    await page.goto('/billing');
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(await page.getByText('Not paid yet').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Manage subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('button', { name: 'Resume subscription' }).waitFor();
+    await passTime(64);
+    await page.goto(`${own.url}/billing`);
+    await page.getByRole('heading', { name: 'Plan ended' }).waitFor();
+    await page.getByText('Ended', { exact: true }).waitFor();
+    await page.getByText('Canceled', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Upgrade Now' }).click();
+    await typeCard(page, PLAN_CARD);
+    await subscribeButton(page).click();
+    await page.getByRole('heading', { name: 'Welcome to Remit!' }).waitFor();
+    await expectStatus(owner, 'active', 'monthly');
   });
 });

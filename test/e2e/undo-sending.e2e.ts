@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { EstimateDetail } from '../../src/shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { anEstimate } from '../factories/estimate.ts';
-import { expectAccessible } from './axe.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
 import { signUp } from './owner.ts';
@@ -18,89 +17,85 @@ const newest = async (owner: Owner): Promise<InvoiceDetail> => {
   return owner.call('GET', `/api/invoices/${invoice?.id}`);
 };
 
-describe('with a minute to undo', () => {
+describe.each(screens(['desktop']))('with a minute to undo, on the %s', (screen) => {
   const { server } = serverForFile({ env: { MAIL_UNDO_SECONDS: '60' } });
 
-  test.each(screens(['desktop']))(
-    'what was pressed for is taken back on the %s',
-    async (screen) => {
-      const owner = await signUp(server);
-      await owner.addCustomer();
-      const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
-      await page.goto('/invoices?new=1');
-      const form = editor(page);
-      await pickCustomer(page, 'Marta');
-      await fillLine(page, screen, LINE);
-      await form.getByRole('button', { name: 'Create & Send' }).click();
-      await seeToast(page, 'Success', 'Invoice created successfully');
-      const toast = page.getByRole('status').filter({ hasText: 'Invoice created successfully' });
-      await toast.getByText(new RegExp(`^Sending INV-\\S+ to ${TO}$`)).waitFor();
-      await expectAccessible(page, 'a message that can be taken back');
-      // Longer than other toasts, as it holds longer.
-      await page.waitForTimeout(6_000);
-      await toast.getByRole('button', { name: 'Undo' }).click();
-      const invoice = await newest(owner);
-      const { id, invoiceNumber } = invoice;
-      await seeToast(
-        page,
-        'Email withdrawn',
-        `${invoiceNumber} is issued but was not emailed. Send it when it is ready.`,
-      );
-      expect(invoice).toMatchObject({ status: 'sent', undelivered: { how: 'withdrawn' } });
+  test('what was pressed for is taken back', async () => {
+    const owner = await signUp(server);
+    await owner.addCustomer();
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/invoices?new=1');
+    const form = editor(page);
+    await pickCustomer(page, 'Marta');
+    await fillLine(page, screen, LINE);
+    await form.getByRole('button', { name: 'Create & Send' }).click();
+    await seeToast(page, 'Success', 'Invoice created successfully');
+    const toast = page.getByRole('status').filter({ hasText: 'Invoice created successfully' });
+    await toast.getByText(new RegExp(`^Sending INV-\\S+ to ${TO}$`)).waitFor();
+    // Longer than other toasts, as it holds longer.
+    await page.waitForTimeout(6_000);
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    const invoice = await newest(owner);
+    const { id, invoiceNumber } = invoice;
+    await seeToast(
+      page,
+      'Email withdrawn',
+      `${invoiceNumber} is issued but was not emailed. Send it when it is ready.`,
+    );
+    expect(invoice).toMatchObject({ status: 'sent', undelivered: { how: 'withdrawn' } });
 
-      // The list and the page say so, and the toast offers to send it after all.
-      const words = `Email to ${TO} withdrawn`;
-      await page.goto('/invoices');
-      if (screen === 'desktop')
-        await page.getByRole('link', { name: words, exact: true }).waitFor();
-      else await page.getByRole('img', { name: words, exact: true }).waitFor();
-      await expectAccessible(page, 'a list with a message that was taken back');
-      await page.goto(`/invoices/${id}`);
-      const state = page.getByRole('region', { name: 'Email' });
-      await state.getByText(words, { exact: true }).waitFor();
-      await state.getByText('It was not sent.').waitFor();
-      await page.getByText(`Email to ${TO} withdrawn before it was sent`).waitFor();
-      // It counts as sent, but nothing claims a sending, and the next step is to send it.
-      const head = page.getByRole('region', { name: 'State' });
-      await head.getByText('Sent', { exact: true }).waitFor();
-      await head.getByText('Issued, not emailed', { exact: true }).waitFor();
-      await page.getByText('Created and issued').waitFor();
-      const next = page.locator('[data-next-step]');
-      expect(await next.innerText()).toBe('Send by email');
-      await expectAccessible(page, 'an invoice whose message was taken back');
+    // The list and the page say so, and the toast offers to send it after all.
+    const words = `Email to ${TO} withdrawn`;
+    await page.goto('/invoices');
+    if (screen === 'desktop') await page.getByRole('link', { name: words, exact: true }).waitFor();
+    else await page.getByRole('img', { name: words, exact: true }).waitFor();
+    await page.goto(`/invoices/${id}`);
+    const state = page.getByRole('region', { name: 'Email' });
+    await state.getByText(words, { exact: true }).waitFor();
+    await state.getByText('It was not sent.').waitFor();
+    await page.getByText(`Email to ${TO} withdrawn before it was sent`).waitFor();
+    // It counts as sent, but nothing claims a sending, and the next step is to send it.
+    const head = page.getByRole('region', { name: 'State' });
+    await head.getByText('Sent', { exact: true }).waitFor();
+    await head.getByText('Issued, not emailed', { exact: true }).waitFor();
+    await page.getByText('Created and issued').waitFor();
+    const next = page.locator('[data-next-step]');
+    expect(await next.innerText()).toBe('Send by email');
 
-      // Sent by the sheet, it is taken back there, and its words are there when it is written again.
-      await state.getByRole('button', { name: 'Send', exact: true }).click();
-      const sheet = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
-      if (screen === 'desktop') await untilFocused(sheet.getByLabel('To'));
-      await sheet.getByLabel('Subject').fill('The plan of your garden');
-      await sheet.getByRole('button', { name: 'Send invoice' }).click();
-      await seeToast(page, 'Sending email', `${invoiceNumber} goes to ${TO}.`);
-      await state.getByText(`Email to ${TO} goes out in a few seconds`).waitFor();
-      // The button that opened the sheet is gone.
-      await untilFocused(next);
-      await head.getByText('Issued, not emailed').waitFor({ state: 'detached' });
-      await expectAccessible(page, 'an invoice whose message can be taken back');
-      // Where it is gone from the toast, the page still has it.
-      await page.getByRole('button', { name: 'Dismiss' }).click();
-      await state.getByRole('button', { name: 'Undo' }).click();
-      await seeToast(page, 'Email withdrawn');
-      await untilFocused(next);
-      await page
-        .getByRole('status')
-        .filter({ hasText: 'Email withdrawn' })
-        .getByRole('button', { name: 'Send' })
-        .click();
-      expect(await sheet.getByLabel('Subject').inputValue()).toBe('The plan of your garden');
-      expect(await server.outbox()).toEqual([]);
-    },
-  );
+    // Sent by the sheet, it is taken back there, and its words are there when it is written again.
+    await state.getByRole('button', { name: 'Send', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: `Send ${invoiceNumber}` });
+    if (screen === 'desktop') await untilFocused(sheet.getByLabel('To'));
+    await sheet.getByLabel('Subject').fill('The plan of your garden');
+    await sheet.getByRole('button', { name: 'Send invoice' }).click();
+    await seeToast(page, 'Sending email', `${invoiceNumber} goes to ${TO}.`);
+    await state.getByText(`Email to ${TO} goes out in a few seconds`).waitFor();
+    // The button that opened the sheet is gone.
+    await untilFocused(next);
+    await head.getByText('Issued, not emailed').waitFor({ state: 'detached' });
+    // Where it is gone from the toast, the page still has it.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await state.getByRole('button', { name: 'Undo' }).click();
+    await seeToast(page, 'Email withdrawn');
+    await untilFocused(next);
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Email withdrawn' })
+      .getByRole('button', { name: 'Send' })
+      .click();
+    expect(await sheet.getByLabel('Subject').inputValue()).toBe('The plan of your garden');
+    expect(await server.outbox()).toEqual([]);
+  });
+});
+
+describe.each(screens([], ['desktop']))('with a minute to undo, on the %s', (screen) => {
+  const { server } = serverForFile({ env: { MAIL_UNDO_SECONDS: '60' } });
 
   test('what has gone out meanwhile is not said to be taken back', async () => {
     const owner = await signUp(server);
     const { id: customerId } = await owner.addCustomer();
     const { id } = await owner.addInvoice(customerId, { hold: true });
-    const { page, expectOutage } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page, expectOutage } = await visit({ url: server.url, screen, cookie: owner.cookie });
     expectOutage();
     const undo = page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Undo' });
     await page.route('**/withdraw', fails);
@@ -132,7 +127,7 @@ describe('with a minute to undo', () => {
     await owner.call('POST', `/api/invoices/${id}/send-email`, { hold: true });
     const [second] = (await stored()).emails;
     await owner.call('POST', `/api/emails/${second?.id}/withdraw`, {});
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto(`/invoices/${id}`);
     const state = page.getByRole('region', { name: 'Email' });
     await state.getByText(`An earlier email to ${TO} was kept in the outbox`).waitFor();
@@ -154,7 +149,7 @@ describe('with a minute to undo', () => {
       anEstimate(customerId, { status: 'sent' }),
     );
     await owner.call('POST', `/api/estimates/${id}/send-email`, { hold: true });
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto(`/estimates/${id}`);
     const head = page.getByRole('region', { name: 'State' });
     const next = page.locator('[data-next-step]');
@@ -167,21 +162,20 @@ describe('with a minute to undo', () => {
     expect((await fetch(`${server.url}/api/public/estimate/${publicId}`)).status).toBe(200);
     await page.reload();
     await head.getByText('Viewed', { exact: true }).waitFor();
-    await expectAccessible(page, 'an estimate that was opened and not emailed');
   });
 });
 
-describe('with two seconds to undo', () => {
+describe.each(screens([], ['desktop']))('with two seconds to undo, on the %s', (screen) => {
   const { server } = serverForFile({ env: { MAIL_UNDO_SECONDS: '2' } });
   const arrived = () => eventually(async () => (await server.outbox()).length);
 
   test('a message goes out when they are over, with nobody there and after a restart', async () => {
     const owner = await signUp(server);
     await owner.addCustomer();
-    const { page } = await visit({ url: server.url, cookie: owner.cookie });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto('/invoices?new=1');
     await pickCustomer(page, 'Marta');
-    await fillLine(page, 'desktop', LINE);
+    await fillLine(page, screen, LINE);
     await editor(page).getByRole('button', { name: 'Create & Send' }).click();
     await seeToast(page, 'Success', 'Invoice created successfully');
     await page.goto('about:blank');

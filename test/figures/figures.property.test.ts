@@ -19,7 +19,7 @@ import { histories, live } from './random-history.ts';
 
 const RUNS = 12;
 
-describeOnDatabase('figures after random histories', (db) => {
+describeOnDatabase('figures after random histories', { owned: true }, (db) => {
   it('agree to the minor unit of each currency with what the rows say, on the dashboard, in reports and in lists', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {

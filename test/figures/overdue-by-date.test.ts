@@ -21,7 +21,7 @@ import { makeOwner } from '../factories/owner.ts';
 const edit = (invoice: InvoiceDetail, values: object) =>
   invoiceUpdateInput.parse({ ...invoice, ...values });
 
-describeOnDatabase('an invoice whose due date has passed', (db) => {
+describeOnDatabase('an invoice whose due date has passed', { owned: true }, (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now } };
 

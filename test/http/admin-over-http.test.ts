@@ -15,7 +15,7 @@ const STATS = '/api/admin/user-stats';
 const LONG_AGO = '2026-10-21T11:59:59.999Z';
 const JUST_WITHIN = '2026-10-21T12:00:00.000Z';
 
-describeOnDatabase('users over HTTP', (db) => {
+describeOnDatabase('users over HTTP', { owned: true }, (db) => {
   let app: TestApp;
   let admin: Caller;
   let owner: Caller;

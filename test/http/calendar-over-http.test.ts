@@ -29,7 +29,7 @@ const REMINDERS = {
   steps: usualSteps(),
 };
 
-describeOnDatabase('the calendar over HTTP', (db) => {
+describeOnDatabase('the calendar over HTTP', { owned: true }, (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

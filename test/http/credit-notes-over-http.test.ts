@@ -11,7 +11,7 @@ const ISSUED_STAYS =
 const ISSUED_IS_KEPT =
   'This credit note is issued and cannot be deleted. To take it back, make an invoice of the same amount.';
 
-describeOnDatabase('the credit note calls over HTTP', (db) => {
+describeOnDatabase('the credit note calls over HTTP', { owned: true }, (db) => {
   let world: CreditWorld;
   let test: TestApp;
   let ada: Caller;

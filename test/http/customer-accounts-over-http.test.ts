@@ -6,7 +6,7 @@ import { saveProfile } from '../factories/profile.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnDatabase('a customer’s account over HTTP', (db) => {
+describeOnDatabase('a customer’s account over HTTP', { owned: true }, (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

@@ -23,7 +23,7 @@ const DRAWN = {
 const CHANGED = 'This estimate has changed since you opened it. Read it again before you decide.';
 const DECLINED = 'This estimate was declined. Contact the business if you changed your mind.';
 
-describeOnDatabase('estimates that customers answer', (db) => {
+describeOnDatabase('estimates that customers answer', { owned: true }, (db) => {
   let world: CreditWorld;
   let ada: Caller;
   let visitor: Caller;

@@ -29,7 +29,7 @@ const readElement = (html: string): FirstAnswers | undefined => {
   return json === undefined ? undefined : (JSON.parse(json) as FirstAnswers);
 };
 
-describeOnDatabase('what a page brings along', (db) => {
+describeOnDatabase('what a page brings along', { owned: true }, (db) => {
   let test: TestApp;
   let owner: Caller;
   let other: Caller;

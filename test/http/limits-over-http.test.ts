@@ -17,7 +17,7 @@ import { describeOnDatabase } from '../database/describe-on-database.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnDatabase('limits on costly calls', (db) => {
+describeOnDatabase('limits on costly calls', { owned: true }, (db) => {
   /** Two instances of one installation. */
   let here: TestApp;
   let there: TestApp;

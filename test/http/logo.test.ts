@@ -40,7 +40,7 @@ async function noise(width: number, height: number, format: 'png' | 'jpeg' = 'pn
     .toBuffer();
 }
 
-describeOnDatabase('logos', (db) => {
+describeOnDatabase('logos', { owned: true }, (db) => {
   // The store is the same on either database.
   const kinds: StoreKind[] =
     db.kind === 'postgresql' ? ['local disk', 'S3-compatible store'] : ['local disk'];

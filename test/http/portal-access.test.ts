@@ -11,7 +11,7 @@ import { openTestApp } from './test-app.ts';
 const MINUTE = 60_000;
 const ADMIN = 'admin@example.com';
 
-describeOnDatabase('access to a customer’s portal', (db) => {
+describeOnDatabase('access to a customer’s portal', { owned: true }, (db) => {
   let test: TestApp;
   let admin: Caller;
   let world: PortalWorld;

@@ -10,7 +10,7 @@ import { openTestApp } from './test-app.ts';
 
 const EMAIL = 'marta@harborandpine.example';
 
-describeOnDatabase('a customer’s portal', (db) => {
+describeOnDatabase('a customer’s portal', { owned: true }, (db) => {
   let test: TestApp;
   let world: PortalWorld;
   let customerId: number;

@@ -9,7 +9,7 @@ const PATH = '/api/recurring';
 const MISSING = { code: 'NOT_FOUND', message: 'Recurring invoice not found' };
 const schedule = { startDate: '2026-12-01', unit: 'month' };
 
-describeOnDatabase('the calls of recurring invoices over HTTP', (db) => {
+describeOnDatabase('the calls of recurring invoices over HTTP', { owned: true }, (db) => {
   let test: TestApp;
   let ada: Caller;
   let eve: Caller;

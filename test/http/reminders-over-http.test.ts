@@ -23,7 +23,7 @@ const SETTINGS = {
   steps: usualSteps(),
 };
 
-describeOnDatabase('reminders over HTTP', (db) => {
+describeOnDatabase('reminders over HTTP', { owned: true }, (db) => {
   let test: TestApp;
   let peer: SmtpPeer;
   let ada: Caller;

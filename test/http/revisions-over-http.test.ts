@@ -11,7 +11,7 @@ import { openSmtpPeer } from '../mail/smtp-peer.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-describeOnDatabase('what was issued', (db) => {
+describeOnDatabase('what was issued', { owned: true }, (db) => {
   let app: TestApp;
   let owner: Caller;
   let eve: Caller;

@@ -23,7 +23,7 @@ const LUNCH = {
 };
 const REFUSED = 'A receipt must be a PDF or a JPEG, PNG or WebP picture';
 
-describeOnDatabase('uploads', (db) => {
+describeOnDatabase('uploads', { owned: true }, (db) => {
   describe.each(['local disk', 'S3-compatible store'] as const)('to the %s', (kind) => {
     let store: S3Server | undefined;
     let test: TestApp;

@@ -14,7 +14,7 @@ const NO_RATE =
   'Tax in EUR must be shown in USD as well. Enter the exchange rate of the day of supply.';
 const NO_VAT_ID = 'Reverse charge needs the customer’s VAT ID. Add it to the customer.';
 
-describeOnDatabase('a document by mail', (db) => {
+describeOnDatabase('a document by mail', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

@@ -18,7 +18,7 @@ const NOBODY = {
   fields: [{ path: 'customerEmail', message: "Customer doesn't have an email address on file." }],
 };
 
-describeOnDatabase('messages about estimates, and their public page', (db) => {
+describeOnDatabase('messages about estimates, and their public page', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

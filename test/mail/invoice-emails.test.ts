@@ -15,7 +15,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const MINUTE = 60_000;
 
-describeOnDatabase('messages about invoices', (db) => {
+describeOnDatabase('messages about invoices', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

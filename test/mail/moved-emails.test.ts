@@ -15,7 +15,7 @@ const TO = 'marta@example.com';
 const PLANNED = '2026-11-25T09:00';
 const refusal = (status: number, message: string) => ({ status, body: { message } });
 
-describeOnDatabase('messages that are planned for a time', (db) => {
+describeOnDatabase('messages that are planned for a time', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const WORDS =
   'Waits: new accounts can email 2 new recipients a day, until you have been paid online once or have verified a domain.';
 
-describeOnDatabase('messages to people that an account never wrote to', (db) => {
+describeOnDatabase('messages to people that an account never wrote to', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let admin: Caller;

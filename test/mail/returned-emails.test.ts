@@ -15,7 +15,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const SECRET = 'a secret of the mail provider';
 
-describeOnDatabase('messages that come back', (db) => {
+describeOnDatabase('messages that come back', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let mailbox: ImapPeer;

@@ -13,7 +13,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const TO = 'marta@example.com';
 
-describeOnDatabase('what an owner says of messages', (db) => {
+describeOnDatabase('what an owner says of messages', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

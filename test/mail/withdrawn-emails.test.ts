@@ -21,7 +21,7 @@ const HOLD = 10 * SECOND;
 const RACES = 24;
 const TO = 'marta@example.com';
 
-describeOnDatabase('messages that are held and taken back', (db) => {
+describeOnDatabase('messages that are held and taken back', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

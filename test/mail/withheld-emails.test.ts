@@ -16,7 +16,7 @@ import { openSmtpPeer } from './smtp-peer.ts';
 
 const REASON = 'An earlier message to this address came back. Correct the address of the customer.';
 
-describeOnDatabase('messages to an address that bounced', (db) => {
+describeOnDatabase('messages to an address that bounced', { owned: true }, (db) => {
   let app: TestApp;
   let peer: SmtpPeer;
   let owner: Caller;

@@ -16,7 +16,7 @@ import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 const DAY = 24 * HOUR;
 
-describeOnDatabase('planned charges of saved cards', (db) => {
+describeOnDatabase('planned charges of saved cards', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

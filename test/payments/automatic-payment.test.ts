@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const LATER_DECLINED = '4000 0000 0000 0341';
 const NEEDS_OWNER = '4000 0027 6000 3184';
 
-describeOnDatabase('automatic payment', (db) => {
+describeOnDatabase('automatic payment', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

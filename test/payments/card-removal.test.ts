@@ -16,7 +16,7 @@ import { HOUR, openPaymentWorld } from './payment-world.ts';
 
 const DAY = 24 * HOUR;
 
-describeOnDatabase('saved cards that are charged no more', (db) => {
+describeOnDatabase('saved cards that are charged no more', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

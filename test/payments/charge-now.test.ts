@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const LATER_DECLINED = '4000 0000 0000 0341';
 const NEEDS_OWNER = '4000 0027 6000 3184';
 
-describeOnDatabase('charging a saved card at once', (db) => {
+describeOnDatabase('charging a saved card at once', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

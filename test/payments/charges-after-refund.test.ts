@@ -19,7 +19,7 @@ import { HOUR, openPaymentWorld } from './payment-world.ts';
 const DAY = 24 * HOUR;
 const LATER_DECLINED = '4000 0000 0000 0341';
 
-describeOnDatabase('saved cards after money went back', (db) => {
+describeOnDatabase('saved cards after money went back', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

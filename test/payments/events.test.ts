@@ -9,7 +9,7 @@ import { openPaymentWorld } from './payment-world.ts';
 const SECRET = 'whsec_made_by_hand';
 
 /** Groups 1, 2, 3, 4 and 16 of what a suite of payments must survive: the events of providers. */
-describeOnDatabase('events of a provider', (db) => {
+describeOnDatabase('events of a provider', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let path: string;

@@ -5,7 +5,7 @@ import { openSmtpPeer } from '../mail/smtp-peer.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { CARDS, HOUR, openPaymentWorld } from './payment-world.ts';
 
-describeOnDatabase('paying an invoice', (db) => {
+describeOnDatabase('paying an invoice', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

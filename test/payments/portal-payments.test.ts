@@ -8,7 +8,7 @@ import { CARDS, HOUR, openPaymentWorld } from './payment-world.ts';
 
 const EMAIL = 'marta@harborandpine.example';
 
-describeOnDatabase('paying in the portal', (db) => {
+describeOnDatabase('paying in the portal', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let portal: PortalWorld;

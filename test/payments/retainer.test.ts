@@ -13,7 +13,7 @@ import { openPaymentWorld } from './payment-world.ts';
 /** A card that pays once, and is declined whenever it is charged again. */
 const PAYS_ONCE = '4000 0000 0000 0341';
 
-describeOnDatabase('a monthly retainer', (db) => {
+describeOnDatabase('a monthly retainer', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ async function sealedValues(db: Database): Promise<string[]> {
   return rows.map(({ sealed }) => sealed).filter(Boolean);
 }
 
-describeOnDatabase('a change of the key', (db) => {
+describeOnDatabase('a change of the key', { owned: true }, (db) => {
   it('leaves everything that was sealed readable, and nobody signed in', async () => {
     const world = await openPaymentWorld(db);
     const email = 'ada@example.com';

@@ -2,8 +2,8 @@
  * Runs around every test file: says what processor time the file took, and sees to it that the next
  * file of the same worker finds the process as it was.
  */
-import { afterAll, vi } from 'vitest';
-import { findLeftovers, lookAround } from './leftovers.ts';
+import { afterAll } from 'vitest';
+import { setBack, lookAround } from './leftovers.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -16,13 +16,12 @@ declare module 'vitest' {
 const begun = process.cpuUsage();
 const before = lookAround();
 
-afterAll((_context, file) => {
+// vitest reads from the pattern which fixtures a hook wants.
+// oxlint-disable-next-line eslint/no-empty-pattern
+afterAll(({}, file) => {
   const { user, system } = process.cpuUsage(begun);
   file.meta.processorMs = Math.round((user + system) / 1000);
-  const left = findLeftovers(before);
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
+  const left = setBack(before);
   if (left.length > 0)
     throw new Error(`The file leaves behind what others meet: ${left.join('; ')}`);
 });

@@ -10,7 +10,7 @@ import {
   sqlState,
 } from './constraint-errors.ts';
 
-onEveryDatabase('constraint errors', (db) => {
+onEveryDatabase('constraint errors', { owned: true }, (db) => {
   beforeAll(async () => {
     await db.pool.query(`
       CREATE TABLE parents (id int PRIMARY KEY);

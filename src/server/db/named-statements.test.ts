@@ -4,7 +4,7 @@ import { describeOnDatabase } from '../../../test/database/describe-on-database.
 import { executeNamed, queryNamed } from './named-statements.ts';
 import { withTransaction } from './with-transaction.ts';
 
-describeOnDatabase('statements under a name', (db) => {
+describeOnDatabase('statements under a name', { owned: true }, (db) => {
   it('are kept by the connection and answer with the values of each call', async () => {
     const named = await withTransaction(db, async (tx) => {
       const answers = [];

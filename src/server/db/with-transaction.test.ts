@@ -25,7 +25,7 @@ async function fillPurses(db: Database): Promise<void> {
     TRUNCATE purses; INSERT INTO purses VALUES (1, 100), (2, 100)`);
 }
 
-onEveryDatabase('withTransaction', (db) => {
+onEveryDatabase('withTransaction', { owned: true }, (db) => {
   beforeEach(() => fillPurses(db));
 
   test('commits and returns what the function returns', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
-import { onEveryDatabase } from '../../../../test/database/describe-on-database.ts';
+import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
 const BUSY = {
   code: 'BUSY',
   message: 'The database is not responding right now. Try again in a moment.',
 };
 
-onEveryDatabase('accounts while the database is ending', (db) => {
+describeOnDatabase('accounts while the database is ending', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -12,7 +12,7 @@ import { describeOnDatabase } from '../../../../test/database/describe-on-databa
 const HERE = 'http://localhost:3000';
 const PASSKEY = '/api/auth/passkey';
 
-describeOnDatabase('passkeys', (db) => {
+describeOnDatabase('passkeys', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -13,7 +13,7 @@ const PASSKEY = '/api/auth/passkey';
 const PASSWORD = 'correct horse battery';
 const REFUSED = { code: 'PROOF_REQUIRED', message: 'Confirm it is you to continue' };
 
-describeOnDatabase('confirming who it is', (db) => {
+describeOnDatabase('confirming who it is', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

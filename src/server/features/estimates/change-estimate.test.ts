@@ -21,7 +21,7 @@ import {
 
 const NONE = { count: 0, sums: [] };
 
-describeOnDatabase('estimates', (db) => {
+describeOnDatabase('estimates', { owned: true }, (db) => {
   const now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now } };
   const setUp = async () => {

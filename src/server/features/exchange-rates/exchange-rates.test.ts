@@ -28,7 +28,7 @@ const file = (...days: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 const RATES = { USD: '1.1', JPY: '172.55', GBP: '0.8643', XXX: '3' };
 const FRIDAY = file(day('2026-11-20', RATES));
 
-describeOnDatabase('exchange rates', (db) => {
+describeOnDatabase('exchange rates', { owned: true }, (db) => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   let asked = 0;
   let url: string;

@@ -25,7 +25,7 @@ import { createInvoice, updateInvoice } from './save-invoice.ts';
 const edit = (invoice: InvoiceDetail, values: object = {}) =>
   invoiceUpdateInput.parse({ ...invoice, ...values });
 
-describeOnDatabase('changing invoices', (db) => {
+describeOnDatabase('changing invoices', { owned: true }, (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const clock: Clock = { now: () => now };
   const services = { db, clock };

@@ -133,7 +133,7 @@ describe('the words of news', () => {
   });
 });
 
-describeOnDatabase('notifications', (db) => {
+describeOnDatabase('notifications', { owned: true }, (db) => {
   let now = at;
   const services = { db, clock: { now: () => now }, log };
   const setUp = async (values: object = {}, account: object = {}) => {

@@ -18,7 +18,7 @@ import { createRecurring, deleteRecurring, updateRecurring } from './save-recurr
 
 onEvents(notifyOwner);
 
-describeOnDatabase('the job that makes recurring invoices', (db) => {
+describeOnDatabase('the job that makes recurring invoices', { owned: true }, (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   const work = () => makeRecurringInvoices(services);

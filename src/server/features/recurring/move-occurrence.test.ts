@@ -16,7 +16,7 @@ import { moveOccurrence } from './move-occurrence.ts';
 import { readRecurring } from './read-recurring.ts';
 import { createRecurring, updateRecurring } from './save-recurring.ts';
 
-describeOnDatabase('days of a schedule that are planned otherwise', (db) => {
+describeOnDatabase('days of a schedule that are planned otherwise', { owned: true }, (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   let owner: string;

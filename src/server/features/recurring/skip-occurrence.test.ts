@@ -17,7 +17,7 @@ import { moveOccurrence } from './move-occurrence.ts';
 import { listRecurring, readRecurring } from './read-recurring.ts';
 import { createRecurring } from './save-recurring.ts';
 
-describeOnDatabase('invoices that are skipped', (db) => {
+describeOnDatabase('invoices that are skipped', { owned: true }, (db) => {
   const time = { now: new Date('2026-11-20T12:00:00Z') };
   const services = { db, clock: { now: () => time.now } };
   let owner: string;

@@ -4,7 +4,7 @@ import { makeOwner } from '../../../../test/factories/owner.ts';
 import { forgetOldKeys } from './forget-old-keys.job.ts';
 import { runIdempotently } from './run-idempotently.ts';
 
-describeOnDatabase('forgetOldKeys', (db) => {
+describeOnDatabase('forgetOldKeys', { owned: true }, (db) => {
   it('forgets a key after seven days and not before', async () => {
     const businessId = await makeOwner(db);
     let runs = 0;

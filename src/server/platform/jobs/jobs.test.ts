@@ -21,7 +21,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-onEveryDatabase('jobs', (db) => {
+onEveryDatabase('jobs', { owned: true }, (db) => {
   let opened: Jobs[] = [];
   const open = (times: Partial<JobTimes> = {}) => {
     const jobs = openJobs(db, log, { pollMs: 100, ...times });

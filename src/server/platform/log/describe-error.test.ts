@@ -10,7 +10,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describeOnDatabase('the log line of a failed statement', (db) => {
+describeOnDatabase('the log line of a failed statement', { owned: true }, (db) => {
   test('tells the statement and the rule, and nothing that was to be stored', async () => {
     const token = 'a-token-of-a-session\nin two lines $& $1';
     await db.pool.query('CREATE TABLE kept (token text PRIMARY KEY, n int CHECK (n < 9))');

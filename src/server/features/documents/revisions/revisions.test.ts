@@ -30,7 +30,7 @@ const edit = (invoice: InvoiceDetail, values: object = {}) =>
 /** No logos here. */
 const files = { read: async () => undefined } as Pick<FileStore, 'read'> as FileStore;
 
-describeOnDatabase('revisions', (db) => {
+describeOnDatabase('revisions', { owned: true }, (db) => {
   let now = new Date('2026-11-20T12:00:00Z');
   const services = { db, clock: { now: () => now }, files };
   const setUp = async (values: object = {}) => {

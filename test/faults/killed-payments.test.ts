@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import type { Owner } from '../e2e/owner.ts';
+import { signUp } from '../e2e/owner.ts';
+import { serverForFile } from '../e2e/started-server.ts';
 import type { TestSandbox } from '../providers/test-sandbox.ts';
 import { startTestSandbox } from '../providers/test-sandbox.ts';
-import type { Owner } from './owner.ts';
-import { signUp } from './owner.ts';
-import { serverForFile } from './started-server.ts';
 
 const PAYMENTS = 8;
 
-/** Group 4 of what payments must survive: the built server is killed while events arrive. */
+/** The built server is killed while events of payments arrive. */
 describe.each(['embedded', 'postgresql'] as const)('killed while money comes in (%s)', (kind) => {
   let sandbox: TestSandbox;
   let owner: Owner;

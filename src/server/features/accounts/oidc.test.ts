@@ -13,7 +13,6 @@ import { startFalsePeer } from '../../../../test/oidc/false-peer.ts';
 import type { OidcPeer } from '../../../../test/oidc/oidc-peer.ts';
 import { startOidcPeer } from '../../../../test/oidc/oidc-peer.ts';
 import type { Database } from '../../db/database.ts';
-import { readMigrations, shippedMigrationsDir } from '../../db/read-migrations.ts';
 import { requireRecentProof } from './recent-proof.ts';
 
 const HERE = 'http://localhost:3000';
@@ -302,48 +301,6 @@ describeOnDatabase('signing in at an OpenID provider', (db) => {
       .post('/api/auth/reset-password', { token, newPassword: 'back by the old link' });
     expect(reset.statusCode).toBe(400);
     await built.app.close();
-  });
-
-  test('the migration removes identities that nobody has vouched for, and their sessions', async () => {
-    const made = async (email: string, verified: boolean, providers: string[]) => {
-      const { rows } = await db.pool.query<{ id: string }>(
-        'insert into users (email, email_verified) values ($1, $2) returning id',
-        [email, verified],
-      );
-      const id = rows[0]?.id ?? '';
-      await db.pool.query(
-        `insert into sessions (user_id, sid, expire) values ($1, $2, now() + interval '1 day')`,
-        [id, `sid of ${email}`],
-      );
-      for (const [n, provider] of providers.entries()) {
-        await db.pool.query(
-          `insert into accounts (user_id, provider_id, account_id, created_at)
-           values ($1, $2, $3, now() + $4 * interval '1 minute')`,
-          [id, provider, `${email} ${n}`, n],
-        );
-      }
-      return id;
-    };
-    const accounts = {
-      unproven: await made('m1@example.com', false, ['credential', 'oidc']),
-      local: await made('m2@example.com', false, ['credential']),
-      joined: await made('m3@example.com', true, ['oidc', 'credential', 'oidc']),
-      proven: await made('m4@example.com', true, ['credential', 'oidc']),
-    };
-    const migrations = await readMigrations(shippedMigrationsDir());
-    const migration = migrations.find(({ name }) => name.endsWith('_unproven_identities'));
-    for (const statement of migration?.statements ?? []) await db.pool.query(statement);
-    const left: Record<string, unknown> = {};
-    for (const [name, id] of Object.entries(accounts)) {
-      const { rowCount } = await db.pool.query('select 1 from sessions where user_id = $1', [id]);
-      left[name] = [(await waysInto(id)).toSorted(), rowCount];
-    }
-    expect(left).toEqual({
-      unproven: [['credential'], 0],
-      local: [['credential'], 1],
-      joined: [['credential', 'oidc m3@example.com 2'], 0],
-      proven: [['credential', 'oidc m4@example.com 1'], 1],
-    });
   });
 
   test('another identity with the proven address takes the place of the one before', async () => {

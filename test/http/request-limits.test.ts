@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findJsonFault } from '../../src/server/platform/http/json-structure.ts';
 import { describeOnEachDatabase } from '../database/describe-on-each-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
-import { allInputs, findPlaces } from './contract-inputs.ts';
+import { allInputs, findPlaces } from '../contract/contract-inputs.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 

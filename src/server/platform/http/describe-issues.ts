@@ -47,7 +47,13 @@ const TYPES: Record<string, string> = {
   string: 'text',
 };
 
-const UNITS: Record<string, string> = { array: ' entries', number: '', string: ' characters' };
+/** Of what has a bound: what is said of it, and what is counted. */
+const MEASURES: Record<string, [verb: string, unit: string]> = {
+  array: ['have', ' entries'],
+  int: ['be', ''],
+  number: ['be', ''],
+  string: ['be', ' characters'],
+};
 
 /** What the schema library says by itself names no field. Words that a contract has chosen stay. */
 function inPlainWords(name: string | undefined, issue: Issue): string {
@@ -62,9 +68,9 @@ function inPlainWords(name: string | undefined, issue: Issue): string {
   }
   const [, origin = '', sign = '', bound] =
     /: expected (\w+) to (?:be|have) ([<>]=?)(\d+)/.exec(message) ?? [];
-  const unit = UNITS[origin];
-  if (unit === undefined) return `${name} is not valid`;
-  return `${name} must be ${BOUNDS[sign]} ${Number(bound).toLocaleString('en-US')}${unit}`;
+  const [verb, unit] = MEASURES[origin] ?? [];
+  if (verb === undefined) return `${name} is not valid`;
+  return `${name} must ${verb} ${BOUNDS[sign]} ${Number(bound).toLocaleString('en-US')}${unit}`;
 }
 
 const BOUNDS: Record<string, string> = {

@@ -51,7 +51,7 @@ export const ACCOUNT_REFUSALS: Refusals[] = [
     refused: [
       [{ password: longText(7) }, 'password', SHORT_PASSWORD],
       ...eachOf('name', [longText(201), longText(1_001)], 'Names have at most 200 characters'),
-      [{ name: 'Ada\u0007Quill' }, 'name', 'The name has characters that cannot be used'],
+      ...eachOf('name', ['a\u0000b', 'Ada\nQuill'], 'The name has characters that cannot be used'),
     ],
   },
   {

@@ -5,6 +5,7 @@ const NOT_PUBLIC = 'id must be that of a public address';
 const NOT_INSIDE = 'The points of a signature are whole numbers from 0 to 1000 and 400';
 const TOO_MUCH = 'A signature has at most 100 strokes and 5,000 points';
 const NO_INK = 'Draw your signature, or type your name instead';
+const A_DOT = 'That is too little for a signature. Draw it again, or type your name instead';
 const NO_LINE = 'Line must be the place of a line, from 0';
 
 const ANSWER = {
@@ -103,11 +104,19 @@ export const CUSTOMERS_PAGES_REFUSALS: Refusals[] = [
         signature ? 'signature.way' : 'signature',
         'Type your name or draw your signature',
       ]),
-      ...[undefined, [], [[]], 'ink'].map((strokes) => drawn(strokes, NO_INK)),
-      drawn(
-        [[[10, 10]]],
-        'That is too little for a signature. Draw it again, or type your name instead',
-      ),
+      ...[undefined, [], [[]], [[], []], 'ink'].map((strokes) => drawn(strokes, NO_INK)),
+      // Dots, however far from each other, and a pen that does not move, or hardly.
+      ...[
+        [[[5, 5]]],
+        [[[5, 5]], [[900, 300]]],
+        [Array.from({ length: 50 }, () => [7, 7])],
+        [
+          [
+            [0, 0],
+            [39, 0],
+          ],
+        ],
+      ].map((strokes) => drawn(strokes, A_DOT)),
       drawn(
         Array.from({ length: 101 }, () => [
           [0, 0],
@@ -120,6 +129,7 @@ export const CUSTOMERS_PAGES_REFUSALS: Refusals[] = [
       point('.1', [0, 401]),
       point('.0', [-1, 0]),
       point('.0', [0.5, 0]),
+      point('.0', [null, 0]),
       point('', [0]),
       point('', 'x'),
     ],
@@ -168,7 +178,7 @@ export const CUSTOMERS_PAGES_REFUSALS: Refusals[] = [
     accepted: { invoiceIds: [1] },
     refused: [
       ...eachOf('invoiceIds', [undefined, 'all'], 'Choose invoices to pay'),
-      ...[0, 'x', null].map((id): Refusal => [
+      ...[0, 'x', null, 1e17].map((id): Refusal => [
         { invoiceIds: [1, id] },
         'invoiceIds.1',
         'Choose invoices to pay',

@@ -25,6 +25,7 @@ const tax = (given: object, field: string, message: string): Refusal => [
 const NO_NUMBERS = [
   '1.0000001',
   '1e3',
+  '1e9',
   'NaN',
   Number('99999999.12345699'),
   1e-9,

@@ -34,7 +34,7 @@ export const LIST_REFUSALS: Refusals[] = [
     refused: [
       ...eachOf(
         'limit',
-        ['0', '201', 'x', '', '1.5', '-1', '1e2', '0x5', ' 5'],
+        ['0', '201', 'x', '', '1.5', '5.0', '-1', '1e2', '0x5', ' 5'],
         'limit must be a whole number from 1 to 200',
       ),
       [{ cursor: longText(301) }, 'cursor', 'cursor must be at most 300 characters'],
@@ -207,8 +207,8 @@ export const LIST_REFUSALS: Refusals[] = [
     accepted: { id: 1 },
     refused: [
       [{ from: 'soon' }, 'from', `From ${NO_DATE}`],
-      [{ from: '' }, 'from', 'From is required'],
-      [{ to: '2026-02-30' }, 'to', `To ${NO_DATE}`],
+      ...eachOf('from', ['', ['2026-01-01', '2026-01-02']], 'From is required'),
+      ...eachOf('to', ['2026-02-30', '2026-13-01', '9'.repeat(5_000)], `To ${NO_DATE}`),
       [{ to: '2100-01-01' }, 'to', 'To must be in the years 2000 to 2099'],
     ],
   },
@@ -231,7 +231,7 @@ export const LIST_REFUSALS: Refusals[] = [
       [{ to: '' }, 'to', 'To is required'],
       [{ to: '2100-01-01' }, 'to', 'To must be in the years 2000 to 2099'],
       [{ from: '2026-11-02', to: '2026-11-01' }, 'from', 'From must not be after To'],
-      [{ from: '2016-11-01', to: '2026-11-01' }, 'to', 'To must be less than 10 years after From'],
+      [{ from: '2010-01-01', to: '2020-01-01' }, 'to', 'To must be less than 10 years after From'],
     ],
   },
   {

@@ -84,7 +84,17 @@ export const MESSAGE_REFUSALS: Refusals[] = [
         ['tomorrow', '2026-12-01', '2026-02-30T09:00', '2026-12-01T25:00', 5],
         NO_TIME,
       ),
-      [{ sendAt: '2100-01-01T09:00' }, 'sendAt', LATE_TIME],
+      ...eachOf(
+        'sendAt',
+        [
+          '0000-01-01T00:00',
+          '0001-01-01T09:00',
+          '1999-12-31T09:00',
+          '2100-01-01T09:00',
+          '9999-12-31T23:59',
+        ],
+        LATE_TIME,
+      ),
     ],
   },
   {
@@ -97,7 +107,11 @@ export const MESSAGE_REFUSALS: Refusals[] = [
     accepted: { id: 1, sendAt: '2026-12-01T09:00' },
     refused: [
       ...eachOf('sendAt', [undefined, null, '', 'soon', '2026-02-30T09:00', longText(41)], NO_TIME),
-      [{ sendAt: '1999-12-31T09:00' }, 'sendAt', LATE_TIME],
+      ...eachOf(
+        'sendAt',
+        ['0000-01-01T00:00', '0001-01-01T09:00', '1999-12-31T09:00', '9999-12-31T23:59'],
+        LATE_TIME,
+      ),
     ],
   },
   {

@@ -59,12 +59,12 @@ export const PROFILE_REFUSALS: Refusals[] = [
       ],
       ...eachOf(
         'invoiceDueDays',
-        [-1, 3_651, 1.5, '1.5', 'soon', true],
+        [-1, 3_651, '3651', 1.5, '1.5', 'soon', '9'.repeat(40), true],
         'Days until due must be a whole number from 0 to 3,650',
       ),
       ...eachOf(
         'estimateExpiryDays',
-        [-1, 3_651, 1.5, '-1', longText(21)],
+        [-1, 3_651, '3651', 1.5, '-1', longText(21)],
         'Days until expiry must be a whole number from 0 to 3,650',
       ),
       ...(
@@ -166,7 +166,7 @@ export const PROFILE_REFUSALS: Refusals[] = [
     accepted: { logoURL: null },
     refused: eachOf(
       'logoURL',
-      [5, longText(4_001), undefined],
+      [5, undefined, ['/objects/logos/a.png'], longText(4_001)],
       'logoURL must be the address that the file was sent to',
     ),
   },

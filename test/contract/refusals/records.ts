@@ -135,7 +135,7 @@ export const RECORD_REFUSALS: Refusals[] = [
       [{ rate: '1000' }, 'rate', 'Tax rate must be at most 999.9999'],
       ...eachOf(
         'rate',
-        ['1.00001', 'high'],
+        ['1.00001', 'high', 'NaN'],
         'Tax rate must be a number with at most four decimals',
       ),
       [{ category: 'X' }, 'category', NO_CATEGORY],
@@ -165,7 +165,7 @@ export const RECORD_REFUSALS: Refusals[] = [
     calls: ['numberSeries.create', 'numberSeries.update'],
     accepted: { id: 1, kind: 'invoice', pattern: 'RE-{YYYY}-{SEQ:4}' },
     refused: [
-      ...eachOf('pattern', ['', ' ', '\u200b', null], 'Pattern is required'),
+      ...eachOf('pattern', ['', ' ', '\u200b\u202e', null], 'Pattern is required'),
       [{ pattern: longText(61) }, 'pattern', 'Pattern must be at most 60 characters'],
       [{ reset: 'weekly' }, 'reset', 'Reset must be one of never, year, month'],
       ...eachOf(

@@ -16,17 +16,13 @@ const lines = (...all: object[]) => ({ lineItems: all.map(line) });
 const taxes = (...all: object[]) => lines({ taxes: all });
 const reverse = { name: 'VAT', rate: '0', category: 'AE', exemptionReason: 'Reverse charge' };
 const outside = { name: 'VAT', rate: '0', category: 'O', exemptionReason: 'Not subject to VAT' };
-const NO_CURRENCY = 'must be a currency code, such as USD or EUR';
 const NOT_BOTH = 'A line has a percentage or an amount as its discount, not both';
 const ALONE = 'If one line is outside the scope of tax, all others must be as well';
 
 /** What no document can say: what is wrong, where, and in which words. */
 const REFUSED: [object, string, string][] = [
-  [{ currency: 'XXX' }, 'currency', `Currency ${NO_CURRENCY}`],
-  [{ currency: 'dollars' }, 'currency', `Currency ${NO_CURRENCY}`],
-  [{ currency: 5 }, 'currency', `Currency ${NO_CURRENCY}`],
-  [{ currency: '' }, 'currency', `Currency ${NO_CURRENCY}`],
-  [{ currency: 'A'.repeat(10_000) }, 'currency', `Currency ${NO_CURRENCY}`],
+  // Of what the contract alone refuses (test/contract/refusals), one: it is an answer like the others.
+  [{ currency: 'XXX' }, 'currency', 'Currency must be a currency code, such as USD or EUR'],
   [
     { currency: 'JPY', ...lines({ discountAmount: '1.5' }) },
     'lineItems.0.discountAmount',
@@ -36,11 +32,6 @@ const REFUSED: [object, string, string][] = [
     lines({}, { discountAmount: '1.505' }),
     'lineItems.1.discountAmount',
     'Discount amount must be a number with at most two decimals',
-  ],
-  [
-    { currency: 'KWD', discounts: [{ amount: '1.0005' }] },
-    'discounts.0.amount',
-    'Discount amount must be a number with at most three decimals',
   ],
   [
     { currency: 'JPY', charges: [{ amount: '1' }, { amount: '0.5' }] },
@@ -65,21 +56,6 @@ const REFUSED: [object, string, string][] = [
   ],
   [{ exchangeRate: { rate: '1.1' } }, 'exchangeRate', 'A document in USD needs no exchange rate'],
   [
-    { currency: 'EUR', exchangeRate: { rate: '0' } },
-    'exchangeRate.rate',
-    'Exchange rate must be above zero',
-  ],
-  [
-    { currency: 'EUR', exchangeRate: { rate: '-1' } },
-    'exchangeRate.rate',
-    'Exchange rate must be above zero',
-  ],
-  [
-    { currency: 'EUR', exchangeRate: { rate: '1.00000000001' } },
-    'exchangeRate.rate',
-    'Exchange rate must be a number with at most ten decimals',
-  ],
-  [
     { ...lines({ unitPrice: '0' }), discounts: [{ percent: '10' }] },
     'discounts.0.percent',
     'A discount needs lines whose sum is above zero',
@@ -98,36 +74,9 @@ const REFUSED: [object, string, string][] = [
     'Exempt must be the only tax on its line',
   ],
   [
-    taxes({ taxRateId: 1, rate: '3' }),
-    'lineItems.0.taxes.0.rate',
-    'rate cannot be combined with taxRateId: the rate’s own value is used',
-  ],
-  [taxes({ name: '\u200B', rate: '3' }), 'lineItems.0.taxes.0.name', 'Tax name is required'],
-  [{ discounts: null }, 'discounts', 'discounts must be a list'],
-  [{ exchangeRate: '1.5' }, 'exchangeRate', 'exchangeRate must be an object'],
-  [{ taxRate: '1000' }, 'taxRate', 'Tax rate must be at most 999.9999'],
-  [{ taxRate: '999.99991' }, 'taxRate', 'Tax rate must be a number with at most four decimals'],
-  [{ taxRate: '-1' }, 'taxRate', 'Tax rate must not be negative'],
-  [
-    taxes({ name: 'VAT', rate: '1000' }),
-    'lineItems.0.taxes.0.rate',
-    'Tax rate must be at most 999.9999',
-  ],
-  [taxes({ name: 'VAT', rate: '-5' }), 'lineItems.0.taxes.0.rate', 'Tax rate must not be negative'],
-  [
     lines({ discountAmount: '241.01' }),
     'lineItems.0.discountAmount',
     'Discount of line 1 must be at most $241.00',
-  ],
-  [
-    lines({ discountAmount: '-1' }),
-    'lineItems.0.discountAmount',
-    'Discount amount must not be negative',
-  ],
-  [
-    lines({ discountPercent: '100.01' }),
-    'lineItems.0.discountPercent',
-    'Discount percentage must be at most 100',
   ],
   [lines({ discountPercent: '10', discountAmount: '1' }), 'lineItems.0.discountAmount', NOT_BOTH],
   [
@@ -144,21 +93,6 @@ const REFUSED: [object, string, string][] = [
     { ...lines({ unitPrice: '0' }), discounts: [{ amount: '0.01' }] },
     'discounts.0.amount',
     'Discounts must be at most the sum of the lines, $0.00',
-  ],
-  [
-    { discounts: [{ reason: 'Loyalty' }] },
-    'discounts.0.amount',
-    'Discount needs a percentage or an amount',
-  ],
-  [
-    { charges: Array.from({ length: 21 }, () => ({ amount: '1' })) },
-    'charges',
-    'A document has at most 20 charges',
-  ],
-  [
-    taxes(...Array.from({ length: 200 }, (_, n) => ({ ...VAT, name: `VAT ${n}` }))),
-    'lineItems.0.taxes',
-    'A line can have at most 8 taxes',
   ],
   [taxes(VAT, VAT), 'lineItems.0.taxes', 'A line can have the same tax only once'],
   [
@@ -181,11 +115,6 @@ const REFUSED: [object, string, string][] = [
     'lineItems.0.taxes.0',
     'VAT: Exempt needs a reason: say why no tax is charged',
   ],
-  [
-    taxes({ ...VAT, category: 'X' }),
-    'lineItems.0.taxes.0.category',
-    'Tax category must be one of S, Z, E, AE, K, G, O, L, M',
-  ],
   [lines({ taxes: [VAT] }, { taxes: [outside] }), 'lineItems.0.taxes', ALONE],
   [lines({ taxes: [outside] }, {}), 'lineItems.1.taxes', ALONE],
   [
@@ -199,74 +128,10 @@ const REFUSED: [object, string, string][] = [
     'lineItems.0.taxes.0',
     'Reverse charge needs the VAT ID of your business. Add it to the business profile.',
   ],
-  [taxes({ rate: '5' }), 'lineItems.0.taxes.0.name', 'Tax name is required'],
-  [taxes({ name: 'VAT' }), 'lineItems.0.taxes.0.rate', 'Tax rate is required'],
-  [
-    taxes({ ...VAT, name: 'V'.repeat(10_000) }),
-    'lineItems.0.taxes.0.name',
-    'Tax name must be at most 60 characters',
-  ],
-  [
-    lines({ unit: 'u'.repeat(10_000) }),
-    'lineItems.0.unit',
-    'Unit must be one of hour, day, piece and the like, or a code of UN/ECE Recommendation 20',
-  ],
-  [
-    lines({ itemCode: 'c'.repeat(10_000) }),
-    'lineItems.0.itemCode',
-    'Item code must be at most 60 characters',
-  ],
-  [
-    { servicePeriod: { from: 'yesterday', to: '2026-11-01' } },
-    'servicePeriod.from',
-    'Service period from must be a date such as 2026-01-31',
-  ],
-  [{ supplyDate: 'soon' }, 'supplyDate', 'Date of supply must be a date such as 2026-01-31'],
-  [
-    { charges: [{ percent: 'half' }] },
-    'charges.0.percent',
-    'Charge percentage must be a number with at most four decimals',
-  ],
-  [
-    { servicePeriod: { from: '2026-11-30', to: '2026-11-01' } },
-    'servicePeriod.to',
-    'Service period must not end before it begins',
-  ],
-  [{ pricesIncludeTax: 'yes' }, 'pricesIncludeTax', 'Prices include tax must be true or false'],
   [
     { pricesIncludeTax: true, taxAmount: '5' },
     'taxAmount',
     'A tax amount without a rate cannot be included in prices',
-  ],
-  [
-    lines({ quantity: '1.0000001' }),
-    'lineItems.0.quantity',
-    'Quantity must be a number with at most six decimals',
-  ],
-  [
-    lines({ unitPrice: 'NaN' }),
-    'lineItems.0.unitPrice',
-    'Unit price must be a number with at most six decimals',
-  ],
-  [
-    lines({ unitPrice: '1e3' }),
-    'lineItems.0.unitPrice',
-    'Unit price must be a number with at most six decimals',
-  ],
-  [lines({ unitPrice: '-1' }), 'lineItems.0.unitPrice', 'Unit price must be positive'],
-  ...['quantity', 'unitPrice'].flatMap((field): [object, string, string][] => {
-    const label = field === 'quantity' ? 'Quantity' : 'Unit price';
-    const message = `${label} must be a number with at most six decimals`;
-    return [Number('99999999.12345699'), true, { amount: 1 }].map((value) => [
-      lines({ [field]: value }),
-      `lineItems.0.${field}`,
-      message,
-    ]);
-  }),
-  [
-    lines({ unitPrice: 123_456_789_012.12346 }),
-    'lineItems.0.unitPrice',
-    'Unit price has more digits than a JSON number keeps: send it as text, such as "1234.50"',
   ],
 ];
 
@@ -274,42 +139,14 @@ const REFUSED: [object, string, string][] = [
 const NONSENSE: [string, object][] = [
   ['arrays of 100,000 discounts', { discounts: Array.from({ length: 100_000 }, () => ({})) }],
   ['arrays of 100,000 taxes', lines({ taxes: Array.from({ length: 100_000 }, () => VAT) })],
-  ['lines of arrays', { lineItems: [[[[[]]]]] }],
-  ['objects for amounts', { discounts: [{ amount: { amount: { amount: 1 } } }] }],
-  ['arrays for taxes', lines({ taxes: [[VAT]] })],
-  ['a text for taxes', lines({ taxes: 'VAT' })],
-  ['a number for discounts', { discounts: 5 }],
-  ['nothing for charges', { charges: [null] }],
-  ['a list for the exchange rate', { currency: 'EUR', exchangeRate: ['1.1'] }],
-  ['infinite discounts', { discounts: [{ amount: 'Infinity' }] }],
-  ['an unknown rate', lines({ taxes: [{ taxRateId: 0 }] })],
-  ['half a rate', lines({ taxes: [{ taxRateId: 1.5 }] })],
-  ['a rate beyond all numbers', lines({ taxes: [{ taxRateId: 2 ** 60 }] })],
 ];
 
 /** Numbers of JSON that are none: the body, and what it is told. */
 const BEYOND: [string, string][] = [
-  [
-    '{"lineItems":[{"description":"x","quantity":1e400,"unitPrice":1}]}',
-    'Quantity must be a number with at most six decimals',
-  ],
-  [
-    '{"lineItems":[{"description":"x","quantity":1,"unitPrice":-1e400}]}',
-    'Unit price must be a number with at most six decimals',
-  ],
   ['{"taxRate":1e400}', 'Tax rate must be a number with at most four decimals'],
-  [
-    '{"currency":"EUR","exchangeRate":{"rate":1e400}}',
-    'Exchange rate must be a number with at most ten decimals',
-  ],
 ];
 
 const RAW = [
-  '{"taxRate":-1e400}',
-  '{"discounts":[{"amount":1e400}]}',
-  '{"lineItems":[{"description":"x","quantity":1,"unitPrice":1,"discountPercent":1e309}]}',
-  '{"currency":"__proto__"}',
-  '{"currency":"constructor"}',
   '{"__proto__":{"currency":"EUR"},"discounts":"x"}',
   '{"lineItems":[{"__proto__":{"taxes":[]}}]}',
   '{"lineItems":[{"description":"x","quantity":1,"unitPrice":1,"taxes":[{"constructor":{"prototype":{"name":"x"}}}]}]}',

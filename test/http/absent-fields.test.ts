@@ -104,12 +104,9 @@ describeOnDatabase('fields that a save does not name', (db) => {
 
   it.each(kinds)('of $kind are refused where they are named wrongly', async ({ kind }) => {
     const { path, made } = await create(kind);
-    const { number, endDate } = DOCUMENT_KINDS[kind];
-    for (const name of ['customerId', number, 'issueDate', endDate, 'taxRate', 'lineItems']) {
-      const refused = await ada.call('PUT', path, { [name]: null });
-      expect([name, refused.status]).toEqual([name, 400]);
-      expect(refused.body.fields).toMatchObject([{ path: name }]);
-    }
+    const { number } = DOCUMENT_KINDS[kind];
+    const refused = await ada.call('PUT', path, { [number]: null });
+    expect([refused.status, refused.body.fields]).toMatchObject([400, [{ path: number }]]);
     expect((await ada.call('GET', path)).body).toEqual(made);
   });
 

@@ -342,27 +342,9 @@ describeOnDatabase('reports on accounts over HTTP', (db) => {
   it.each([
     ['receivables?asOf=soon', 'asOf', 'As of must be a date such as 2026-01-31'],
     ['receivables?asOf=2026-11-21', 'asOf', 'As of must not be in the future'],
-    ['receivables?asOf=1999-12-31', 'asOf', 'As of must be in the years 2000 to 2099'],
     ['receivables/export?asOf=2026-11-21', 'asOf', 'As of must not be in the future'],
-    ['revenue?from=2026-02-30', 'from', 'From must be a date such as 2026-01-31'],
-    ['revenue?basis=both', 'basis', 'Basis must be accrual or cash'],
-    ['revenue?by=week', 'by', 'By must be month, quarter or year'],
     ['revenue/export?rows=all', 'rows', 'Rows must be periods or customers'],
-    ['taxes?from=2026-02-01&to=2026-01-31', 'from', 'From must not be after To'],
-    ['taxes?from=2010-01-01&to=2020-01-01', 'to', 'To must be less than 10 years after From'],
     ['taxes/export?to=2026-1-1', 'to', 'To must be a date such as 2026-01-31'],
-    ['write-offs?to=', 'to', 'To is required'],
-    ['reconciliation?to=2100-01-01', 'to', 'To must be in the years 2000 to 2099'],
-    [
-      'entries?currency=dollars',
-      'currency',
-      `Currency must be a currency code, such as USD or EUR`,
-    ],
-    [
-      'entries?line=lost',
-      'line',
-      'Line must be losses or one of issued, changed, credited, received, refunded, reversed, written_off, adjusted',
-    ],
   ])('%s is refused by name', async (path, field, message) => {
     test.time.now = new Date('2026-11-20T12:00:00Z');
     const answer = await eve.call('GET', `/api/reports/${path}`);

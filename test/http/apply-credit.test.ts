@@ -246,7 +246,6 @@ describeOnDatabase('what becomes of credit', (db) => {
     const at = 'allocations.0';
     const cases: [[number, string][], number, string, string][] = [
       [[], 400, 'allocations', 'Choose at least one invoice'],
-      [[[made.id, '-1']], 400, `${at}.amount`, 'Amount must not be negative'],
       [
         [[made.id, '1.005']],
         400,
@@ -286,15 +285,6 @@ describeOnDatabase('what becomes of credit', (db) => {
       ],
       [[[gone.id, '1']], 404, `${at}.invoiceId`, 'Invoice not found'],
       [[[foreign.id, '1']], 404, `${at}.invoiceId`, 'Invoice not found'],
-      [
-        [
-          [made.id, '1'],
-          [made.id, '2'],
-        ],
-        400,
-        'allocations.1.invoiceId',
-        'Each invoice can be listed only once',
-      ],
     ];
     for (const [parts, status, path, message] of cases) {
       const answer = await apply(note.id, parts);
@@ -322,11 +312,6 @@ describeOnDatabase('what becomes of credit', (db) => {
         { amount: '1', paymentDate: '2099-01-01' },
         'paymentDate',
         'Payment date must not be in the future',
-      ],
-      [
-        { amount: '1', paymentMethod: 'gold' },
-        'paymentMethod',
-        'Payment method must be cash, check, card, bank_transfer or other',
       ],
     ] as const) {
       const answer = await ada.call('POST', path, body);

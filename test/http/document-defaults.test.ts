@@ -63,28 +63,11 @@ describeOnDatabase('what new documents of a business begin with', (db) => {
     expect(await save(all)).toMatchObject({ status: 200, body: { ...all, ...look } });
   });
 
-  const days = (label: string) => `${label} must be a whole number from 0 to 3,650`;
-  const long = (label: string) => `${label} must be at most 10,000 characters`;
-  const DUE = days('Days until due');
-  const EXPIRE = days('Days until expiry');
-  it.each([
-    ['invoiceDueDays', -1, DUE],
-    ['invoiceDueDays', 3_651, DUE],
-    ['invoiceDueDays', 1.5, DUE],
-    ['invoiceDueDays', 'soon', DUE],
-    ['invoiceDueDays', '9'.repeat(40), DUE],
-    ['invoiceDueDays', true, DUE],
-    ['estimateExpiryDays', '-1', EXPIRE],
-    ['estimateExpiryDays', '3651', EXPIRE],
-    ['invoiceNotes', 'x'.repeat(10_001), long('Invoice notes')],
-    ['invoiceTerms', 'x'.repeat(50_000), long('Invoice terms')],
-    ['estimateNotes', 'x'.repeat(10_001), long('Estimate notes')],
-    ['estimateTerms', 'x'.repeat(10_001), long('Estimate terms')],
-    ['estimateTerms', 7, 'Estimate terms must be text'],
-  ])('is bounded: %s %s', async (name, value, message) => {
+  it('is bounded, and a save beyond it changes nothing', async () => {
     await save(ALL);
-    const refused = await save({ [name]: value });
-    expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: name, message }] } });
+    const message = 'Days until due must be a whole number from 0 to 3,650';
+    const fields = [{ path: 'invoiceDueDays', message }];
+    expect(await save({ invoiceDueDays: 'soon' })).toMatchObject({ status: 400, body: { fields } });
     expect(await read()).toMatchObject(ALL);
   });
 

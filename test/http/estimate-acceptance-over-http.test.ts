@@ -123,43 +123,13 @@ describeOnDatabase('estimates that customers answer', { owned: true }, (db) => {
   });
 
   const drawn = (strokes: unknown) => ({ signature: { way: 'drawn', strokes } });
-  type Refused = [values: object, path: unknown, message: string];
-  const REFUSED: Refused[] = [
-    [{ name: ' ' }, 'name', 'Name is required'],
-    [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
-    [{ agreed: false }, 'agreed', 'Agree to the terms to accept the estimate'],
-    [{ signature: undefined }, 'signature', 'Type your name or draw your signature'],
-    [{ signature: { way: 'stamped' } }, 'signature.way', 'Type your name or draw your signature'],
-    ...[[], [[]], [[], []]].map((strokes): Refused => [
-      drawn(strokes),
-      'signature.strokes',
-      'Draw your signature, or type your name instead',
-    ]),
-    ...[[[[5, 5]]], [[[5, 5]], [[900, 300]]], [Array(50).fill([7, 7])]].map((strokes): Refused => [
-      drawn(strokes),
-      'signature.strokes',
-      'That is too little for a signature. Draw it again, or type your name instead',
-    ]),
-    ...[Array(101).fill([[1, 1]]), [Array(5_001).fill([1, 1])]].map((strokes): Refused => [
-      drawn(strokes),
-      'signature.strokes',
-      'A signature has at most 100 strokes and 5,000 points',
-    ]),
-    ...[[0, 401], [1001, 0], [-1, 0], [0.5, 0], [null, 0], [0]].map((point): Refused => [
-      drawn([[point]]),
-      expect.stringMatching(/^signature\.strokes\.0\.0/),
-      'The points of a signature are whole numbers from 0 to 1000 and 400',
-    ]),
-    [{ hash: undefined }, 'hash', 'hash of the version that was seen is required'],
-  ];
-  it.each(REFUSED)('are not accepted with %j', async (values, path, message) => {
-    const quote = await shared();
-    const answer = await accept(quote, values);
-    expect([answer.status, answer.body.fields?.[0]]).toEqual([400, { path, message }]);
+  it('are not accepted without a name', async () => {
+    const quote = await estimate();
+    const answer = await accept(quote, { name: ' ' });
+    const fields = [{ path: 'name', message: 'Name is required' }];
+    expect([answer.status, answer.body.fields]).toEqual([400, fields]);
     expect(await read(quote)).toMatchObject({ status: 'sent', acceptance: null });
   });
-  let one: Estimate | undefined;
-  const shared = async () => (one ??= await estimate());
 
   it('are accepted with as long a signature as may be drawn', async () => {
     const quote = await estimate({ onAcceptance: 'nothing' });
@@ -215,8 +185,6 @@ describeOnDatabase('estimates that customers answer', { owned: true }, (db) => {
       ),
     });
     expect(refused(await accept(quote))).toEqual([409, 'CONFLICT', DECLINED]);
-    const long = await decline(await shared(), { reason: 'x'.repeat(1_001) });
-    expect(refused(long).at(-1)).toBe('Reason must be at most 1,000 characters');
   });
 
   it('that changed since they were opened are shown again first', async () => {

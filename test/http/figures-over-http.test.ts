@@ -343,23 +343,7 @@ describeOnDatabase('dashboard, reports and search over HTTP', (db) => {
       'reportType',
       'Report type must be revenue, expenses, customers or invoices',
     ],
-    ['/api/reports?from=2026-11-02&to=2026-11-01', 'from', 'From must not be after To'],
-    [
-      '/api/reports?from=2010-01-01&to=2020-01-01',
-      'to',
-      'To must be less than 10 years after From',
-    ],
     ['/api/reports/export?to=2026-02-30', 'to', expect.stringMatching(/^To must be a date/)],
-    ['/api/reports?limit=1e2', 'limit', 'limit must be a whole number from 1 to 200'],
-    ['/api/reports/entries?limit=0x5', 'limit', 'limit must be a whole number from 1 to 200'],
-    ['/api/invoices/1/revisions?limit=%205', 'limit', 'limit must be a whole number from 1 to 50'],
-    ['/api/expenses?limit=5.0', 'limit', 'limit must be a whole number from 1 to 200'],
-    [
-      '/api/expenses?sort=total',
-      'sort',
-      expect.stringMatching(/^sort must be one of -expenseDate, /),
-    ],
-    ['/api/reports?dateRange=31', 'dateRange', 'Date range must be 7, 30, 90 or 365'],
     [
       '/api/reports/export?reportType=profit',
       'reportType',

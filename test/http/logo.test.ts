@@ -344,9 +344,7 @@ describeOnDatabase('logos', { owned: true }, (db) => {
         'x'.repeat(4_000),
       ];
       for (const logoURL of odd) expect((await save(eve, logoURL)).body).toEqual(missing);
-      for (const logoURL of [7, undefined, ['/objects/logos/a.png'], 'x'.repeat(4_001)]) {
-        expect((await save(eve, logoURL)).status).toBe(400);
-      }
+      expect((await save(eve, 7)).status).toBe(400);
       for (const path of ['/api/objects/upload', '/api/business-profiles/logo']) {
         const method = path.endsWith('logo') ? 'PUT' : 'POST';
         expect((await test.visitor.call(method, path, { logoURL: null })).status).toBe(401);

@@ -171,17 +171,10 @@ describeOnDatabase('access to a customer’s portal', { owned: true }, (db) => {
   });
 
   it('refuses what is no address, and what is no document, by name', async () => {
-    for (const [typed, message] of [
-      ['', 'Email is required'],
-      ['marta', 'Enter a valid email address'],
-      [`${'a'.repeat(250)}@x.example`, 'Email must be at most 254 characters'],
-    ]) {
-      const refused = await world.ask(invoice, typed ?? '');
-      expect(refused).toMatchObject({
-        status: 400,
-        body: { fields: [{ path: 'email', message }] },
-      });
-    }
+    expect(await world.ask(invoice, 'marta')).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'email', message: 'Enter a valid email address' }] },
+    });
     const missing = { status: 404, body: { code: 'NOT_FOUND', message: 'Document not found' } };
     expect(await world.ask({ publicId: '0'.repeat(32) }, email)).toMatchObject(missing);
     expect(await world.ask({ publicId: String(invoice.id) }, email)).toMatchObject(missing);

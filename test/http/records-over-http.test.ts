@@ -88,16 +88,7 @@ describeOnDatabase('customers, items and the business profile over HTTP', (db) =
   it('refuses fields by name', async () => {
     const cases = [
       ['/api/customers', { name: ' ' }, 'name', 'Name is required'],
-      ['/api/customers', { name: 'x', email: 'no' }, 'email', 'Enter a valid email address'],
-      ['/api/customers', { name: 'x'.repeat(201) }, 'name', 'Name must be at most 200 characters'],
       ['/api/items', { name: 'x' }, 'unitPrice', 'Unit price is required'],
-      ['/api/items', { name: 'x', unitPrice: '-1' }, 'unitPrice', 'Unit price must be positive'],
-      [
-        '/api/items',
-        { name: 'x', unitPrice: '0.0000001' },
-        'unitPrice',
-        'Unit price must be a number with at most six decimals',
-      ],
       ['/api/business-profile', { businessName: '' }, 'businessName', 'Business name is required'],
     ] as const;
     for (const [path, body, field, message] of cases) {
@@ -288,24 +279,8 @@ describeOnDatabase('customers, items and the business profile over HTTP', (db) =
     });
     const cases = [
       [{ website: 'northwind.studio' }, 'Enter a full address, such as https://northwind.studio'],
-      [
-        { website: 'javascript:alert(1)' },
-        'Enter a full address, such as https://northwind.studio',
-      ],
-      [{ email: 'x@' }, 'Enter a valid email address'],
-      [{ pdfPrimaryColor: 'red' }, 'Primary color must look like #1e40af'],
-      [
-        { pdfTheme: 'neon' },
-        'PDF theme must be one of classic, modern, elegant, minimal, creative',
-      ],
-      [{ timeZone: 'Mars/Base' }, 'Time zone must be a name such as America/New_York'],
-      [{ timeZone: '+05:30' }, 'Time zone must be a name such as America/New_York'],
       // Known to this process and not to the database, which computes with it.
       [{ timeZone: 'US/Pacific-New' }, 'Time zone must be a name such as America/New_York'],
-      [
-        { preferredPaymentMethod: 'cash' },
-        'Preferred payment method must be stripe, paypal or both',
-      ],
     ] as const;
     for (const [values, message] of cases) {
       const answer = await ada.call('PUT', at, { businessName: 'N', ...values });

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findJsonFault } from '../../src/server/platform/http/json-structure.ts';
+import { allInputs, findPlaces } from '../contract/contract-inputs.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
-import { allInputs, findPlaces } from './contract-inputs.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 

@@ -379,13 +379,6 @@ describeOnDatabase('sums in several currencies over HTTP', (db) => {
     ['from=EUR&to=CHF&date=2026-11-20', 404, 'Exchange rate not found', undefined],
     ['from=EUR&to=USD&date=2026-11-27', 404, 'Exchange rate not found', undefined],
     ['from=EUR&to=EUR&date=2026-11-20', 400, 'to must be another currency than from', 'to'],
-    [
-      'from=EURO&to=USD&date=2026-11-20',
-      400,
-      'from must be a currency code, such as USD or EUR',
-      'from',
-    ],
-    ['to=USD&date=2026-11-20&from=EUR&date=', 400, 'date is required', 'date'],
     ['from=EUR&to=USD&date=soon', 400, 'date must be a date such as 2026-01-31', 'date'],
   ])('the exchange rate of %s is answered %i', async (query, status, message, path) => {
     const answer = await ada.call('GET', `/api/exchange-rate?${query}`);
@@ -406,24 +399,8 @@ describeOnDatabase('sums in several currencies over HTTP', (db) => {
       'amount',
       'Amount must be a whole number: JPY has no decimals',
     ],
-    [
-      { amount: '0.0005', currency: 'KWD' },
-      'amount',
-      'Amount must be a number with at most three decimals',
-    ],
     [{ amount: '100000000' }, 'amount', 'Amount must be at most $99,999,999.99'],
     [{ amount: '100000000', currency: 'GBP' }, 'amount', 'Amount must be at most £99,999,999.99'],
-    [
-      { amount: '1', currency: 'XXX' },
-      'currency',
-      'Currency must be a currency code, such as USD or EUR',
-    ],
-    [
-      { amount: '1', currency: 'EURO-EURO-EURO' },
-      'currency',
-      'Currency must be a currency code, such as USD or EUR',
-    ],
-    [{ amount: '-1', currency: 'EUR' }, 'amount', 'Amount must not be negative'],
   ])('an expense of %j is refused', async (values, path, message) => {
     const base = { category: 'Travel', description: 'Trip', expenseDate: '2026-11-12' };
     const answer = await eve.call('POST', '/api/expenses', { ...base, ...values });

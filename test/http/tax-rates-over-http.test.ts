@@ -108,14 +108,6 @@ describeOnDatabase('the calls of tax rates', (db) => {
   describe('refuse', () => {
     it.each<[object, string, string]>([
       [{ name: '' }, 'name', 'Tax name is required'],
-      [{ name: 'V'.repeat(61) }, 'name', 'Tax name must be at most 60 characters'],
-      [{ name: 'V'.repeat(10_000) }, 'name', 'Tax name must be at most 60 characters'],
-      [{ rate: undefined }, 'rate', 'Tax rate is required'],
-      [{ rate: '1000' }, 'rate', 'Tax rate must be at most 999.9999'],
-      [{ rate: '-1' }, 'rate', 'Tax rate must not be negative'],
-      [{ rate: '1.00001' }, 'rate', 'Tax rate must be a number with at most four decimals'],
-      [{ rate: 'NaN' }, 'rate', 'Tax rate must be a number with at most four decimals'],
-      [{ category: 'X' }, 'category', 'Tax category must be one of S, Z, E, AE, K, G, O, L, M'],
       [
         { rate: '0' },
         'rate',
@@ -127,12 +119,6 @@ describeOnDatabase('the calls of tax rates', (db) => {
         'exemptionReason',
         'VAT: Exempt needs a reason: say why no tax is charged',
       ],
-      [
-        { exemptionReason: 'x'.repeat(501) },
-        'exemptionReason',
-        'Exemption reason must be at most 500 characters',
-      ],
-      [{ isDefault: 'yes' }, 'isDefault', 'Default must be true or false'],
     ])('%j', async (values, path, message) => {
       const stored = await create();
       const before = await list();

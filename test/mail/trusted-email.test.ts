@@ -447,9 +447,7 @@ describeOnDatabase('what an owner says of messages', { owned: true }, (db) => {
     it.each([
       ['2026-11-20T11:59', 'Choose a time that is still to come'],
       ['2028-01-01T09:00', 'Choose a time within the next year'],
-      ['0001-01-01T09:00', 'Send at must be in the years 2000 to 2099'],
       ['tomorrow', 'Send at must be a date and time, such as 2026-01-31T09:00'],
-      ['2026-02-30T09:00', 'Send at must be a date and time, such as 2026-01-31T09:00'],
     ])('are refused at %s', async (sendAt, message) => {
       expect(await send(await create(), { sendAt })).toMatchObject(invalid('sendAt', message));
     });

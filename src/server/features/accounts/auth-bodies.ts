@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_LENGTH } from '../../../shared/accounts/password-rule.ts';
 import { boundedText } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { describeIssues } from '../../platform/http/describe-issues.ts';
 import { findJsonFault } from '../../platform/http/json-structure.ts';
 
 const email = boundedText(1_000, {
@@ -95,8 +96,6 @@ export function readAuthBody(
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data as Record<string, unknown>;
-  const fields = parsed.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  const fields = describeIssues(parsed.error.issues);
   throw new AppError('VALIDATION', fields[0]?.message ?? 'The request is not valid', { fields });
 }

@@ -1,3 +1,4 @@
+import { ORPCError, ValidationError } from '@orpc/server';
 import { sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
@@ -36,6 +37,25 @@ it('says what a known error says, and nothing of an unknown one', () => {
   const { status, body } = errorAnswer(new Error('secret at /home/x'), log);
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toMatch(/secret|home/);
+});
+
+it('says what is wrong with an input, field by field, and the first of it as its message', () => {
+  const issues = [
+    { path: ['lineItems', 0, 'quantity'], message: 'Quantity must be positive' },
+    { path: ['notes'], message: 'Notes must be at most 10,000 characters' },
+  ];
+  const cause = new ValidationError({ message: 'refused', issues, data: {} });
+  expect(errorAnswer(new ORPCError('BAD_REQUEST', { cause }), log)).toEqual({
+    status: 400,
+    body: {
+      code: 'VALIDATION',
+      message: 'Quantity must be positive',
+      fields: [
+        { path: 'lineItems.0.quantity', message: 'Quantity must be positive' },
+        { path: 'notes', message: 'Notes must be at most 10,000 characters' },
+      ],
+    },
+  });
 });
 
 it('answers 503 for a transaction that PostgreSQL has ended, as nothing of it was saved', () => {

@@ -1,10 +1,11 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, FieldError } from '../../../shared/errors/app-error.ts';
+import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sqlState } from '../../db/constraint-errors.ts';
 import { hasNoRoom } from '../../db/disk-full.ts';
 import type { Logger } from '../log/logger.ts';
+import { describeIssues } from './describe-issues.ts';
 
 export interface ErrorAnswer {
   status: number;
@@ -109,62 +110,10 @@ function someCause(error: unknown, is: (at: Error, code: string) => boolean): bo
   return false;
 }
 
-type Issues = ValidationError['issues'];
-
-function validationAnswer(issues: Issues): ErrorAnswer {
-  const named: FieldError[] = issues.slice(0, 50).map((issue) => {
-    const path = (issue.path ?? []).map((part) =>
-      String(typeof part === 'object' ? part.key : part),
-    );
-    const unknown = unknownField(issue);
-    if (unknown === undefined) {
-      return { path: path.join('.'), message: fieldMessage(path.at(-1), issue.message) };
-    }
-    return {
-      path: [...path, unknown].join('.'),
-      message: `${unknown} is not a field of this call`,
-    };
-  });
-  // A number that is too large is no whole number either: what is the same is said once.
-  const fields = named.filter(
-    ({ path, message }, at) =>
-      named.findIndex((one) => one.path === path && one.message === message) === at,
-  );
-  const [first] = fields;
-  // Messages that libraries write ("Invalid input: …") name no field, so the path stands before them.
-  const message = first ? describeFieldError(first) : 'The request is not valid';
+function validationAnswer(issues: ValidationError['issues']): ErrorAnswer {
+  const fields = describeIssues(issues);
+  const message = fields[0]?.message ?? 'The request is not valid';
   return { status: 400, body: { code: 'VALIDATION', message, fields } };
-}
-
-const TYPES: Record<string, string> = {
-  array: 'a list',
-  boolean: 'true or false',
-  number: 'a number',
-  object: 'an object',
-  string: 'text',
-};
-
-/** Of a field of another type than the contract says, or too long for it, what it must be, in plain words. */
-function fieldMessage(name: string | undefined, message: string): string {
-  if (name === undefined) return message;
-  const [, expected = ''] = /^Invalid input: expected (\w+)/.exec(message) ?? [];
-  const type = TYPES[expected];
-  if (type) return `${name} must be ${type}`;
-  const [, most] = /^Too big: expected string to have <=(\d+) characters/.exec(message) ?? [];
-  if (most === undefined) return message;
-  return `${name} must be at most ${Number(most).toLocaleString('en-US')} characters`;
-}
-
-/** The first field that the call does not have, where it refuses such. */
-function unknownField(issue: object): string | undefined {
-  return 'keys' in issue && Array.isArray(issue.keys)
-    ? String(issue.keys[0]).slice(0, 60)
-    : undefined;
-}
-
-function describeFieldError({ path, message }: FieldError): string {
-  if (!/^(Invalid|Too )/.test(message)) return message;
-  return path ? `${path}: ${message}` : 'The body must be a JSON object';
 }
 
 const formatSize = (bytes: number) =>

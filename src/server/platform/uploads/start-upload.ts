@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
-import { boundedText, wholeNumber } from '../../../shared/contract/fields.ts';
 import { asJpeg } from '../../../shared/files/file-rules.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { TransferAddress } from '../files/file-store.ts';
@@ -9,6 +7,7 @@ import { ANY_TYPE } from './check-content.ts';
 import { stagingKey } from './finish-upload.ts';
 import { forgetUpload } from './forget-upload.ts';
 import { quotaRefusal } from './quota.ts';
+import type { Announcement } from './upload-bodies.ts';
 import type { ContentType, Purpose } from './upload-purposes.ts';
 import { CONTENT_TYPES, PURPOSES, tooLarge, wrongType } from './upload-purposes.ts';
 import type { NewUpload, Upload } from './upload.store.ts';
@@ -27,25 +26,6 @@ const IDLE_AFTER = 3_600_000;
 
 /** The upload library sends receipts alone. */
 const RECEIPT = PURPOSES.receipt;
-
-/** What the upload library says of a file: its name, the type that the browser believes, and more. */
-export const announcement = z.object(
-  {
-    filename: boundedText(1_000, { error: 'filename is required' }),
-    type: boundedText(200).nullish(),
-    metadata: z
-      .object({
-        purpose: z.enum(['receipt'], { error: 'purpose must be receipt' }).optional(),
-        size: wholeNumber('size must be a number of bytes', [
-          0,
-          Number.MAX_SAFE_INTEGER,
-        ]).optional(),
-      })
-      .nullish(),
-  },
-  { error: 'The request must be an object' },
-);
-export type Announcement = z.output<typeof announcement>;
 
 type StartServices = Pick<Services, 'db' | 'files' | 'clock' | 'log' | 'env'>;
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
-import { boundedText, wholeNumber } from '../../../shared/contract/fields.ts';
+import { wholeNumber } from '../../../shared/contract/fields.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import { INCOMING, isFileKey } from '../files/file-store.ts';
 import { isLocal } from '../files/open-files.ts';
@@ -9,13 +8,12 @@ import type { ResolveSession } from '../http/api-routes.ts';
 import type { Services } from '../http/services.ts';
 import { completeUpload, discardUpload } from './finish-upload.ts';
 import { registerObjects } from './object.routes.ts';
-import { announcement, publicUploadId, startMultipart, startWhole } from './start-upload.ts';
+import { publicUploadId, startMultipart, startWhole } from './start-upload.ts';
+import { announcement, MAX_PARTS, partList, readUploadBody } from './upload-bodies.ts';
 import { requirePurpose, tooLarge } from './upload-purposes.ts';
 import type { Upload } from './upload.store.ts';
 import { findUpload, isUnfinished } from './upload.store.ts';
 
-/** As many as stores take. A file of 10 MB has two of the usual size. */
-const MAX_PARTS = 10_000;
 const NOT_A_PART = `partNumber must be a number from 1 to ${MAX_PARTS}`;
 const PART_NUMBER = wholeNumber(NOT_A_PART, [1, MAX_PARTS]);
 /** A list of so many parts: about a hundred bytes each, ETags of stores included. */
@@ -26,19 +24,6 @@ interface Call {
   Querystring: Record<string, unknown>;
   Body: unknown;
 }
-
-export const partList = z.object({
-  parts: z
-    .array(
-      z.object({
-        PartNumber: z.int().min(1).max(MAX_PARTS),
-        ETag: boundedText(200).min(1),
-      }),
-      { error: 'parts must be a list of PartNumber and ETag' },
-    )
-    .min(1, { error: 'parts must not be empty' })
-    .max(MAX_PARTS, { error: `parts can be at most ${MAX_PARTS}` }),
-});
 
 /**
  * The calls that the upload library makes: bytes go where it is told, and never through these. And
@@ -85,7 +70,7 @@ export function registerUploads(
 
   app.post<Call>('/s3/multipart', async (request, reply) => {
     const businessId = await requireBusiness(request, reply);
-    return startMultipart(services, businessId, parse(announcement, request.body));
+    return startMultipart(services, businessId, readUploadBody(announcement, request.body));
   });
 
   // Not for HEAD: asking begins something.
@@ -100,7 +85,7 @@ export function registerUploads(
       ...(more['metadata[purpose]'] === undefined ? {} : { purpose: more['metadata[purpose]'] }),
       ...(more['metadata[size]'] === undefined ? {} : { size: more['metadata[size]'] }),
     };
-    const told = parse(announcement, { filename, type, metadata });
+    const told = readUploadBody(announcement, { filename, type, metadata });
     const { key, ...address } = await startWhole(services, businessId, told);
     return { ...address, fields: { key } };
   });
@@ -135,7 +120,7 @@ export function registerUploads(
     { bodyLimit: PART_LIST_LIMIT },
     async (request, reply) => {
       const upload = await ownUpload(request, reply);
-      const { parts } = parse(partList, request.body);
+      const { parts } = readUploadBody(partList, request.body);
       return completeUpload(
         services,
         upload,
@@ -160,13 +145,3 @@ export function registerUploads(
 }
 
 const quoted = (etag: string) => (etag.startsWith('"') ? etag : `"${etag}"`);
-
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const words = issue?.message ?? 'The request is not valid';
-  // What the library says by itself names no field.
-  const named = /^(Invalid|Too) /.test(words) && issue && issue.path.length > 0;
-  throw new AppError('BAD_REQUEST', named ? `${issue.path.join('.')} is not valid` : words);
-}

@@ -1,10 +1,9 @@
-import type { Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { Locator, WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForFile, eventually, screens } from './browser.ts';
 import {
   comeBack,
   controlled,
-  kept,
   lookAround,
   lookAtCustomers,
   lookAtDashboard,

@@ -21,13 +21,15 @@ const beyondOwners = [
   'emptyAllTables',
 ];
 const calls = new RegExp(String.raw`\b(${beyondOwners.join('|')})\(`);
+/** An account with an address that others sign up with as well. */
+const namesAccount = /\bsignUp\('[^']+@/;
 const changesSchema = /\b(create|alter|drop) (table|index|function|trigger)\b/i;
 
 /** Says what of a test file's text needs a database that nobody else has written into. */
 function findNeed(text: string): string | undefined {
   if (!/\b(describeOnDatabase|onEveryDatabase)\(/.test(text)) return undefined;
   if (/\bowned: true\b/.test(text)) return undefined;
-  return calls.exec(text)?.[1] ?? changesSchema.exec(text)?.[0];
+  return calls.exec(text)?.[1] ?? changesSchema.exec(text)?.[0] ?? namesAccount.exec(text)?.[0];
 }
 
 it('what works across owners has a database of its own', () => {
@@ -47,6 +49,7 @@ it('is noticed where it has none', () => {
   expect(findNeed(suite('await app.services.jobs.drain()'))).toBe('drain');
   expect(findNeed(suite('await markOverdue(db, clock)'))).toBe('markOverdue');
   expect(findNeed(suite('await db.pool.query("ALTER TABLE a ADD b int")'))).toBe('ALTER TABLE');
+  expect(findNeed(suite("await app.signUp('ada@example.com')"))).toBe("signUp('ada@");
   expect(findNeed(suite('await jobs.drain()', ', { owned: true }'))).toBeUndefined();
   expect(findNeed(suite('await app.inject("/")'))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { AccountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { accountsApp } from '../../../../test/accounts/accounts-app.ts';
 import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 
-describeOnDatabase('limits on attempts', (db) => {
+describeOnDatabase('limits on attempts', { owned: true }, (db) => {
   let it: AccountsApp;
   /** Another instance of the same installation, on the same database. */
   let other: AccountsApp;

@@ -17,7 +17,7 @@ const EXPIRED = {
   reason: 'INVALID_TOKEN',
 };
 
-describeOnDatabase('choosing another password takes the account back', (db) => {
+describeOnDatabase('choosing another password takes the account back', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

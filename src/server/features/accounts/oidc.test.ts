@@ -52,7 +52,7 @@ const open = (visitor: Visitor, address: URL) => {
   return visitor.get(`${address.pathname}${address.search}`);
 };
 
-describeOnDatabase('signing in at an OpenID provider', (db) => {
+describeOnDatabase('signing in at an OpenID provider', { owned: true }, (db) => {
   let peer: OidcPeer;
   let it: AccountsApp;
   beforeAll(async () => {
@@ -392,7 +392,7 @@ describeOnDatabase('signing in at an OpenID provider', (db) => {
   });
 });
 
-describeOnDatabase('other ways that providers do things', (db) => {
+describeOnDatabase('other ways that providers do things', { owned: true }, (db) => {
   test('claims in the ID token, the secret in the body, a name in two halves', async () => {
     const peer = await startOidcPeer({
       redirectUri: CALLBACK,

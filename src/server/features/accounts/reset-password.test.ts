@@ -10,7 +10,7 @@ import { describeOnDatabase } from '../../../../test/database/describe-on-databa
 
 const ASKED = 'If this email exists in our system, check your email for the reset link';
 
-describeOnDatabase('resetting a forgotten password', (db) => {
+describeOnDatabase('resetting a forgotten password', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);
@@ -161,7 +161,7 @@ describeOnDatabase('resetting a forgotten password', (db) => {
   });
 });
 
-describeOnDatabase('where mail can be sent', (db) => {
+describeOnDatabase('where mail can be sent', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db, { mail: 'smtp' });
@@ -317,7 +317,7 @@ describeOnDatabase('where mail can be sent', (db) => {
   });
 });
 
-describeOnDatabase('the admin', (db) => {
+describeOnDatabase('the admin', { owned: true }, (db) => {
   const installation = () =>
     accountsApp(db, {
       env: {

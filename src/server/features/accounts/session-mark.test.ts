@@ -5,7 +5,7 @@ import { describeOnDatabase } from '../../../../test/database/describe-on-databa
 import { readSessionMark } from '../../../shared/accounts/session-mark.ts';
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './session-cookie.ts';
 
-describeOnDatabase("the mark of a browser's session", (db) => {
+describeOnDatabase("the mark of a browser's session", { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

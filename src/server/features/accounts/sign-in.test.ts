@@ -9,7 +9,7 @@ import {
 import { describeOnDatabase } from '../../../../test/database/describe-on-database.ts';
 import { liveSessions } from './account-sessions.ts';
 
-describeOnDatabase('signing in and out', (db) => {
+describeOnDatabase('signing in and out', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

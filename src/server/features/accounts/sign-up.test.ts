@@ -7,7 +7,7 @@ import { users } from '../../db/tables/accounts.table.ts';
 import { findAccountBusiness, findBusiness } from '../businesses/index.ts';
 import { hashPassword } from './password-hash.ts';
 
-describeOnDatabase('signing up', (db) => {
+describeOnDatabase('signing up', { owned: true }, (db) => {
   let it: AccountsApp;
   beforeAll(async () => {
     it = await accountsApp(db);

@@ -238,10 +238,10 @@ describeOnDatabase('days of a schedule that are planned otherwise', { owned: tru
     );
     const other = await makeOwner(db);
     for (const attempt of [
-      moveOccurrence(services, other, { id, date: '2027-01-01', to: '2027-01-02' }),
-      skipOccurrence(services, other, { id, date: '2027-02-01' }),
+      () => moveOccurrence(services, other, { id, date: '2027-01-01', to: '2027-01-02' }),
+      () => skipOccurrence(services, other, { id, date: '2027-02-01' }),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     const { id: short } = await monthly({
       schedule: { startDate: '2026-12-01', unit: 'month', maxOccurrences: 1 },

@@ -62,17 +62,6 @@ describe.each(screens(['desktop'], ['desktop']))('offline, on the %s', (screen) 
     await started.getByRole('tooltip', { name: unread }).waitFor();
     await download.press('Enter');
     expect(context.pages()).toEqual([started]);
-    await started.goto('/invoices?new=1');
-    const editor = started.getByRole('dialog', { name: 'Create New Invoice' });
-    await editor
-      .getByText('Remit cannot be reached. What you type stays here until it can be saved.')
-      .waitFor();
-    expect(
-      await editor.getByRole('button', { name: 'Create & Send' }).getAttribute('aria-disabled'),
-    ).toBe('true');
-    await editor.getByLabel('PO number').press('Control+Enter');
-    await seeToast(started, 'Remit cannot be reached. Nothing can be saved until you are back.');
-
     await started.goto('/customers?new=1');
     await started.getByRole('link', { name: 'Private Person', includeHidden: true }).waitFor();
     const form = started.getByRole('dialog', { name: 'Add New Customer' });
@@ -138,6 +127,17 @@ describe.each(screens([], ['desktop']))('offline, on the %s', (screen) => {
       })
       .waitFor();
     expect(await begin.getAttribute('aria-disabled')).toBe('true');
+    await started.goto('/invoices?new=1');
+    const editor = started.getByRole('dialog', { name: 'Create New Invoice' });
+    await editor
+      .getByText('Remit cannot be reached. What you type stays here until it can be saved.')
+      .waitFor();
+    expect(
+      await editor.getByRole('button', { name: 'Create & Send' }).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await editor.getByLabel('PO number').press('Control+Enter');
+    await seeToast(started, 'Remit cannot be reached. Nothing can be saved until you are back.');
+
     await started.goto('/customers?new=1');
     const form = started.getByRole('dialog', { name: 'Add New Customer' });
     const name = 'Broken Off';

@@ -64,32 +64,10 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await seeToast(page, 'Email moved');
     await eventually(async () => (await newest())?.nextAttemptAt).toContain(daysFromNow(6));
 
-    await page.goto('/calendar');
-    const change = page
-      .getByRole('listitem')
-      .filter({ hasText: 'The plan of your garden' })
-      .last()
-      .getByRole('button', { name: /^Change:/ });
-    await change.click();
-    await page.getByRole('menuitem', { name: 'Change the time…' }).click();
-    const moving = page.getByRole('dialog', { name: 'Change the time' });
-    expect(await moving.getByLabel('New time').inputValue()).toBe(`${daysFromNow(6)}T10:30`);
-    await moving.getByLabel('New time').fill('2020-01-01T09:00');
-    await moving.getByRole('button', { name: 'Move', exact: true }).click();
-    await moving.getByText('Choose a time that is still to come').waitFor();
-    await moving.getByLabel('New time').fill(`${daysFromNow(8)}T08:00`);
-    await moving.getByRole('button', { name: 'Move', exact: true }).click();
-    await seeToast(page, 'Success', `Moved to ${formatDate(daysFromNow(8))}, 08:00`);
-    await eventually(async () => (await newest())?.nextAttemptAt).toContain(daysFromNow(8));
-
-    // On its new day it is another entry, with a menu of its own.
-    const onNewDay = new RegExp(`^Change: .*${formatDate(daysFromNow(8))}$`);
-    await page.getByRole('button', { name: onNewDay }).click();
-    await page.getByRole('menuitem', { name: 'Do not send it' }).click();
-    await page.getByRole('button', { name: 'Do not send it' }).click();
-    await seeToast(page, 'Success', 'The email is not sent');
+    await message.getByRole('button', { name: 'Do not send it' }).click();
+    await message.getByText('It was withdrawn before it went out.').waitFor();
     await page.goto(`/invoices/${invoice.id}`);
-    const moved = `moved to ${formatDate(daysFromNow(8))}, 08:00`;
+    const moved = `moved to ${formatDate(daysFromNow(6))}, 10:30`;
     await page.getByText(moved).first().waitFor({ state: 'attached' });
     await state.getByRole('button', { name: 'Send', exact: true }).click();
     await writing.getByRole('button', { name: 'Remove Terms.txt' }).waitFor();
@@ -105,7 +83,7 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
   });
 });
 
-describe.each(screens([]))('statements and templates, on the %s', (screen) => {
+describe.each(screens([]))('statements, templates and the calendar, on the %s', (screen) => {
   test('a statement has copies, files and a time, also when it is written again', async () => {
     const owner = await signUp(server);
     const customer = await owner.addCustomer();
@@ -167,5 +145,45 @@ describe.each(screens([]))('statements and templates, on the %s', (screen) => {
     const declined = page.getByRole('dialog', { name: 'Declined card email' });
     await declined.getByRole('button', { name: 'Preview' }).click();
     await declined.getByText(/as an example\. Nothing is sent now\.$/).waitFor();
+  });
+
+  test('the calendar moves a planned email, and takes it back', async () => {
+    const owner = await signUp(server);
+    const customer = await owner.addCustomer();
+    const { id } = await owner.addInvoice(customer.id, { status: 'sent' });
+    const newest = async () => {
+      const { emails } = await owner.call<{ emails: Email[] }>('GET', `/api/invoices/${id}`);
+      return emails[0];
+    };
+    await owner.call('POST', `/api/invoices/${id}/send-email`, {
+      subject: 'The plan of your garden',
+      sendAt: `${daysFromNow(6)}T10:30`,
+    });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/calendar');
+    const change = page
+      .getByRole('listitem')
+      .filter({ hasText: 'The plan of your garden' })
+      .last()
+      .getByRole('button', { name: /^Change:/ });
+    await change.click();
+    await page.getByRole('menuitem', { name: 'Change the time…' }).click();
+    const moving = page.getByRole('dialog', { name: 'Change the time' });
+    expect(await moving.getByLabel('New time').inputValue()).toBe(`${daysFromNow(6)}T10:30`);
+    await moving.getByLabel('New time').fill('2020-01-01T09:00');
+    await moving.getByRole('button', { name: 'Move', exact: true }).click();
+    await moving.getByText('Choose a time that is still to come').waitFor();
+    await moving.getByLabel('New time').fill(`${daysFromNow(8)}T08:00`);
+    await moving.getByRole('button', { name: 'Move', exact: true }).click();
+    await seeToast(page, 'Success', `Moved to ${formatDate(daysFromNow(8))}, 08:00`);
+    await eventually(async () => (await newest())?.nextAttemptAt).toContain(daysFromNow(8));
+
+    // On its new day it is another entry, with a menu of its own.
+    const onNewDay = new RegExp(`^Change: .*${formatDate(daysFromNow(8))}$`);
+    await page.getByRole('button', { name: onNewDay }).click();
+    await page.getByRole('menuitem', { name: 'Do not send it' }).click();
+    await page.getByRole('button', { name: 'Do not send it' }).click();
+    await seeToast(page, 'Success', 'The email is not sent');
+    await eventually(async () => (await newest())?.status).toBe('withdrawn');
   });
 });

@@ -41,13 +41,6 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
       await card.getByRole('button', { name: `Actions for the reminder ${step}` }).click();
       await page.getByRole('menuitem', { name: action }).click();
     };
-    await act('7 days after the due date', 'Preview');
-    const preview = page.getByRole('dialog', { name: 'Preview' });
-    await preview.getByText(`As it would be sent for ${invoice.invoiceNumber} on`).waitFor();
-    await preview.frameLocator('iframe').getByText('This is a friendly reminder that').waitFor();
-    await page.keyboard.press('Escape');
-    await preview.waitFor({ state: 'hidden' });
-
     await card.getByRole('button', { name: 'Add a reminder' }).click();
     const adding = page.getByRole('dialog', { name: 'Add reminder' });
     await adding.getByLabel('Days').fill('0');
@@ -74,22 +67,7 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await eventually(() => card.getByText('30 days after').count()).toBe(0);
     await card.getByLabel('On business days only').uncheck();
     await card.getByLabel('Send from').selectOption('08:00');
-    await card.getByRole('button', { name: 'Set up a late fee' }).click();
-    const fee = page.getByRole('dialog', { name: 'Late fee' });
-    await fee.getByLabel('Charge').selectOption('A fixed amount, once');
-    await fee.getByLabel('Amount', { exact: true }).fill('100000000');
-    await fee.getByRole('button', { name: 'Save changes' }).click();
-    await fee.getByText('Amount must be at most $99,999,999.99').waitFor();
-    await fee.getByLabel('Charge').selectOption('Interest for each month');
-    await fee.getByRole('button', { name: 'Save changes' }).click();
-    await fee.getByText('Percent is required').waitFor();
-    await fee.getByLabel('Percent a month').fill('1.5');
-    await fee.getByRole('button', { name: 'Save changes' }).click();
-    await card
-      .getByText('1.5% a month of what is overdue, for up to 12 months, drafted for you to review.')
-      .waitFor();
     await eventually(settings).toMatchObject({
-      lateFee: { kind: 'percent', percent: '1.50', months: 12, delivery: 'draft' },
       enabled: true,
       sendFrom: 8,
       businessDaysOnly: false,
@@ -113,6 +91,44 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     await rail.getByRole('button', { name: 'Resume reminders' }).click();
     await seeToast(page, 'Success', 'Reminders resumed');
     await rail.getByText('3 days before the due date').waitFor();
+  });
+});
+
+describe.each(screens([], ['desktop']))('previews, fees and exceptions, on the %s', (screen) => {
+  test('a reminder is looked at as it would be sent, a late fee set up, a customer left alone', async () => {
+    owner = await signUp(server);
+    const customer = await owner.addCustomer();
+    const invoice = await owner.addInvoice(customer.id, { dueDate: daysFromNow(40) });
+    const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
+    await page.goto('/business-profile');
+    const card = page.getByRole('region', { name: 'Reminders' }).last();
+    await card
+      .getByRole('button', { name: 'Actions for the reminder 7 days after the due date' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await preview.getByText(`As it would be sent for ${invoice.invoiceNumber} on`).waitFor();
+    await preview.frameLocator('iframe').getByText('This is a friendly reminder that').waitFor();
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'hidden' });
+
+    await card.getByRole('button', { name: 'Set up a late fee' }).click();
+    const fee = page.getByRole('dialog', { name: 'Late fee' });
+    await fee.getByLabel('Charge').selectOption('A fixed amount, once');
+    await fee.getByLabel('Amount', { exact: true }).fill('100000000');
+    await fee.getByRole('button', { name: 'Save changes' }).click();
+    await fee.getByText('Amount must be at most $99,999,999.99').waitFor();
+    await fee.getByLabel('Charge').selectOption('Interest for each month');
+    await fee.getByRole('button', { name: 'Save changes' }).click();
+    await fee.getByText('Percent is required').waitFor();
+    await fee.getByLabel('Percent a month').fill('1.5');
+    await fee.getByRole('button', { name: 'Save changes' }).click();
+    await card
+      .getByText('1.5% a month of what is overdue, for up to 12 months, drafted for you to review.')
+      .waitFor();
+    await eventually(settings).toMatchObject({
+      lateFee: { kind: 'percent', percent: '1.50', months: 12, delivery: 'draft' },
+    });
 
     await page.goto(`/customers/${customer.id}`);
     await page.getByRole('button', { name: /^More for/ }).click();

@@ -99,7 +99,6 @@ describe.each(screens(['desktop'], ['desktop']))(
       await page.goBack();
       await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
       expect(await page.locator('body').innerText()).not.toMatch(PRIVATE);
-      await expectNothingPrivate(second);
       const remembered = await second.evaluate(() => JSON.stringify(localStorage));
       expect(remembered).not.toMatch(/first-steps/);
       await second.close();

@@ -135,7 +135,6 @@ describeOnEachDatabase('reminders over HTTP', (db) => {
       expect((await eve.call('GET', '/api/reminders/settings')).body.version).toBe(1);
     });
 
-    const [step] = usualSteps();
     it.each([
       [{ sendFrom: -1 }, 'sendFrom', 'The first hour must be an hour from 0 to 23'],
       ...(

@@ -53,6 +53,10 @@ export const ACCOUNT_REFUSALS: Refusals[] = [
       ...eachOf('name', [longText(201), longText(1_001)], 'Names have at most 200 characters'),
       ...eachOf('name', ['a\u0000b', 'Ada\nQuill'], 'The name has characters that cannot be used'),
     ],
+    taken: [
+      { password: longText(8), name: undefined },
+      { password: longText(128), name: longText(200) },
+    ],
   },
   {
     calls: ['auth.reset', 'auth.changePassword'],
@@ -62,6 +66,7 @@ export const ACCOUNT_REFUSALS: Refusals[] = [
       [{ newPassword: longText(7) }, 'newPassword', SHORT_PASSWORD],
       [{ newPassword: longText(129) }, 'newPassword', LONG_PASSWORD],
     ],
+    taken: [{ newPassword: longText(8) }, { newPassword: longText(128) }],
   },
   {
     calls: ['auth.changePassword'],
@@ -167,6 +172,9 @@ export const ACCOUNT_REFUSALS: Refusals[] = [
         'parts.0.ETag',
         'ETag must be at least 1 characters',
       ],
+    ],
+    taken: [
+      { parts: Array.from({ length: 10_000 }, (_, n) => ({ PartNumber: n + 1, ETag: 'x' })) },
     ],
   },
 ];

@@ -119,6 +119,7 @@ export const BY_NUMBER_REFUSALS: Refusals[] = [
     calls: BY_NUMBER.filter((call) => call !== 'payments.refund'),
     accepted: { ...RECORD, ...OTHER },
     refused: ofNumber('id'),
+    taken: [{ id: '1' }, { id: Number.MAX_SAFE_INTEGER }, { id: String(Number.MAX_SAFE_INTEGER) }],
   },
   { calls: ['payments.refund'], accepted: { id: 1, paymentId: 1 }, refused: ofNumber('id') },
   {

@@ -67,6 +67,18 @@ export const CREDIT_NOTE_REFUSALS: Refusals[] = [
       line({ line: 1, quantity: '0' }, 'quantity', 'Quantity must be positive'),
       line({ charge: 1, quantity: '1' }, 'quantity', 'A charge has no quantity: name a percentage'),
     ],
+    taken: [
+      { credit: { amount: '0.001' } },
+      {
+        credit: {
+          lines: [
+            { line: 1, quantity: '0.000001' },
+            { charge: 1, percent: '100' },
+          ],
+        },
+      },
+      { credit: { lines: Array.from({ length: 10_000 }, () => ({ line: 1 })) } },
+    ],
   },
   {
     calls: ['creditNotes.create'],
@@ -117,6 +129,9 @@ export const CREDIT_NOTE_REFUSALS: Refusals[] = [
         'allocations',
         'A credit note can be divided among 100 invoices at most',
       ],
+    ],
+    taken: [
+      { allocations: Array.from({ length: 100 }, (_, n) => ({ invoiceId: n + 1, amount: '0' })) },
     ],
   },
   {

@@ -89,6 +89,10 @@ export const CUSTOMERS_PAGES_REFUSALS: Refusals[] = [
         'Quantity must be a number with at most six decimals',
       ),
     ],
+    taken: [
+      { choice: Array.from({ length: 5_000 }, (_, line) => ({ line, quantity: '0' })) },
+      { choice: [{ line: '5000', quantity: '99999999.99' }] },
+    ],
   },
   {
     calls: ['publicEstimates.accept'],
@@ -132,6 +136,46 @@ export const CUSTOMERS_PAGES_REFUSALS: Refusals[] = [
       point('.0', [null, 0]),
       point('', [0]),
       point('', 'x'),
+    ],
+    taken: [
+      {
+        signature: {
+          way: 'drawn',
+          strokes: [
+            [
+              [0, 0],
+              [40, 0],
+            ],
+          ],
+        },
+      },
+      {
+        signature: {
+          way: 'drawn',
+          strokes: [
+            [
+              [1_000, 400],
+              [0, 0],
+            ],
+          ],
+        },
+      },
+      {
+        signature: {
+          way: 'drawn',
+          strokes: Array.from({ length: 100 }, () => [
+            [0, 0],
+            [100, 100],
+          ]),
+        },
+      },
+      {
+        signature: {
+          way: 'drawn',
+          strokes: [Array.from({ length: 5_000 }, (_, n) => [n % 1_000, 0])],
+        },
+      },
+      { total: '0', name: longText(100) },
     ],
   },
   {
@@ -190,6 +234,7 @@ export const CUSTOMERS_PAGES_REFUSALS: Refusals[] = [
         'Choose at most 20 invoices',
       ],
     ],
+    taken: [{ invoiceIds: Array.from({ length: 20 }, (_, n) => n + 1) }],
   },
   {
     calls: ['portal.confirm'],

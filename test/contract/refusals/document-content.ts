@@ -171,6 +171,20 @@ export const CONTENT_REFUSALS: Refusals[] = [
         'Buyer reference must be at most 100 characters',
       ],
     ],
+    taken: [
+      { discounts: Array.from({ length: 20 }, () => ({ percent: '100' })) },
+      { charges: Array.from({ length: 20 }, () => ({ percent: '999.9999', amount: null })) },
+      {
+        charges: [
+          { amount: '999999999999.999', taxes: [] },
+          { amount: '0', taxes: null },
+        ],
+      },
+      { exchangeRate: { rate: '0.0000000001' } },
+      { exchangeRate: { rate: '9999999999', from: 'eur', to: ' USD ', date: '2000-01-01' } },
+      { taxRate: '999.9999', taxAmount: '0' },
+      { taxRate: 0, taxAmount: '999999999999.999', currency: 'kwd' },
+    ],
   },
   {
     calls: DATED_CALLS,
@@ -198,6 +212,11 @@ export const CONTENT_REFUSALS: Refusals[] = [
         'servicePeriod.to',
         'Service period must not end before it begins',
       ],
+    ],
+    taken: [
+      { issueDate: '2000-01-01', supplyDate: '2099-12-31' },
+      { issueDate: '2099-12-31T23:59:00Z', supplyDate: '' },
+      { servicePeriod: { from: '2026-11-01', to: '2026-11-01' } },
     ],
   },
   {
@@ -239,6 +258,15 @@ export const CONTENT_REFUSALS: Refusals[] = [
         'dueDate',
         'Installment due date must be in the years 2000 to 2099',
       ),
+    ],
+    taken: [
+      { installments: Array.from({ length: 24 }, () => ({ percent: '100' })) },
+      {
+        installments: [
+          { event: 'issue', days: 0 },
+          { event: 'acceptance', days: 3_650 },
+        ],
+      },
     ],
   },
 ];

@@ -34,6 +34,11 @@ export const DOCUMENT_REFUSALS: Refusals[] = [
         'An invoice deducts at most 50 deposit invoices',
       ],
     ],
+    taken: [
+      { deductsInvoiceIds: Array.from({ length: 50 }, (_, n) => n + 1) },
+      { dueDate: '2000-01-01' },
+      { dueDate: '2099-12-31' },
+    ],
   },
   {
     calls: ['invoices.create'],
@@ -101,6 +106,12 @@ export const DOCUMENT_REFUSALS: Refusals[] = [
       ],
       [{ deposit: { amount: '-1' } }, 'deposit.amount', 'Deposit amount must not be negative'],
       [{ deposit: { amount: 'half' } }, 'deposit.amount', 'Deposit amount must be a number'],
+    ],
+    taken: [
+      { deposit: { percent: '100' } },
+      { deposit: { percent: '0.0001', amount: null } },
+      { deposit: { amount: '0.001' } },
+      { deposit: null },
     ],
   },
   {

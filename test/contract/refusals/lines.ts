@@ -68,7 +68,7 @@ export const LINE_REFUSALS: Refusals[] = [
       line('quantity', 0, 'Quantity must be positive'),
       line('quantity', -1, 'Quantity must be positive'),
       line('quantity', '-0.000001', 'Quantity must be positive'),
-      line('quantity', '100000000', 'Quantity must be at most 99,999,999.99'),
+      line('quantity', '99999999.990001', 'Quantity must be at most 99,999,999.99'),
       ...NO_NUMBERS.map((value) =>
         line('quantity', value, 'Quantity must be a number with at most six decimals'),
       ),
@@ -153,6 +153,20 @@ export const LINE_REFUSALS: Refusals[] = [
       tax({ taxRateId: 1.5 }, 'taxRateId', 'taxRateId must be a whole number'),
       tax({ taxRateId: 2 ** 60 }, 'taxRateId', 'taxRateId must be at most 9,007,199,254,740,991'),
     ],
+    taken: [
+      lines({ quantity: '0.000001' }, { quantity: '99999999.99', unitPrice: '0' }),
+      lines({ unitPrice: '999999999999.999', discountPercent: '100' }),
+      lines({ unitPrice: '0.000001', discountPercent: '0', discountAmount: '0' }),
+      lines({ description: longText(2_000), itemCode: longText(60) }),
+      lines({ servicePeriod: { from: '2026-11-01', to: '2026-11-01' } }),
+      lines({ itemId: 1, id: 'new', unit: 'hour' }, { itemId: null, id: null, unit: '' }),
+      taxes(...Array.from({ length: 8 }, (_, n) => ({ ...VAT, name: `VAT ${n}` }))),
+      taxes({ name: 'VAT', rate: '999.9999' }, { name: 'Free', rate: '0' }, { taxRateId: 1 }),
+      {
+        lineItems: Array.from({ length: 500 }, () => ({ ...A_LINE, description: longText(2_000) })),
+      },
+      { lineItems: Array.from({ length: 5_000 }, () => A_LINE) },
+    ],
   },
   {
     calls: CONTENT_CALLS.filter((call) => /^(?:invoices|recurring)\./.test(call)),
@@ -191,6 +205,10 @@ export const LINE_REFUSALS: Refusals[] = [
       line('minQuantity', '2.5', 'Minimum quantity must be at most the quantity, 2'),
       line('maxQuantity', '1', 'Maximum quantity must be at least the quantity, 2'),
       line('maxQuantity', 'many', 'Maximum quantity must be a number with at most six decimals'),
+    ],
+    taken: [
+      lines({ minQuantity: '2', maxQuantity: '2', optional: true }),
+      lines({ minQuantity: null, maxQuantity: '' }),
     ],
   },
 ];

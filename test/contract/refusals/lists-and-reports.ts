@@ -39,6 +39,7 @@ export const LIST_REFUSALS: Refusals[] = [
       ),
       [{ cursor: longText(301) }, 'cursor', 'cursor must be at most 300 characters'],
     ],
+    taken: [{ limit: '1' }, { limit: '200' }, { limit: 200 }],
   },
   {
     calls: [...DOCUMENT_LISTS, ...DOCUMENT_SUMS, ...EXPENSE_LISTS, ...OTHER_LISTS, ...COUNTS],
@@ -72,6 +73,10 @@ export const LIST_REFUSALS: Refusals[] = [
       [{ to: '2100-01-01' }, 'to', 'to must be in the years 2000 to 2099'],
       [{ from: '2026-11-02', to: '2026-11-01' }, 'to', 'to must not be before from'],
     ],
+    taken: [
+      { from: '2026-11-02', to: '2026-11-02' },
+      { from: '2000-01-01', to: '2099-12-31' },
+    ],
   },
   {
     calls: [...DOCUMENT_LISTS, ...DOCUMENT_SUMS],
@@ -89,6 +94,10 @@ export const LIST_REFUSALS: Refusals[] = [
       ]),
       [{ minTotal: '2', maxTotal: '1.999' }, 'maxTotal', 'maxTotal must not be below minTotal'],
       ...eachOf('currency', ['XXX', 'EURO', ''], `currency ${NO_CURRENCY}`),
+    ],
+    taken: [
+      { minTotal: '2', maxTotal: '2.000' },
+      { minTotal: '0', maxTotal: '999999999999.999' },
     ],
   },
   {
@@ -232,6 +241,10 @@ export const LIST_REFUSALS: Refusals[] = [
       [{ to: '2100-01-01' }, 'to', 'To must be in the years 2000 to 2099'],
       [{ from: '2026-11-02', to: '2026-11-01' }, 'from', 'From must not be after To'],
       [{ from: '2010-01-01', to: '2020-01-01' }, 'to', 'To must be less than 10 years after From'],
+    ],
+    taken: [
+      { from: '2026-11-02', to: '2026-11-02' },
+      { from: '2010-01-01', to: '2019-12-31' },
     ],
   },
   {

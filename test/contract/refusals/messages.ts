@@ -96,6 +96,11 @@ export const MESSAGE_REFUSALS: Refusals[] = [
         LATE_TIME,
       ),
     ],
+    taken: [
+      { cc: Array.from({ length: 5 }, (_, n) => `a${n}@x.example`), bcc: [] },
+      { files: Array.from({ length: 5 }, (_, n) => `key-${n}`), sendAt: '' },
+      { sendAt: '2000-01-01T00:00', customerEmail: null },
+    ],
   },
   {
     calls: SENDING.filter((call) => !call.startsWith('customerAccounts.')),
@@ -225,6 +230,21 @@ export const MESSAGE_REFUSALS: Refusals[] = [
       lateFee({ ...PERCENT, months: 0 }, 'months', 'Months must be a whole number from 1 to 60'),
       lateFee({ ...PERCENT, months: 61 }, 'months', 'Months must be a whole number from 1 to 60'),
     ],
+    taken: [
+      { sendFrom: 0, sendUntil: 1 },
+      { sendFrom: 23, sendUntil: 24 },
+      { enabled: false, steps: [] },
+      {
+        steps: [
+          { ...STEP, days: -60 },
+          { ...STEP, days: 365 },
+        ],
+      },
+      { steps: Array.from({ length: 10 }, (_, days) => ({ ...STEP, days })) },
+      { lateFee: { ...FIXED, amount: '0.001', afterDays: 365 } },
+      { lateFee: { ...PERCENT, percent: '100', months: 60 } },
+      { lateFee: { ...PERCENT, percent: '0.0001' } },
+    ],
   },
   {
     calls: ['emails.saveSettings', 'reminders.saveSettings'],
@@ -252,6 +272,10 @@ export const MESSAGE_REFUSALS: Refusals[] = [
       [{ until: 'soon' }, 'until', 'Until must be a date such as 2026-01-31'],
       [{ reason: 'promised' }, 'until', 'Enter the day by which the customer has promised to pay'],
       [{ note: longText(501) }, 'note', 'Note must be at most 500 characters'],
+    ],
+    taken: [
+      { reason: 'promised', until: '2026-12-01' },
+      { reason: 'disputed', until: '' },
     ],
   },
   {

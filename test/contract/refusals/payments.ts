@@ -56,6 +56,11 @@ export const PAYMENT_REFUSALS: Refusals[] = [
       [{ currency: 'XXX' }, 'currency', 'Currency must be a currency code, such as USD or EUR'],
       [{ sendReceipt: 'yes' }, 'sendReceipt', 'sendReceipt must be true or false'],
     ],
+    taken: [
+      { amount: '0' },
+      { amount: '999999999999.999', paymentDate: '2000-01-01' },
+      { amount: 0.1 + 0.2 },
+    ],
   },
   {
     calls: ['payments.record', 'payments.allocate'],
@@ -67,6 +72,9 @@ export const PAYMENT_REFUSALS: Refusals[] = [
         'allocations',
         'A payment can be divided among 100 invoices at most',
       ],
+    ],
+    taken: [
+      { allocations: Array.from({ length: 100 }, (_, n) => ({ invoiceId: n + 1, amount: '0' })) },
     ],
   },
   {
@@ -114,6 +122,7 @@ export const PAYMENT_REFUSALS: Refusals[] = [
       [{ amount: 'all' }, 'amount', 'Amount must be a number'],
       [{ mandateId: 0 }, 'mandateId', 'id must be the number of a record'],
     ],
+    taken: [{ attempt: 1_000_000 }],
   },
   {
     calls: ['payments.changeCharge', 'reminders.change', 'invoices.moveInstallment'],
@@ -135,6 +144,7 @@ export const PAYMENT_REFUSALS: Refusals[] = [
       [0, 25, 1.5, '1', undefined],
       'number must be a whole number from 1 to 24',
     ),
+    taken: [{ number: 24 }],
   },
   {
     calls: ['invoices.writeOff'],

@@ -102,6 +102,12 @@ export const PROFILE_REFUSALS: Refusals[] = [
       ],
       [{ paypalEmail: 'x@' }, 'paypalEmail', NO_EMAIL],
     ],
+    taken: [
+      { invoiceDueDays: 0, estimateExpiryDays: ' 3650 ' },
+      { invoiceDueDays: 3_650, estimateExpiryDays: null },
+      { timeZone: 'Asia/Tokyo', pdfPrimaryColor: ' #1E40af ' },
+      { website: '', logoUrl: '', email: null },
+    ],
   },
   {
     calls: ['profile.create', 'profile.update', 'profile.testConnection'],

@@ -79,6 +79,7 @@ export const RECORD_REFUSALS: Refusals[] = [
       ...eachOf('unit', ['furlong', longText(21), 5], NO_UNIT),
       [{ itemCode: longText(61) }, 'itemCode', 'Item code must be at most 60 characters'],
     ],
+    taken: [{ unitPrice: '0' }, { unitPrice: '0.000001', unit: '' }],
   },
   {
     calls: ['expenses.create', 'expenses.update'],
@@ -123,6 +124,11 @@ export const RECORD_REFUSALS: Refusals[] = [
         'Receipt must be at most 2,000 characters',
       ],
     ],
+    taken: [
+      { amount: '0', expenseDate: '2000-01-01' },
+      { receiptUrl: 'https://shop.example/receipts/7?x=<y>', expenseDate: '2099-12-31' },
+      { receiptUrl: '/objects/receipts/1.png', customerId: null },
+    ],
   },
   {
     calls: ['taxRates.create', 'taxRates.update'],
@@ -152,6 +158,7 @@ export const RECORD_REFUSALS: Refusals[] = [
         'Registration number must be at most 60 characters',
       ],
     ],
+    taken: [{ rate: '0' }, { rate: '999.9999', category: null }],
   },
   {
     calls: ['taxRates.create'],
@@ -178,6 +185,10 @@ export const RECORD_REFUSALS: Refusals[] = [
         [0, -1, 1.5, 1_000_000_000],
         'First number must be a whole number from 1 to 999,999,999',
       ),
+    ],
+    taken: [
+      { yearStartMonth: 12, firstNumber: 999_999_999 },
+      { yearStartMonth: '1', firstNumber: '1', pattern: longText(60) },
     ],
   },
   {

@@ -78,6 +78,20 @@ export const RECURRING_REFUSALS: Refusals[] = [
         ),
       ),
     ],
+    taken: [
+      {
+        schedule: {
+          ...A_SCHEDULE,
+          endDate: A_SCHEDULE.startDate,
+          every: 366,
+          maxOccurrences: 9_999,
+        },
+      },
+      { schedule: { ...A_SCHEDULE, dayOfMonth: 31, endDate: '2026-12-31', maxOccurrences: 1 } },
+      { schedule: { ...A_SCHEDULE, startDate: '2099-12-31', dayOfMonth: null } },
+      { dueDays: 0 },
+      { dueDays: 3_650 },
+    ],
   },
   {
     calls: ['recurring.create'],

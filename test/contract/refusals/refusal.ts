@@ -14,6 +14,8 @@ export interface Refusals {
   /** What each of these calls takes. Fields that a call does not have are read by nobody. */
   accepted: object;
   refused: readonly Refusal[];
+  /** What is just taken: a change for each bound that nothing else shows. */
+  taken?: readonly object[];
 }
 
 /** The same change refused, one value after another. */

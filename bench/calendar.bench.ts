@@ -9,12 +9,14 @@ import {
 import type { Visit } from '../src/server/features/customer-portal/visit.ts';
 import { createRecurring } from '../src/server/features/recurring/save-recurring.ts';
 import { systemClock } from '../src/server/platform/clock/clock.ts';
+import { type CalendarEvent, MAX_EVENTS } from '../src/shared/calendar/calendar.contract.ts';
+import { PORTAL_PAGE } from '../src/shared/customer-portal/portal-rules.ts';
 import { addDays } from '../src/shared/dates/calendar-date.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import { aRecurring } from '../test/factories/recurring.ts';
 import { compare } from './figures.bench.ts';
-import type { Row } from './measure.ts';
+import type { Counted, Row } from './measure.ts';
 import type { Scene } from './scene.ts';
 import { seedBusiness } from './seed-figures.ts';
 
@@ -42,11 +44,11 @@ const TO_PAY = `
   join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id
   where i.business_id = $1 and i.customer_id = $2 and i.deleted_at is null
     and i.status in ('sent', 'overdue')
-  order by i.next_due_date, i.id limit 26`;
+  order by i.next_due_date, i.id limit ${PORTAL_PAGE + 1}`;
 const PAID = `
   select p.*, a.invoice_id, i.invoice_number from (
     select * from payments where business_id = $1 and customer_id = $2
-    order by payment_date desc, id desc limit 26
+    order by payment_date desc, id desc limit ${PORTAL_PAGE + 1}
   ) p
   left join allocations a on a.business_id = p.business_id and a.payment_id = p.id
   left join invoices i on i.business_id = a.business_id and i.id = a.invoice_id`;
@@ -86,24 +88,38 @@ async function benchSize(scene: Scene, invoices: number, schedules: number): Pro
       await compare(
         scene,
         `Calendar ${of} and ${schedules} weekly schedules`,
-        () => readCalendar(services, businessId),
-        async () => {
-          for (const query of [OPEN_BY_DAY, FIRST_DUE, PLANNED]) {
-            await pool.query(query, [businessId]);
-          }
+        {
+          read: () => readCalendar(services, businessId),
+          count: ({ weeks }) => countEvents(weeks.flatMap(({ events }) => events)),
+        },
+        {
+          read: async () => {
+            await pool.query(OPEN_BY_DAY, [businessId]);
+            return {
+              due: await pool.query(FIRST_DUE, [businessId]),
+              planned: await pool.query(PLANNED, [businessId]),
+            };
+          },
+          count: ({ due, planned }) => ({
+            due: Math.min(due.rows.length, MAX_EVENTS),
+            schedules: Math.min(planned.rows.length, MAX_EVENTS),
+          }),
         },
       ),
       await compare(
         scene,
         `Portal's invoices to pay, ${of}`,
-        () => listPortalInvoices(services, visit, { status: 'open' }),
-        () => pool.query(TO_PAY, ofCustomer),
+        {
+          read: () => listPortalInvoices(services, visit, { status: 'open' }),
+          count: countPage,
+        },
+        { read: () => pool.query(TO_PAY, ofCustomer), count: countRows },
       ),
       await compare(
         scene,
         `Portal's payments, ${of}`,
-        () => listPortalPayments(services, visit, {}),
-        () => pool.query(PAID, ofCustomer),
+        { read: () => listPortalPayments(services, visit, {}), count: countPage },
+        { read: () => pool.query(PAID, ofCustomer), count: countRows },
       ),
     ];
   } finally {
@@ -111,6 +127,20 @@ async function benchSize(scene: Scene, invoices: number, schedules: number): Pro
     await db.close();
   }
 }
+
+/** Of due invoices, and of the schedules that plan one. */
+const countEvents = (events: readonly CalendarEvent[]): Counted => ({
+  due: events.filter(({ kind }) => kind === 'due').length,
+  schedules: new Set(
+    events.flatMap((event) => (event.kind === 'recurring' ? [event.recurringId] : [])),
+  ).size,
+});
+
+const countPage = ({ items }: { items: readonly unknown[] }): Counted => ({ rows: items.length });
+/** By hand one more is read than a page has, as for whether there is another. */
+const countRows = ({ rows }: { rows: readonly unknown[] }): Counted => ({
+  rows: Math.min(rows.length, PORTAL_PAGE),
+});
 
 async function findBusiestCustomer(pool: pg.Pool, businessId: string): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(

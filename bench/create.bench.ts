@@ -7,8 +7,8 @@ import { systemClock } from '../src/server/platform/clock/clock.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { aCustomer, anInvoice } from '../test/factories/invoice.ts';
 import { makeOwner } from '../test/factories/owner.ts';
-import type { Row } from './measure.ts';
-import { inTurn, perSecond, times2 } from './measure.ts';
+import type { Counted, Row } from './measure.ts';
+import { inTurn, perSecond, requireSame, times2 } from './measure.ts';
 import type { Scene } from './scene.ts';
 
 const FIVE_LINES = Array.from({ length: 5 }, (_, n) => ({
@@ -90,6 +90,11 @@ async function measure({ size }: Scene, db: Database, shape: Shape): Promise<Row
     () => rate(create),
     () => rate(() => replay(db, recorded)),
   );
+  const counted = requireSame(
+    shape.what,
+    await countRowsOfEach(db, owner, 'REMIT-'),
+    await countRowsOfEach(db, owner, 'BARE-'),
+  );
   return {
     what: `Create ${shape.what} (${db.kind === 'embedded' ? 'embedded' : 'PostgreSQL'})`,
     value: perSecond(result.a),
@@ -97,7 +102,31 @@ async function measure({ size }: Scene, db: Database, shape: Shape): Promise<Row
     ratio: times2(result.ratio),
     goal: `≥ ${shape.goal}×`,
     met: result.ratio >= shape.goal,
+    counted,
   };
+}
+
+/** How many rows an invoice has whose number begins like this: one more means that not all are alike. */
+async function countRowsOfEach(db: Database, owner: string, prefix: string): Promise<Counted> {
+  const { rows } = await db.pool.query<Counted>(
+    `select count(*)::float as invoices, sum(lines)::float / count(*) as lines,
+       sum(revisions)::float / count(*) as revisions, sum(entries)::float / count(*) as entries,
+       sum(addresses)::float / count(*) as addresses
+     from invoices i
+     cross join lateral (select count(*) as lines from invoice_line_items l
+       where l.business_id = i.business_id and l.invoice_id = i.id) l
+     cross join lateral (select count(*) as revisions from document_revisions r
+       where r.business_id = i.business_id and r.invoice_id = i.id) r
+     cross join lateral (select count(*) as entries from ledger_entries e
+       where e.business_id = i.business_id and e.invoice_id = i.id) e
+     cross join lateral (select count(*) as addresses from public_documents p
+       where p.business_id = i.business_id and p.invoice_id = i.id) p
+     where i.business_id = $1 and i.invoice_number like $2`,
+    [owner, `${prefix}%`],
+  );
+  const { invoices = 0, ...each } = rows[0] ?? {};
+  if (invoices === 0) throw new Error(`No invoice ${prefix} was created`);
+  return each;
 }
 
 interface Recording {

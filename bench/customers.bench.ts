@@ -1,6 +1,7 @@
 import pg from 'pg';
+import type { Statement } from '../src/shared/customers/customer-account.contract.ts';
 import type { Row } from './measure.ts';
-import { inTurn, median, ms, times, times2 } from './measure.ts';
+import { inTurn, median, ms, requireSame, times, times2 } from './measure.ts';
 import { rebuildSums } from './rebuild-sums.ts';
 import type { Scene } from './scene.ts';
 import { seedBusiness } from './seed-figures.ts';
@@ -26,20 +27,27 @@ export async function benchCustomers(scene: Scene): Promise<Row[]> {
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
       return answer.text();
     };
+    const listOf = (id: number) => `/api/invoices?limit=20&customerId=${id}&status=unpaid`;
     /** What the page asks for when it is opened, at once as a browser does. */
     const open = (id: number) => async () =>
       median(
         await times(size(40, 1), size(10, 0), () =>
-          Promise.all([
-            read(`/api/customers/${id}/account`),
-            read(`/api/invoices?limit=20&customerId=${id}&status=unpaid`),
-          ]),
+          Promise.all([read(`/api/customers/${id}/account`), read(listOf(id))]),
         ),
       );
+    const countListed = async (id: number) =>
+      (JSON.parse(await read(listOf(id))) as unknown[]).length;
+    const listed = { many: await countListed(many), few: await countListed(few) };
     const page = await inTurn(size(5, 1), open(many), open(few));
 
     const statement = `/api/customers/${stated}/statement?from=2000-01-01`;
-    const entries = (await read(statement)).split('"balance"').length - 1;
+    const { accounts } = JSON.parse(await read(statement)) as Statement;
+    const entries = accounts.flatMap((one) => one.entries).length;
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from ledger_entries where business_id = $1 and customer_id = $2`,
+      [owner, stated],
+    );
+    const counted = requireSame('Statement', { entries }, { entries: rows[0]?.count ?? 0 });
     const taken = median(await times(size(20, 1), size(3, 0), () => read(statement)));
     return [
       {
@@ -49,12 +57,14 @@ export async function benchCustomers(scene: Scene): Promise<Row[]> {
         ratio: times2(page.ratio),
         goal: '≤ 1.2×',
         met: page.ratio <= 1.2,
+        counted: listed,
       },
       {
         what: `Statement of ${entries.toLocaleString('en-US')} entries`,
         value: ms(taken),
         goal: '≤ 500 ms',
         met: taken <= 500,
+        counted,
       },
     ];
   } finally {

@@ -13,8 +13,8 @@ import type { ReportRange } from '../src/shared/reports/report.contract.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import { DASHBOARD, REPORT_NAMES, reportFigures, reportRows, SEARCHES } from './figures.sql.ts';
-import type { Row } from './measure.ts';
-import { inTurn, median, mib, ms, quantile, times2 } from './measure.ts';
+import type { Counted, Row } from './measure.ts';
+import { inTurn, median, mib, ms, quantile, requireSame, times2 } from './measure.ts';
 import type { Scene } from './scene.ts';
 import { seedBusiness, seedOthers } from './seed-figures.ts';
 
@@ -61,19 +61,28 @@ export const took = async (work: () => Promise<unknown>) => {
   return performance.now() - start;
 };
 
+/** A way to figures, and what of its answer has to be the same by any other way. */
+interface Way<Answer> {
+  read: () => Promise<Answer>;
+  count: (answer: Answer) => Counted;
+}
+
 /** Two ways to the same figures, in turn on the same machine, the first run of each left out. */
-export async function compare(
+export async function compare<Ours, ByHand>(
   { size }: Scene,
   what: string,
-  ours: () => Promise<unknown>,
-  byHand: () => Promise<unknown>,
+  ours: Way<Ours>,
+  byHand: Way<ByHand>,
 ) {
-  await ours();
-  await byHand();
+  const counted = requireSame(
+    what,
+    ours.count(await ours.read()),
+    byHand.count(await byHand.read()),
+  );
   const { a, b, ratio } = await inTurn(
     size(15, 1),
-    () => took(ours),
-    () => took(byHand),
+    () => took(ours.read),
+    () => took(byHand.read),
   );
   return {
     what,
@@ -82,8 +91,12 @@ export async function compare(
     ratio: times2(ratio),
     goal: '≤ 3×',
     met: ratio <= 3,
+    counted,
   };
 }
+
+/** An amount as a whole number of cents, in which sums are exact. */
+export const inCents = (amount: string | null | undefined) => Math.round(Number(amount ?? 0) * 100);
 
 async function benchSums(scene: Scene, db: Database, pool: Pool, owner: string): Promise<Row[]> {
   const services = { db, clock: systemClock };
@@ -92,8 +105,19 @@ async function benchSums(scene: Scene, db: Database, pool: Pool, owner: string):
     await compare(
       scene,
       'Dashboard, owner with 100,000 invoices and 50,000 expenses',
-      () => readDashboard(services, owner),
-      () => pool.query(DASHBOARD, [owner, today]),
+      {
+        read: () => readDashboard(services, owner),
+        count: ({ due, recentInvoices, outstanding, totalExpenses }) => ({
+          due: due.invoices.length,
+          recent: recentInvoices.length,
+          outstanding: inCents(outstanding),
+          expenses: inCents(totalExpenses),
+        }),
+      },
+      {
+        read: async () => (await pool.query<DashboardByHand>(DASHBOARD, [owner, today])).rows[0],
+        count: countDashboard,
+      },
     ),
   ];
   const cases: [ReportRange, number | undefined][] = [
@@ -110,10 +134,19 @@ async function benchSums(scene: Scene, db: Database, pool: Pool, owner: string):
         await compare(
           scene,
           `Report of ${reportType}, ${dateRange} days, ${limit === undefined ? 'all its rows' : `${limit} rows`}`,
-          () => readReport(services, owner, { reportType, dateRange, limit }),
-          async () => {
-            await pool.query(figures, range);
-            await pool.query(items, range);
+          {
+            read: () => readReport(services, owner, { reportType, dateRange, limit }),
+            count: (report) => ({ rows: report.items.length, invoices: report.totalInvoices }),
+          },
+          {
+            read: async () => ({
+              figures: await pool.query<{ all_invoices: string }>(figures, range),
+              items: await pool.query(items, range),
+            }),
+            count: (found) => ({
+              rows: found.items.rows.length,
+              invoices: Number(found.figures.rows[0]?.all_invoices),
+            }),
           },
         ),
       );
@@ -122,13 +155,30 @@ async function benchSums(scene: Scene, db: Database, pool: Pool, owner: string):
   return rows;
 }
 
+interface DashboardByHand {
+  totals: { status: string; due: string }[];
+  spent: { total: string }[];
+  due: unknown[];
+  recent: unknown[];
+}
+
+const countDashboard = (found: DashboardByHand | undefined): Counted => ({
+  due: found?.due.length ?? 0,
+  recent: found?.recent.length ?? 0,
+  outstanding: (found?.totals ?? [])
+    .filter(({ status }) => status === 'sent' || status === 'overdue')
+    .reduce((sum, { due }) => sum + inCents(due), 0),
+  expenses: inCents(found?.spent[0]?.total),
+});
+
 /** All invoices of a year as a file: how long, and how much memory they take on the way. */
 async function benchExport(db: Database, owner: string): Promise<Row> {
   const before = process.memoryUsage().rss;
   let [most, lines] = [before, 0];
+  const services = { db, clock: systemClock };
+  const asked = { reportType: 'invoices', dateRange: '365' } as const;
+  const { itemCount } = await readReport(services, owner, { ...asked, limit: 1 });
   const taken = await took(async () => {
-    const services = { db, clock: systemClock };
-    const asked = { reportType: 'invoices', dateRange: '365' } as const;
     for await (const part of reportLines(services, owner, asked)) {
       lines += part.split('\r\n').length - 1;
       most = Math.max(most, process.memoryUsage().rss);
@@ -138,6 +188,8 @@ async function benchExport(db: Database, owner: string): Promise<Row> {
     what: `Export of ${lines.toLocaleString('en-US')} lines`,
     value: ms(taken),
     against: `memory + ${mib(most - before)}`,
+    // A line for its head.
+    counted: requireSame('Export', { lines }, { lines: itemCount + 1 }),
   };
 }
 
@@ -155,13 +207,18 @@ async function benchSearch(
   const rows: Row[] = [];
   for (let letters = 1; letters <= 6; letters += 1) {
     const [ours, byHand, ratios]: [number[], number[], number[]] = [[], [], []];
+    let hits = 0;
     for (const { company } of customers) {
       // 'Company 1f2e3d4c': what differs between customers begins after the word.
       const word = company.slice(8, 8 + letters).toLowerCase();
-      const a = await took(() => findEverything(db.orm, owner, word, new Date()));
-      const b = await took(() =>
-        Promise.all(SEARCHES.map((query) => pool.query(query, [owner, `%${word}%`]))),
-      );
+      const search = () => findEverything(db.orm, owner, word, new Date());
+      const searchByHand = () =>
+        Promise.all(SEARCHES.map((query) => pool.query(query, [owner, `%${word}%`])));
+      const a = await took(search);
+      const b = await took(searchByHand);
+      const found = Object.values(await search()).flat().length;
+      const foundByHand = (await searchByHand()).flatMap((answer) => answer.rows).length;
+      hits += requireSame(`Search for ${word}`, { found }, { found: foundByHand })['found'] ?? 0;
       ours.push(a);
       byHand.push(b);
       ratios.push(a / b);
@@ -174,6 +231,7 @@ async function benchSearch(
       ratio: times2(ratio),
       goal: '≤ 2×',
       met: ratio <= 2,
+      counted: { hits },
     });
   }
   return rows;

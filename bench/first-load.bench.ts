@@ -41,6 +41,11 @@ export async function benchFirstLoad(scene: Scene): Promise<Row[]> {
       ].join(', '),
       goal: `≤ ${ms(goal)}`,
       met: largest <= goal,
+      counted: {
+        requests: middle(({ requests }) => requests),
+        calls: middle(({ calls }) => calls),
+        script: middle(({ weights }) => weights.script),
+      },
     });
   }
   return rows;

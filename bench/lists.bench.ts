@@ -1,11 +1,13 @@
-import autocannon from 'autocannon';
 import pg from 'pg';
-import type { Row } from './measure.ts';
-import { inTurn, median, ms, perSecond, times, times2 } from './measure.ts';
+import type { InvoiceSummary } from '../src/shared/invoices/invoice.contract.ts';
+import type { Counted, Row } from './measure.ts';
+import { inTurn, median, ms, perSecond, requireSame, times, times2 } from './measure.ts';
+import { type LoadLength, putLoad } from './put-load.ts';
 import { startProgram } from './running-server.ts';
 import type { Scene } from './scene.ts';
 import { seedInvoices } from './seed-invoices.ts';
 
+const PAGE = 50;
 const FEW = 100;
 /** The most that an owner's lists are planned for. */
 const MOST = 1_000_000;
@@ -17,7 +19,7 @@ const listQuery = (condition: string) => `
     c.name as customer_name, c.company as customer_company, c.email as customer_email, p.public_id
   from (
     select * from invoices i where i.business_id = $1 and i.deleted_at is null ${condition}
-    order by i.issue_date desc, i.id desc limit 51
+    order by i.issue_date desc, i.id desc limit ${PAGE + 1}
   ) i
   join customers c on c.business_id = i.business_id and c.id = i.customer_id
   join public_documents p on p.business_id = i.business_id and p.invoice_id = i.id
@@ -25,17 +27,18 @@ const listQuery = (condition: string) => `
 const LIST = listQuery('');
 const SEARCH = listQuery('and i.search_text like $2');
 
-/** Orders and filters, with and against the index of each. */
-const NARROWED = [
-  ['oldest first', 'sort=issueDate'],
-  ['by due date', 'sort=nextDueDate'],
-  ['by amount', 'sort=-total'],
-  ['of drafts by amount', 'sort=-total&status=draft'],
-  ['of a month', 'from=2026-03-01&to=2026-03-31'],
-  ['of a month by due date', 'from=2026-03-01&to=2026-03-31&sort=-nextDueDate'],
-  ['of a month by amount', 'from=2026-03-01&to=2026-03-31&sort=-total'],
-  ['above an amount that none has', 'minTotal=477'],
-] as const;
+/** Orders and filters, with and against the index of each. @param month in which there are invoices */
+const narrowed = (month: string) =>
+  [
+    ['oldest first', 'sort=issueDate'],
+    ['by due date', 'sort=nextDueDate'],
+    ['by amount', 'sort=-total'],
+    ['of drafts by amount', 'sort=-total&status=draft'],
+    ['of a month', `from=${month}-01&to=${month}-31`],
+    ['of a month by due date', `from=${month}-01&to=${month}-31&sort=-nextDueDate`],
+    ['of a month by amount', `from=${month}-01&to=${month}-31&sort=-total`],
+    ['above an amount that none has', 'minTotal=477'],
+  ] as const;
 
 /** Lists and searches on PostgreSQL: against a bare handler, and 100,000 invoices against 100. */
 export async function benchLists(scene: Scene): Promise<Row[]> {
@@ -51,11 +54,12 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
     await seedInvoices(pool, 'few@example.com', FEW);
     await pool.query('vacuum analyze');
 
-    const list = `${server.url}/api/invoices?limit=50`;
+    const list = `${server.url}/api/invoices?limit=${PAGE}`;
     const rows: Row[] = [];
     const bareList = await startBare(databaseUrl, owner, LIST);
     const bareSearch = await startBare(databaseUrl, owner, SEARCH);
     try {
+      const listed = await requireSameInvoices(list, manyCookie, bareList.url);
       const against = await inTurn(
         size(3, 1),
         () => requestsPerSecond(scene, list, manyCookie),
@@ -68,8 +72,11 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
         ratio: times2(against.ratio),
         goal: '≥ 0.7×',
         met: against.ratio >= 0.7,
+        counted: listed,
       });
       const againstFew = async (what: string, cookie: string) => {
+        const page = async (of: string) => countInvoices(await readJson(list, of));
+        const counted = requireSame(what, await page(cookie), await page(fewCookie));
         const byOwner = await inTurn(
           size(5, 1),
           () => medianMs(scene, list, cookie),
@@ -82,10 +89,12 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
           ratio: times2(byOwner.ratio),
           goal: '≤ 1.2×',
           met: byOwner.ratio <= 1.2,
+          counted,
         });
       };
       await againstFew('The same list, one request at a time', manyCookie);
-      for (const [what, query] of NARROWED) {
+      for (const [what, query] of narrowed(size('2026-03', '2024-03'))) {
+        const counted = countInvoices(await readJson(`${list}&${query}`, manyCookie));
         const byOrder = await inTurn(
           size(3, 1),
           () => medianMs(scene, `${list}&${query}`, manyCookie),
@@ -96,15 +105,22 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
           value: ms(byOrder.a),
           against: `newest first: ${ms(byOrder.b)}`,
           ratio: times2(byOrder.ratio),
+          counted,
         });
       }
+      const number = size('inv-0054321', 'inv-0000054');
       for (const [word, finds] of [
-        ['inv-0054321', 'one invoice'],
+        [number, 'one invoice'],
         ['c81e728d9d', 'one customer'],
         ['company', 'all 100,000'],
         ['nowhere at all', 'nothing'],
       ] as const) {
         const path = encodeURIComponent(word);
+        const counted = await requireSameInvoices(
+          `${list}&search=${path}`,
+          manyCookie,
+          `${bareSearch.url}/?search=${path}`,
+        );
         const search = await inTurn(
           size(3, 1),
           () => medianMs(scene, `${list}&search=${path}`, manyCookie),
@@ -115,11 +131,12 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
           value: ms(search.a),
           against: `bare handler: ${ms(search.b)}`,
           ratio: times2(search.ratio),
+          counted,
         });
       }
       const explained = await pool.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH}`, [
         owner,
-        '%inv-0054321%',
+        `%${number}%`,
       ]);
       const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
       const indexed = plan.includes('invoices_search') && !plan.includes('Seq Scan on invoices');
@@ -129,10 +146,14 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
         goal: 'an index',
         met: indexed,
       });
-      const summary = await times(size(30, 1), size(5, 0), () =>
-        read(`${server.url}/api/invoices/summary`, manyCookie),
-      );
-      rows.push({ what: 'Counts and sums of 100,000 invoices', value: ms(median(summary)) });
+      const summaryUrl = `${server.url}/api/invoices/summary`;
+      const { all } = (await readJson(summaryUrl, manyCookie)) as InvoiceSummary;
+      const summary = await times(size(30, 1), size(5, 0), () => read(summaryUrl, manyCookie));
+      rows.push({
+        what: 'Counts and sums of 100,000 invoices',
+        value: ms(median(summary)),
+        counted: { invoices: all.count },
+      });
       const mostCookie = await server.signUp('most@example.com');
       await seedInvoices(pool, 'most@example.com', size(MOST, 300));
       await pool.query('vacuum analyze');
@@ -148,13 +169,12 @@ export async function benchLists(scene: Scene): Promise<Row[]> {
 }
 
 async function requestsPerSecond({ size }: Scene, url: string, cookie = ''): Promise<number> {
-  const run = (duration: number) =>
-    autocannon({ url, duration, connections: 8, headers: cookie ? { cookie } : {} });
+  const run = (length: LoadLength) =>
+    putLoad({ url, connections: 8, headers: cookie ? { cookie } : {} }, length);
   // Until both have been compiled for speed: the longer program takes longer.
-  await run(size(4, 0.1));
-  const result = await run(size(5, 0.2));
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} failed`);
-  return result.requests.average;
+  await run(size<LoadLength>({ duration: 4 }, { amount: 8 }));
+  const result = await run(size<LoadLength>({ duration: 5 }, { amount: 16 }));
+  return result.perSecond;
 }
 
 /** Of one request at a time. */
@@ -166,6 +186,24 @@ async function read(url: string, cookie = ''): Promise<void> {
   const answer = await fetch(url, { headers: { cookie } });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+}
+
+export async function readJson(url: string, cookie = ''): Promise<unknown> {
+  const answer = await fetch(url, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.json();
+}
+
+const countInvoices = (answer: unknown): Counted => ({ invoices: (answer as unknown[]).length });
+
+/** That a page is the beginning of what the bare handler reads, which is one invoice more. */
+async function requireSameInvoices(url: string, cookie: string, bareUrl: string): Promise<Counted> {
+  const ids = (answer: unknown) =>
+    (answer as { id: number | string }[]).map(({ id }) => Number(id));
+  const ours = ids(await readJson(url, cookie));
+  const bare = ids(await readJson(bareUrl)).slice(0, PAGE);
+  if (ours.join() !== bare.join()) throw new Error(`${url}: other invoices than ${bareUrl}`);
+  return { invoices: ours.length };
 }
 
 function startBare(databaseUrl: string, owner: string, query: string) {

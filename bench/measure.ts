@@ -1,4 +1,5 @@
 /** Small statistics and tables for measurements. */
+import { isDeepStrictEqual } from 'node:util';
 
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -37,6 +38,18 @@ export async function inTurn(
   };
 }
 
+/** What was done, counted by its name: the same on every machine. */
+export type Counted = Record<string, number>;
+
+/**
+ * That both sides of a comparison came to the same, or their times compare nothing.
+ * @throws when they did not
+ */
+export function requireSame(what: string, ours: Counted, theirs: Counted): Counted {
+  if (isDeepStrictEqual(ours, theirs)) return ours;
+  throw new Error(`${what}: ${JSON.stringify(ours)} against ${JSON.stringify(theirs)}`);
+}
+
 export interface Row {
   what: string;
   value: string;
@@ -46,6 +59,8 @@ export interface Row {
   goal?: string;
   /** undefined where nothing was promised. */
   met?: boolean;
+  /** What was done for it, by which a test sees that it was measured. It is not printed. */
+  counted?: Counted;
 }
 
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;

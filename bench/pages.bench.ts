@@ -78,6 +78,14 @@ function makeRows(page: MeasuredPage, runs: readonly { own: Paint; bare: Paint }
       what: `${name}: JavaScript on the wire`,
       value: kb(script),
       against: `${middle('own', ({ requests }) => requests)} requests; ${others}`,
+      counted: {
+        script,
+        html: weight('html'),
+        style: weight('style'),
+        scriptOfFinished: middle('bare', ({ weights }) => weights.script),
+        htmlOfFinished: middle('bare', ({ weights }) => weights.html),
+        styleOfFinished: middle('bare', ({ weights }) => weights.style),
+      },
       ...(maxScript === undefined
         ? {}
         : { goal: `≤ ${maxScript} kB`, met: script <= maxScript * 1_000 }),
@@ -93,6 +101,7 @@ function makeRows(page: MeasuredPage, runs: readonly { own: Paint; bare: Paint }
       what: `${name}: blocking time, layout shift`,
       value: `${ms(middle('own', ({ blocking }) => blocking))}, ${middle('own', ({ layoutShift }) => layoutShift).toFixed(3)}`,
       against: `the finished document: ${ms(middle('bare', ({ blocking }) => blocking))}`,
+      counted: { layoutShift: middle('own', ({ layoutShift }) => layoutShift) },
     },
   ];
 }

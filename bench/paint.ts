@@ -84,7 +84,8 @@ export async function measurePaint(
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
     }
     const wire = watchWire(devtools);
-    await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+    const answer = await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+    if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}`);
     await page.locator(shown).first().waitFor({ timeout: 120_000 });
     await untilQuiet(page, wire, quiet);
     const seen = await page.evaluate(() => (globalThis as WithSeen).__seen);

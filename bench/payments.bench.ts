@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import Stripe from 'stripe';
+import { countRecorded, countSettled } from './count-payments.ts';
 import type { Row } from './measure.ts';
-import { inTurn, mib, ms, perSecond, times2 } from './measure.ts';
+import { inTurn, mib, ms, perSecond, requireSame, times2 } from './measure.ts';
 import { rebuildSums } from './rebuild-sums.ts';
 import { startProgram, startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
@@ -38,13 +39,19 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
     const ids = await publicIds(pool);
     const take = (count: number) => ids.splice(0, count);
 
-    const create = (url: (id: string) => string) => async () =>
-      rate(take(perRound), (id) => post(url(id), {}));
-    const remitCreate = create((id) => `${server.url}/api/invoices/${id}/create-payment`);
-    const bareCreate = create((id) => `${bare.url}/create/${id}`);
+    const urls: Record<'remit' | 'bare', Set<unknown>> = { remit: new Set(), bare: new Set() };
+    const create = (side: 'remit' | 'bare', url: (id: string) => string) => async () =>
+      rate(take(perRound), async (id) => urls[side].add((await post(url(id), {}))['paymentUrl']));
+    const remitCreate = create('remit', (id) => `${server.url}/api/invoices/${id}/create-payment`);
+    const bareCreate = create('bare', (id) => `${bare.url}/create/${id}`);
     await remitCreate();
     await bareCreate();
     const created = await inTurn(rounds, remitCreate, bareCreate);
+    const checkouts = requireSame(
+      'Checkouts',
+      { checkouts: urls.remit.size },
+      { checkouts: urls.bare.size },
+    );
 
     const paid = async (count: number) => {
       const chosen = take(count);
@@ -53,14 +60,25 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
       await rate(sessions, (session) => control('pay', { session }));
       return sessions;
     };
-    const settle = (url: string) => async () =>
-      rate(await paid(perRound), (id) => sendEvent(url, id));
-    const remitSettle = settle(server.url + address);
-    const bareSettle = settle(`${bare.url}/event`);
+    const settle = (url: string, sent: string[]) => async () => {
+      const sessions = await paid(perRound);
+      sent.push(...sessions);
+      return rate(sessions, (id) => sendEvent(url, id));
+    };
+    const events: Record<'remit' | 'bare', string[]> = { remit: [], bare: [] };
+    const remitSettle = settle(server.url + address, events.remit);
+    const bareSettle = settle(`${bare.url}/event`, events.bare);
     await remitSettle();
+    events.remit.length = 0;
     const settled = await inTurn(rounds, remitSettle, bareSettle);
+    const payments = requireSame(
+      'Payments by events',
+      await countSettled(pool, events.remit),
+      await countSettled(pool, events.bare),
+    );
 
-    const open = await openInvoices(pool, take(2 * (rounds + 1) * perRound));
+    const toRecord = take(2 * (rounds + 1) * perRound);
+    const open = await openInvoices(pool, toRecord);
     const record = (one: (invoice: OpenInvoice) => Promise<unknown>) => async () =>
       rate(open.splice(0, perRound), one);
     const remitRecord = record((invoice) =>
@@ -70,10 +88,21 @@ export async function benchPayments({ size, database }: Scene): Promise<Row[]> {
     await remitRecord();
     await bareRecord();
     const recorded = await inTurn(rounds, remitRecord, bareRecord);
+    const byHand = requireSame('Payments by hand', await countRecorded(pool, toRecord), {
+      invoices: toRecord.length,
+      payments: toRecord.length,
+      entries: toRecord.length,
+    });
     return [
-      against('Create a payment, a new checkout each', created, CALLS),
-      against("Settle a provider's event", settled, `${CALLS}, same rows`),
-      against('Record a payment by hand', recorded, 'bare handler, same rows', 0.7),
+      { ...against('Create a payment, a new checkout each', created, CALLS), counted: checkouts },
+      {
+        ...against("Settle a provider's event", settled, `${CALLS}, same rows`),
+        counted: payments,
+      },
+      {
+        ...against('Record a payment by hand', recorded, 'bare handler, same rows', 0.7),
+        counted: byHand,
+      },
       await burst(await paid(atOnce), server, pool, server.url + address),
     ];
   } finally {
@@ -141,22 +170,17 @@ async function burst(
   await Promise.all([...events, ...events].map((event) => deliver(url, event)));
   const took = performance.now() - start;
   clearInterval(watch);
-  const { rows } = await pool.query<{ payments: string; once: string }>(
-    `select count(*) as payments, count(distinct y.provider_payment_id) as once
-     from payments y join checkouts c on c.business_id = y.business_id and c.id = y.checkout_id
-     where c.provider_id = any($1) and y.status = 'completed'`,
-    [sessions],
-  );
-  const { payments, once } = rows[0] ?? { payments: '0', once: '0' };
-  const exact = Number(payments) === sessions.length && Number(once) === sessions.length;
+  const { sessions: paid = 0, payments = 0, once = 0 } = await countSettled(pool, sessions);
+  const exact = payments === paid && once === paid;
   const grown = peak - before;
   return {
     what: `${sessions.length.toLocaleString('en-US')} events at once, each sent twice`,
-    value: `${payments} settled, ${Number(payments) - Number(once)} twice, in ${ms(took)}`,
+    value: `${payments} settled, ${payments - once} twice, in ${ms(took)}`,
     against: `memory ${mib(before)} before, ${mib(peak)} at most`,
     ratio: `+${mib(grown)}`,
     goal: 'each once, + ≤ 96 MiB',
     met: exact && grown <= 96 * 1_048_576,
+    counted: { events: 2 * events.length, sessions: paid, payments, once, grown },
   };
 }
 
@@ -171,6 +195,7 @@ async function setUp(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: EMAIL, password: 'correct horse battery', name: 'Bench Owner' }),
   });
+  if (!answer.ok) throw new Error(`sign-up failed: ${await answer.text()}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

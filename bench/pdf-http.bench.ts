@@ -11,6 +11,7 @@ import { typedSheet } from '../src/shared/documents/typed-sheet.ts';
 import { formatMoney, money } from '../src/shared/money/money.ts';
 import type { Row } from './measure.ts';
 import { median, ms, times2 } from './measure.ts';
+import { requirePdf } from './require-pdf.ts';
 import type { Scene } from './scene.ts';
 import { launchBrowser } from './scene.ts';
 
@@ -70,14 +71,15 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
     const remit = async (id: number) => {
       const start = performance.now();
       const answer = await fetch(`${server.url}/api/invoices/${id}/pdf`, { headers: { cookie } });
-      await answer.arrayBuffer();
+      const bytes = await answer.arrayBuffer();
+      const taken = performance.now() - start;
       if (!answer.ok) throw new Error(`no PDF: ${answer.status}`);
-      return performance.now() - start;
+      return { taken, pdf: requirePdf(new Uint8Array(bytes)) };
     };
     const chromiumKept = async (run: number) => {
       const start = performance.now();
       await page.setContent(html(makeLines(14, run)));
-      await page.pdf({ format: 'A4' });
+      requirePdf(await page.pdf({ format: 'A4' }));
       return performance.now() - start;
     };
     // Started for the document, as `chromium --print-to-pdf` is.
@@ -86,7 +88,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
       const own = await launchBrowser();
       const blank = await own.newPage();
       await blank.setContent(html(makeLines(14, run)));
-      await blank.pdf({ format: 'A4' });
+      requirePdf(await blank.pdf({ format: 'A4' }));
       await own.close();
       return performance.now() - start;
     };
@@ -98,10 +100,13 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
       started: [],
       kept: [],
     };
+    let bytes = 0;
     for (let run = 0; run < rounds + warmUp; run += 1) {
       const { id } = await invoice(14, run);
+      const { taken: own, pdf } = await remit(id);
+      bytes = pdf.length;
       const round = {
-        remit: await remit(id),
+        remit: own,
         react: (await reactPdf?.(run)) ?? 0,
         started: await chromiumStarted(run),
         kept: await chromiumKept(run),
@@ -119,6 +124,7 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
         value: ms(own),
         against: `${name}: ${ms(median(values))}`,
         ratio: times2(ratio),
+        counted: { rounds: values.length, bytes },
         ...(goal === undefined ? {} : { goal: `≥ ${goal}×`, met: ratio >= goal }),
       };
     };
@@ -126,13 +132,17 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
     const render = openDocumentRenderer();
     const againstEngine = async (what: string, lines: number, times: number): Promise<Row> => {
       const long: { http: number[]; engine: number[] } = { http: [], engine: [] };
+      let [size, sizeOfEngine] = [0, 0];
       for (let run = -warmUp; run < times; run += 1) {
         const { id } = await invoice(lines, 200 + run);
-        const http = await remit(id);
+        const { taken: http, pdf } = await remit(id);
+        size = pdf.length;
         const job = prepareDocument('pdf', sampleDocument(lines, 400 + run), { createdAt });
         const start = performance.now();
-        render({ id: run, ...job });
+        const drawn = render({ id: run, ...job });
         const engine = performance.now() - start;
+        if (drawn.type !== 'pdf') throw new Error('The engine has drawn no PDF');
+        sizeOfEngine = requirePdf(drawn.pdf).length;
         if (run < 0) continue;
         long.http.push(http);
         long.engine.push(engine);
@@ -145,19 +155,25 @@ export async function benchPdfOverHttp(scene: Scene): Promise<Row[]> {
         ratio: times2(ratio),
         goal: '≤ 1.5×',
         met: ratio <= 1.5,
+        counted: { bytes: size, bytesOfEngine: sizeOfEngine },
       };
     };
     const storedPdf = async (): Promise<Row> => {
       const { id } = await invoice(14, 900);
-      await remit(id);
+      const first = await remit(id);
       const times: number[] = [];
-      for (let run = 0; run < size(40, 2); run += 1) times.push(await remit(id));
+      for (let run = 0; run < size(40, 2); run += 1) {
+        const { taken: again, pdf } = await remit(id);
+        if (!pdf.equals(first.pdf)) throw new Error('The stored PDF is another one');
+        times.push(again);
+      }
       const value = median(times);
       return {
         what: 'Stored PDF of an issued invoice over HTTP',
         value: ms(value),
         goal: '≤ 5 ms',
         met: value <= 5,
+        counted: { answers: times.length, bytes: first.pdf.length },
       };
     };
     return [

@@ -19,7 +19,7 @@ import { SOCKET_PATH } from '../src/shared/notifications/live-news.ts';
 import { quietLog } from '../test/database/quiet-log.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
 import type { Row } from './measure.ts';
-import { median, mib, ms, times2 } from './measure.ts';
+import { median, mib, ms, requireSame, times2 } from './measure.ts';
 import { startProgram, startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
 
@@ -58,31 +58,45 @@ export async function benchSockets({ size, database }: Scene): Promise<Row[]> {
     const whole: number[] = [];
     const delivery: number[] = [];
     const bareTimes: number[] = [];
+    let [heard, bareHeard] = [0, 0];
     for (let round = 0; round < rounds + 1; round += 1) {
       let committed = 0;
       const began = performance.now();
-      const last = await untilAllHeard(peers, async () => {
+      const { last, told } = await untilAllHeard(peers, async () => {
         await notifyAll(db, owners);
         committed = performance.now();
       });
+      heard += told;
       const asked = performance.now();
-      const bareLast = await untilAllHeard(barePeers, () => fetch(bare.url));
+      const { last: bareLast, told: bareTold } = await untilAllHeard(barePeers, () =>
+        fetch(bare.url),
+      );
+      bareHeard += bareTold;
       if (round === 0) continue;
       whole.push(last - began);
       delivery.push(Math.max(0, last - committed));
       bareTimes.push(bareLast - asked);
     }
     for (const socket of [...peers, ...barePeers]) socket.terminate();
+    const counted = {
+      ...requireSame('Notifications', { heard }, { heard: bareHeard }),
+      notifications: await countNotifications(db, owners),
+    };
     const [all, ofBare] = [median(whole), median(bareTimes)];
     const many = count.toLocaleString('en-US');
     return [
-      { what: `Opening ${many} sockets, each with its session`, value: ms(opened) },
-      { what: `Memory of ${many} open sockets`, value: mib(memory) },
+      {
+        what: `Opening ${many} sockets, each with its session`,
+        value: ms(opened),
+        counted: { sockets: peers.length },
+      },
+      { what: `Memory of ${many} open sockets`, value: mib(memory), counted: { memory } },
       {
         what: `A notification to each of ${many}, written and at the last socket`,
         value: ms(all),
         against: `bare ws server, nothing written: ${ms(ofBare)}`,
         ratio: times2(all / ofBare),
+        counted,
       },
       {
         what: 'Of this, after the commit',
@@ -161,16 +175,30 @@ async function open(url: string, headers: Record<string, string>[]): Promise<Web
   return sockets;
 }
 
-/** @returns when the last of them had heard something */
-async function untilAllHeard(sockets: WebSocket[], act: () => Promise<unknown>): Promise<number> {
-  let last = 0;
+/** @returns when the last of them had heard its news, and how many have */
+async function untilAllHeard(
+  sockets: WebSocket[],
+  act: () => Promise<unknown>,
+): Promise<{ last: number; told: number }> {
+  let [last, told] = [0, 0];
   const heard = Promise.all(
     sockets.map(async (socket) => {
-      await once(socket, 'message');
+      const [message] = (await once(socket, 'message')) as [Buffer];
       last = performance.now();
+      const { type } = JSON.parse(message.toString()) as { type: string };
+      if (type !== 'notification') throw new Error(`A socket heard ${type}`);
+      told += 1;
     }),
   );
   await act();
   await heard;
-  return last;
+  return { last, told };
+}
+
+async function countNotifications(db: Database, owners: Owner[]): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    'select count(*)::int as count from notifications where business_id = any($1)',
+    [owners.map(({ businessId }) => businessId)],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -1,7 +1,8 @@
 import pg from 'pg';
+import type { UserStats } from '../src/shared/admin/users.contract.ts';
 import { BUSINESSES_OF_NEW_ACCOUNTS } from '../test/factories/businesses.ts';
-import { medianMs } from './lists.bench.ts';
-import type { Row } from './measure.ts';
+import { medianMs, readJson } from './lists.bench.ts';
+import type { Counted, Row } from './measure.ts';
 import { inTurn, ms, times2 } from './measure.ts';
 import { startServer } from './running-server.ts';
 import type { Scene } from './scene.ts';
@@ -15,11 +16,17 @@ export async function benchUsers(scene: Scene): Promise<Row[]> {
   const few = await scene.size(startFew, async () => many)();
   try {
     const rows: Row[] = [];
-    for (const [what, path, goal] of [
-      ['First page of users', '/api/admin/users?limit=60', 1.2],
-      ['Search that finds one of them', '/api/admin/users?limit=60&search=person%2099', 0],
-      ['The figures above the list', '/api/admin/user-stats', 0],
+    for (const [what, path, count, goal] of [
+      ['First page of users', '/api/admin/users?limit=60', countRows, 1.2],
+      [
+        'Search that finds one of them',
+        '/api/admin/users?limit=60&search=person%2099',
+        countRows,
+        0,
+      ],
+      ['The figures above the list', '/api/admin/user-stats', countUsers, 0],
     ] as const) {
+      const counted = count(await readJson(many.url + path, many.cookie));
       const taken = await inTurn(
         scene.size(5, 1),
         () => medianMs(scene, many.url + path, many.cookie),
@@ -30,6 +37,7 @@ export async function benchUsers(scene: Scene): Promise<Row[]> {
         value: ms(taken.a),
         against: `100 accounts: ${ms(taken.b)}`,
         ratio: times2(taken.ratio),
+        counted,
         ...(goal > 0 ? { goal: `≤ ${goal}×`, met: taken.ratio <= goal } : {}),
       });
     }
@@ -38,6 +46,9 @@ export async function benchUsers(scene: Scene): Promise<Row[]> {
     for (const installation of new Set([many, few])) await installation.stop();
   }
 }
+
+const countRows = (answer: unknown): Counted => ({ rows: (answer as unknown[]).length });
+const countUsers = (answer: unknown): Counted => ({ users: (answer as UserStats).totalUsers });
 
 async function startInstallation(databaseUrl: string, count: number) {
   const server = await startServer({

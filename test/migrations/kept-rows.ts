@@ -1,4 +1,5 @@
 import type { Database } from '../../src/server/db/database.ts';
+import { REFUNDER } from './stored-rows/payments.ts';
 
 type StoredRow = Record<string, unknown>;
 /** The rows of every table but the list of migrations, by the table's name. */
@@ -7,10 +8,14 @@ type StoredRows = Map<string, StoredRow[]>;
 interface Change {
   by: string;
   table: string;
-  /** The columns that a migration gives other values; without them, the rows that it removes. */
+  /** Which rows as they were before. */
+  of: (row: StoredRow) => boolean;
+  /** The columns that get other values; a row without any of them is removed. */
   columns?: string[];
-  removes?: (row: StoredRow) => boolean;
 }
+
+const hasNoInvoice = ({ invoice_count: count }: StoredRow) => count === 0;
+const isOfRefunder = ({ user_id: owner }: StoredRow) => owner === REFUNDER;
 
 /**
  * All that migrations do to rows that were stored before, beside adding to them. Everything else is
@@ -20,38 +25,42 @@ const CHANGES: Change[] = [
   {
     by: '0008_unproven_identities',
     table: 'accounts',
-    removes: ({ account_id: id }) => id === 'unproven 1' || id === 'joined 0',
+    of: ({ account_id: id }) => id === 'unproven 1' || id === 'joined 0',
   },
   {
     by: '0008_unproven_identities',
     table: 'sessions',
-    removes: ({ sid }) => sid === 'sid of unproven' || sid === 'sid of joined',
+    of: ({ sid }) => sid === 'sid of unproven' || sid === 'sid of joined',
   },
-  // Invoices that asked again for what was given back become paid.
+  // An invoice that asked again for what was given back is paid, and counts there.
   {
     by: '0012_payment_facts',
     table: 'invoices',
-    columns: ['status', 'version', 'updated_at', 'payment_url'],
+    of: (row) => isOfRefunder(row) && row['status'] === 'overdue',
+    columns: ['status', 'version', 'updated_at'],
   },
-  // Sums are made once more from the invoices: those of nothing are not, and 'paid' has more.
-  { by: '0012_payment_facts', table: 'invoice_totals', columns: ['invoice_count', 'total'] },
+  ...['invoice_totals', 'customer_invoice_totals'].flatMap((table): Change[] => [
+    {
+      by: '0012_payment_facts',
+      table,
+      of: (row) => isOfRefunder(row) && row['status'] === 'paid',
+      columns: ['invoice_count', 'total'],
+    },
+    {
+      by: '0012_payment_facts',
+      table,
+      of: (row) => isOfRefunder(row) && row['status'] === 'overdue',
+    },
+    // Sums are made once more from the invoices: those of none are not.
+    { by: '0016_sums_without_triggers', table, of: hasNoInvoice },
+  ]),
+  // A payment by hand for an invoice that was deleted is reversed.
   {
-    by: '0012_payment_facts',
-    table: 'customer_invoice_totals',
-    columns: ['invoice_count', 'total'],
+    by: '0021_ledger',
+    table: 'payments',
+    of: ({ notes, provider }) => notes === 'deleted' && provider === null,
+    columns: ['status'],
   },
-  {
-    by: '0016_sums_without_triggers',
-    table: 'invoice_totals',
-    removes: ({ invoice_count: count }) => count === 0,
-  },
-  {
-    by: '0016_sums_without_triggers',
-    table: 'customer_invoice_totals',
-    removes: ({ invoice_count: count }) => count === 0,
-  },
-  // Payments by hand for an invoice that was deleted are reversed.
-  { by: '0021_ledger', table: 'payments', columns: ['status'] },
 ];
 
 const RENAMED_TABLES: Record<string, string> = { public_invoices: 'public_documents' };
@@ -77,63 +86,63 @@ export async function readRows({ pool }: Database): Promise<StoredRows> {
 /**
  * What of a database's rows is not there any more after the migrations that were pending.
  * @param pending their names
- * @returns a line for each row that is missing or has another value, and for each that is still there
- *   although a migration removes it
+ * @returns a line for each row that is gone or has another value, and for each that is as it was although
+ *   a migration changes or removes it
  */
 export function findLostRows(before: StoredRows, after: StoredRows, pending: string[]): string[] {
-  const ahead = CHANGES.filter(({ by }) => pending.includes(by));
   return [...before].flatMap(([oldName, rows]) => {
     const table = RENAMED_TABLES[oldName] ?? oldName;
     const now = after.get(table);
-    if (now === undefined) return rows.length > 0 ? [`${table}: the table is gone`] : [];
-    const changes = ahead.filter((change) => change.table === table);
-    const changed = new Set(changes.flatMap(({ columns = [] }) => columns));
-    const [current] = now;
-    const columns = listShared(rows[0], current, changed);
-    const there = countAlike(
-      now.map((row) =>
-        project(
-          row,
-          columns.map(({ to }) => to),
-        ),
-      ),
+    if (now === undefined) return [`${table}: the table is gone`];
+    const changes = CHANGES.filter(
+      (change) => change.table === table && pending.includes(change.by),
     );
+    const whole = compareIn(listShared(rows[0], now[0]), now);
     return rows.flatMap((row) => {
-      const key = project(
-        row,
-        columns.map(({ from }) => from),
-      );
-      const count = there.get(key) ?? 0;
-      const isRemoved = changes.some(({ removes }) => removes?.(row));
-      if (isRemoved) return count > 0 ? [`${table}: ${key} is still there`] : [];
-      if (count === 0) return [`${table}: ${key} is gone`];
-      there.set(key, count - 1);
-      return [];
+      const change = changes.find(({ of }) => of(row));
+      if (change === undefined)
+        return whole.take(row) ? [] : [`${table}: ${whole.name(row)} is gone`];
+      if (whole.take(row)) return [`${table}: ${whole.name(row)} is as it was`];
+      const { columns } = change;
+      if (columns === undefined) return [];
+      const rest = listShared(rows[0], now[0]).filter(({ to }) => !columns.includes(to));
+      const kept = compareIn(rest, now);
+      return kept.take(row) ? [] : [`${table}: ${kept.name(row)} is gone`];
     });
   });
 }
 
+interface Column {
+  from: string;
+  to: string;
+}
+
 /** The columns of a table that it has before and after, and their names in both. */
-function listShared(
-  before: StoredRow | undefined,
-  after: StoredRow | undefined,
-  changed: ReadonlySet<string>,
-): { from: string; to: string }[] {
+function listShared(before: StoredRow | undefined, after: StoredRow | undefined): Column[] {
   if (before === undefined || after === undefined) return [];
   return Object.keys(before).flatMap((from) => {
     // What belonged to an account became its business's.
     const to = from === 'user_id' && !(from in after) ? 'business_id' : from;
-    return to in after && !changed.has(to) ? [{ from, to }] : [];
+    return to in after ? [{ from, to }] : [];
   });
 }
 
-const project = (row: StoredRow, columns: string[]) =>
-  JSON.stringify(columns.map((name) => row[name]));
-
-function countAlike(keys: string[]): Map<string, number> {
+/** Finds rows of before among those of now by some columns, each of these for one of those. */
+function compareIn(columns: Column[], now: StoredRow[]) {
   const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
+  for (const row of now) {
+    const key = JSON.stringify(columns.map(({ to }) => row[to]));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const name = (row: StoredRow) => JSON.stringify(columns.map(({ from }) => row[from]));
+  return {
+    name,
+    take(row: StoredRow): boolean {
+      const count = counts.get(name(row)) ?? 0;
+      if (count > 0) counts.set(name(row), count - 1);
+      return count > 0;
+    },
+  };
 }
 
 /** The migrations that change rows. */

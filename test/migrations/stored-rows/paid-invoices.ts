@@ -218,8 +218,8 @@ async function insertInvoice(
     const { amount, refunded = '0.00', stillOwed = '0.00', provider = null } = payment;
     const [paid] = await query(
       `insert into payments (business_id, invoice_id, amount, currency, refunded_amount,
-         still_owed_amount, payment_date, status, provider, provider_payment_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, '2026-11-21', $7, $8, $9, '2026-11-21T02:00:00Z')
+         still_owed_amount, payment_date, status, provider, provider_payment_id, notes, created_at)
+       values ($1, $2, $3, $4, $5, $6, '2026-11-21', $7, $8, $9, $10, '2026-11-21T02:00:00Z')
        returning id`,
       [
         owner,
@@ -231,6 +231,7 @@ async function insertInvoice(
         payment.status ?? 'completed',
         provider,
         provider && `pi_${name}_${index}`,
+        name,
       ],
     );
     // Noon in London is the next day in Auckland.

@@ -1,0 +1,114 @@
+/**
+ * Looks at every page, dialog and state of `screens/` on both screens: no violation of WCAG 2.2 AA in
+ * light, none of contrast in dark, nothing that is reached beneath a dialog, nothing wider than the
+ * screen. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds.
+ *
+ * `SCREEN_PICTURES=folder` keeps a picture of each.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PATIENCE } from '../patience.ts';
+import { findFaults } from './axe.ts';
+import type { Screen, Visitor } from './browser.ts';
+import { browserForFile, screens } from './browser.ts';
+import { AREAS } from './screens/areas.ts';
+import type { Area, ListedState, Stage, Who } from './screens/listed-state.ts';
+import { addressOf } from './screens/listed-state.ts';
+import { openInside } from './screens/open-inside.ts';
+import { SETTINGS } from './screens/prepared/ground.ts';
+import type { Prepared } from './screens/prepared/prepare-accounts.ts';
+import { prepareAccounts } from './screens/prepared/prepare-accounts.ts';
+import { serverForFile } from './started-server.ts';
+
+const { server, query } = serverForFile({ postgres: true, env: SETTINGS });
+const { visit } = browserForFile();
+const PICTURES = process.env['SCREEN_PICTURES'];
+let made: Prepared;
+
+beforeAll(async () => {
+  made = await prepareAccounts({ server, query });
+});
+
+const cookieOf = (who: Who): string | undefined => {
+  if (who === 'nobody') return undefined;
+  return who === 'guest' ? made.visit : made[who].cookie;
+};
+
+describe.each(screens([]))('on the %s', (screen) => {
+  test.each(AREAS)('$name', async (area) => {
+    const cookie = cookieOf(area.who);
+    const visitor = await visit({ url: server.url, screen, ...(cookie ? { cookie } : {}) });
+    // One that does not come is told, and the others are looked at.
+    visitor.page.setDefaultTimeout(PATIENCE.poll / 2);
+    await lookAround(visitor, area, screen);
+  });
+});
+
+async function lookAround(visitor: Visitor, area: Area, screen: Screen): Promise<void> {
+  let inside = false;
+  for (const state of area.states) {
+    if (state.only !== undefined && state.only !== screen) continue;
+    const faults = await lookAt(visitor, state, { screen, inside: inside && !state.anew });
+    inside = faults.length === 0 && !['nobody', 'guest'].includes(area.who);
+    expect.soft(faults, `${area.name}: ${state.name}, on the ${screen}`).toEqual([]);
+  }
+}
+
+/** @returns what is wrong with it, in words */
+async function lookAt(
+  { page, expectOutage }: Visitor,
+  state: ListedState,
+  { screen, inside }: { screen: Screen; inside: boolean },
+): Promise<string[]> {
+  const endings: (() => Promise<unknown>)[] = [];
+  const stage: Stage = {
+    page,
+    screen,
+    made,
+    expectOutage,
+    phone: screen === 'phone',
+    async answer(calls, answer) {
+      await page.route(
+        calls,
+        typeof answer === 'function' ? answer : (route) => route.fulfill(answer),
+      );
+      endings.push(() => page.unroute(calls));
+    },
+    afterwards: (step) => void endings.push(step),
+  };
+  try {
+    const address = addressOf(state, made);
+    await state.before?.(stage);
+    if (inside) await openInside(page, address);
+    else await page.goto(address);
+    await state.bring(stage);
+    const faults = [...(await findOverhang(page)), ...(await findFaults(page))];
+    if (PICTURES) await takePicture(page, `${state.name} (${screen})`, PICTURES);
+    return faults;
+  } catch (error) {
+    await takePicture(page, `${state.name} (${screen})`, 'test-results');
+    return [String(error)];
+  } finally {
+    for (const end of endings) await end();
+  }
+}
+
+/** Once nothing is loading any more. */
+async function findOverhang(page: Page): Promise<string[]> {
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy=true]:not([inert] *)') === null,
+  );
+  const [wide, screen] = await page.evaluate(() => [
+    document.scrollingElement?.scrollWidth ?? 0,
+    window.innerWidth,
+  ]);
+  return wide > screen ? [`it is ${wide} px wide on a screen of ${screen}`] : [];
+}
+
+async function takePicture(page: Page, name: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.png`;
+  await page.screenshot({ path: join(folder, file) }).catch(() => undefined);
+}

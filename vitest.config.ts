@@ -68,6 +68,8 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
+          // It costs more than all journeys together.
+          exclude: isRest ? [] : ['test/e2e/every-screen.e2e.ts'],
           // These wait for pages now and then: one worker left a third of two processors idle, three
           // leave nothing.
           maxWorkers: 3,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 interface Props {
@@ -12,19 +12,24 @@ interface Props {
  * typed into an invoice cannot reach us, and the old page stays until the new one is decoded.
  */
 export function SvgPicture({ svg, alt, className }: Props) {
-  const [address, setAddress] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const next = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-    setAddress(next);
-    // The browser keeps drawing what it has read: the address may go as soon as another stands.
-    return () => URL.revokeObjectURL(next);
+    const picture = image.current;
+    if (!picture) return;
+    const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    // Not before it is read, also where the picture is taken away meanwhile: the browser looks for an
+    // address until then, and keeps drawing what it has read.
+    const release = () => URL.revokeObjectURL(address);
+    picture.addEventListener('load', release, { once: true });
+    picture.addEventListener('error', release, { once: true });
+    picture.src = address;
   }, [svg]);
   return (
     <span className={cx('isolate block w-full rounded-[2px] bg-doc shadow-sheet', className)}>
       {/* In the dark the page's white takes the color of the ground beneath it. */}
       <img
+        ref={image}
         className="block w-full rounded-[inherit] mix-blend-multiply"
-        src={address}
         alt={alt}
         decoding="async"
         draggable={false}

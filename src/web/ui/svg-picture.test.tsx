@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { SvgPicture } from './svg-picture.tsx';
 
-let revoke: ReturnType<typeof vi.spyOn<typeof URL, 'revokeObjectURL'>>;
+let revoke: MockInstance<typeof URL.revokeObjectURL>;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -359,7 +359,7 @@ describe.each(screens([], ['desktop']))('further countries and means, on the %s'
     const tax = (rate: string) => [{ name: 'VAT', rate, category: 'S' }];
     const before = await owner.addInvoice(customer?.id ?? 0, {
       status: 'draft',
-      currency: 'USD',
+      taxRate: '0',
       discounts: [{ reason: 'Returning customer', percent: '10' }],
       lineItems: [
         {

@@ -225,7 +225,8 @@ describe.each(screens([]))('sorted, on the %s', (screen) => {
         await openFilter(page);
         await panel(page).getByLabel('Sort by').selectOption(words);
         await apply(page);
-        expect(await chips(page).getByText(`Sort: ${words}`).count()).toBe(sort ? 1 : 0);
+        const chip = chips(page).getByText(`Sort: ${words}`);
+        await eventually(() => chip.count()).toBe(sort ? 1 : 0);
       }
       await eventually(() => expenses(page)).toEqual(order);
       expect(address(page)).toEqual(sort ? { sort } : {});

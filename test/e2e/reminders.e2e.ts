@@ -102,6 +102,8 @@ describe.each(screens([], ['desktop']))('previews, fees and exceptions, on the %
     const { page } = await visit({ url: server.url, screen, cookie: owner.cookie });
     await page.goto('/business-profile');
     const card = page.getByRole('region', { name: 'Reminders' }).last();
+    await card.getByRole('button', { name: 'Switch on' }).click();
+    await seeToast(page, 'Success', 'Reminders are on');
     await card
       .getByRole('button', { name: 'Actions for the reminder 7 days after the due date' })
       .click();

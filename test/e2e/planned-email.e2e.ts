@@ -184,6 +184,6 @@ describe.each(screens([]))('statements, templates and the calendar, on the %s', 
     await page.getByRole('menuitem', { name: 'Do not send it' }).click();
     await page.getByRole('button', { name: 'Do not send it' }).click();
     await seeToast(page, 'Success', 'The email is not sent');
-    await eventually(async () => (await newest())?.status).toBe('withdrawn');
+    await eventually(async () => (await newest())?.withdrawnByOwner).toBe(true);
   });
 });

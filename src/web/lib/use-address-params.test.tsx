@@ -59,7 +59,11 @@ test('what settles while another page is on its way does not call the step to it
   arrival = new Promise((resolve) => {
     arrive = resolve;
   });
-  await act(async () => void router.navigate('/other'));
+  await act(async () => {
+    void router.navigate('/other');
+    // Before anything is drawn of the step.
+    address.change({ search: 'settled at once' });
+  });
   await act(async () => address.change({ search: 'settled late' }));
   await act(async () => arrive(null));
   expect(window.location.pathname + window.location.search).toBe('/other');

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useCallback, useContext } from 'react';
+import { UNSAFE_DataRouterContext, useNavigate, useSearchParams } from 'react-router';
 
 /** What becomes of parameters; null and '' take one out. */
 export type AddressChange = Readonly<Record<string, string | null>>;
@@ -19,14 +19,12 @@ interface AddressParams {
 export function useAddressParams(): AddressParams {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { location: coming } = useNavigation();
-  const leaving = useRef(false);
-  useEffect(() => {
-    leaving.current = coming !== undefined && coming.pathname !== window.location.pathname;
-  }, [coming]);
+  // The router itself is asked: `useNavigation` tells of a step only once it has been drawn.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   const change = useCallback<AddressParams['change']>(
     (values, { push = false } = {}) => {
-      if (leaving.current) return;
+      const coming = router?.state.navigation.location;
+      if (coming && coming.pathname !== window.location.pathname) return;
       const before = window.location.search;
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(values)) {
@@ -36,7 +34,7 @@ export function useAddressParams(): AddressParams {
       if (next.toString() === new URLSearchParams(before).toString()) return;
       void navigate(`?${next}`, { replace: !push, preventScrollReset: true });
     },
-    [navigate],
+    [navigate, router],
   );
   return { params, change };
 }

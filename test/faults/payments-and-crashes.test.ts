@@ -71,5 +71,5 @@ describe.each(['embedded', 'postgresql'] as const)('killed while money comes in 
       expect(now.history.filter(({ type }) => type === 'invoice.paid')).toHaveLength(1);
     }
     expect(unpaid && (await read(unpaid))).toMatchObject({ status: 'sent', payments: [] });
-  });
+  }, 180_000);
 });

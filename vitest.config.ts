@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { filesBelow } from './test/boundaries/source-files.ts';
 import { PATIENCE } from './test/patience.ts';
 import { isRest } from './test/run.ts';
 
@@ -38,7 +38,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: isRest ? findFilesOfRest() : [UNIT],
+          include: isRest
+            ? findFilesOfRest(/\.test\.tsx?$/, /\bdescribeOnDatabase\(|\bisRest\b/)
+            : [UNIT],
           exclude: [
             'test/boundaries/fixture/**',
             'node_modules/**',
@@ -67,7 +69,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: ['test/e2e/**/*.e2e.ts'],
+          include: isRest ? findFilesOfRest(/\.e2e\.ts$/, /\bscreens\(/) : ['test/e2e/**/*.e2e.ts'],
           // It costs more than all journeys together.
           exclude: isRest ? [] : ['test/e2e/every-screen.e2e.ts'],
           // These wait for pages now and then: one worker left a third of two processors idle, three
@@ -86,12 +88,9 @@ export default defineConfig({
   },
 });
 
-/** Unit files that do something else in the rest run: all that it has to load. */
-function findFilesOfRest(): string[] {
+/** Files that do something else in the rest run: all that it has to load. */
+function findFilesOfRest(ending: RegExp, mark: RegExp): string[] {
   return ['src', 'packages', 'test']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-    )
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => /\bdescribeOnDatabase\(|\bisRest\b/.test(readFileSync(file, 'utf8')));
+    .flatMap(filesBelow)
+    .filter((file) => ending.test(file) && mark.test(readFileSync(file, 'utf8')));
 }

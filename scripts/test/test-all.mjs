@@ -3,18 +3,14 @@
  * `npm run test:all -- faults bench`. Each part prints its closing line.
  */
 import { checkNodeVersion } from '../project.mjs';
-import { testRun } from './test-run.mjs';
+import { everythingOnce, testRun } from './test-run.mjs';
 
 checkNodeVersion();
 
 const REST = { TEST_RUN: 'rest' };
-/** In the order in which they run. Each but the first needs the program, which is built where it is not. */
+/** In the order in which they run. The program is built where a part needs it and it is not there. */
 const PARTS = {
-  default: async ({ checks, tests }) => {
-    await checks();
-    await tests('unit', 'unit');
-    await tests('e2e', 'e2e');
-  },
+  default: everythingOnce,
   migrations: ({ tests }) => tests('migrations', 'migrations'),
   embedded: ({ tests }) => tests('embedded', 'unit', REST),
   screens: async ({ build, tests }) => {

@@ -6,17 +6,13 @@
  */
 import { checkNodeVersion } from '../project.mjs';
 import { BUDGET, findExcess } from './budget.mjs';
-import { testRun } from './test-run.mjs';
+import { everythingOnce, testRun } from './test-run.mjs';
 
 checkNodeVersion();
 console.log(
   'This runs: checks, unit, e2e. The rest, before something is finished: npm run test:all',
 );
-const run = await testRun(async ({ checks, tests }) => {
-  await checks();
-  await tests('unit', 'unit');
-  await tests('e2e', 'e2e');
-});
+const run = await testRun(everythingOnce);
 if (run.processor) {
   const { whole, calibration } = run.processor;
   const unitFiles = run.files.filter(({ part }) => part === 'unit');

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { filesBelow } from './source-files.ts';
 
 /**
  * What modules of the server remember outlives a test file, as its worker loads them once. It may only be
@@ -42,9 +42,8 @@ const findState = (text: string) =>
 
 it('what the server remembers from one test file to the next is known', () => {
   const found = ['src/server', 'src/shared'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => join(folder, name))
+    filesBelow(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => findState(readFileSync(file, 'utf8')).map((name) => `${file} ${name}`)),
   );
   expect(found.toSorted()).toEqual(Object.keys(REMEMBERED).toSorted());

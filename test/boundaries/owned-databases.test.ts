@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-
-const filesBelow = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+import { filesBelow } from './source-files.ts';
 
 const exportedBy = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?function (\w+)/gm)].map(

@@ -42,10 +42,10 @@ test('a planted leak is found, and the next file does not meet it', () => {
       passed: 1,
       said: [
         'leaves behind what others meet: the setting PLANTED_SETTING is another; the global ' +
-          'plantedGlobal is another; the working folder is another; the clock is not the real one',
+          'escape is another; the global plantedGlobal is another; the working folder is another; the clock is not the real one',
       ],
     },
-    { file: '4-clock-again.leak.ts', passed: 1, said: [] },
+    { file: '4-surroundings-again.leak.ts', passed: 1, said: [] },
   ]);
   for (const { processorSeconds } of files) expect(processorSeconds).toBeGreaterThan(0);
 });

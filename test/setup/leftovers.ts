@@ -22,8 +22,8 @@ export const lookAround = (): Surroundings => ({
 });
 
 /**
- * Sets back what vitest can set back (clock, stubbed globals and settings), and says in words what is not
- * as it was all the same; a stopped clock is told too, as what waits for it never comes.
+ * Sets back what a file has changed, and says in words what of it no stub or spy had changed: that is
+ * the file's own to set back.
  */
 export function setBack(before: Surroundings): string[] {
   const isClockStopped = vi.isFakeTimers();
@@ -31,16 +31,34 @@ export function setBack(before: Surroundings): string[] {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   const now = lookAround();
-  const names = new Set([...Object.keys(before.environment), ...Object.keys(now.environment)]);
+  const settings = differing(
+    new Map(Object.entries(before.environment)),
+    new Map(Object.entries(now.environment)),
+  );
+  for (const name of settings) {
+    const value = before.environment[name];
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  const globals = differing(before.globals, now.globals).filter(
+    (name) => before.globals.get(name) !== LOADED_WHEN_USED,
+  );
+  for (const name of globals) {
+    if (before.globals.has(name)) Reflect.set(globalThis, name, before.globals.get(name));
+    else Reflect.deleteProperty(globalThis, name);
+  }
+  const hasMoved = before.folder !== now.folder;
+  if (hasMoved) process.chdir(before.folder);
   return [
-    ...[...names]
-      .filter((name) => before.environment[name] !== now.environment[name])
-      .map((name) => `the setting ${name} is another`),
-    ...[...now.globals]
-      .filter(([name, value]) => !Object.is(before.globals.get(name), value))
-      .filter(([name]) => before.globals.get(name) !== LOADED_WHEN_USED)
-      .map(([name]) => `the global ${name} is another`),
-    ...(before.folder === now.folder ? [] : ['the working folder is another']),
+    ...settings.map((name) => `the setting ${name} is another`),
+    ...globals.map((name) => `the global ${name} is another`),
+    ...(hasMoved ? ['the working folder is another'] : []),
     ...(isClockStopped ? ['the clock is not the real one'] : []),
   ];
 }
+
+/** Names that only one of them has, or with another value. */
+const differing = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>) =>
+  [...new Set([...before.keys(), ...now.keys()])].filter(
+    (name) => !Object.is(before.get(name), now.get(name)),
+  );

@@ -24,6 +24,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/list?edit=7');
   router = createBrowserRouter([
     { path: '/list', Component: List },
+    { path: '/start', Component: () => null },
     { path: '/other', loader: () => arrival, Component: () => null },
   ]);
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -67,4 +68,15 @@ test('what settles while another page is on its way does not call the step to it
   await act(async () => address.change({ search: 'settled late' }));
   await act(async () => arrive(null));
   expect(window.location.pathname + window.location.search).toBe('/other');
+});
+
+test('nor does it change the page that Back leads to, whose address is there at once', async () => {
+  await act(async () => router.navigate('/start'));
+  await act(async () => router.navigate('/list?edit=7'));
+  await act(async () => {
+    window.history.back();
+    await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    address.change({ search: 'settled at once' });
+  });
+  expect(window.location.pathname + window.location.search).toBe('/start');
 });

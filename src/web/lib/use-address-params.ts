@@ -1,5 +1,5 @@
 import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext, useNavigate, useSearchParams } from 'react-router';
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** What becomes of parameters; null and '' take one out. */
 export type AddressChange = Readonly<Record<string, string | null>>;
@@ -19,12 +19,13 @@ interface AddressParams {
 export function useAddressParams(): AddressParams {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   // The router itself is asked: `useNavigation` tells of a step only once it has been drawn.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const change = useCallback<AddressParams['change']>(
     (values, { push = false } = {}) => {
-      const coming = router?.state.navigation.location;
-      if (coming && coming.pathname !== window.location.pathname) return;
+      const coming = router && (router.state.navigation.location ?? router.state.location);
+      if (coming && coming.pathname !== pathname) return;
       const before = window.location.search;
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(values)) {
@@ -34,7 +35,7 @@ export function useAddressParams(): AddressParams {
       if (next.toString() === new URLSearchParams(before).toString()) return;
       void navigate(`?${next}`, { replace: !push, preventScrollReset: true });
     },
-    [navigate, router],
+    [navigate, pathname, router],
   );
   return { params, change };
 }

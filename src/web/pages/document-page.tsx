@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { KindName } from '../../shared/documents/document-content.ts';
 import { preloadDocument } from '../documents/detail/document-queries.ts';
 import { listPath } from '../documents/document-places.ts';
 import type { EditorSlots } from '../documents/editor/editor-context.ts';
 import type { Preload } from '../lib/preload.ts';
 import { parseId } from '../lib/preload.ts';
+import { useAddressParams } from '../lib/use-address-params.ts';
 import { editorSlots } from './editor-slots.ts';
 
 export interface DocumentViewProps {
@@ -33,17 +34,17 @@ export function documentPage({ kind, View, Editor }: Parts) {
     preloadDocument(client, kind, parseId(params['id']));
 
   function Component() {
-    const [params, setParams] = useSearchParams();
+    const { params, change } = useAddressParams();
     const navigate = useNavigate();
     const id = parseId(useParams()['id']);
-    const close = () => setParams({}, { replace: true });
+    const close = () => change({ edit: null, copy: null });
     return (
       <>
         <View
           key={id}
           id={id}
-          onEdit={() => setParams({ edit: '1' })}
-          onDuplicate={() => setParams({ copy: '1' })}
+          onEdit={() => change({ edit: '1' }, { push: true })}
+          onDuplicate={() => change({ copy: '1' }, { push: true })}
         />
         {id > 0 && params.get('edit') !== null && (
           <Editor id={id} onClose={close} {...editorSlots} />

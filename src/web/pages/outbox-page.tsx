@@ -1,15 +1,14 @@
-import { useNavigate, useSearchParams } from 'react-router';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
+import { useAddressParams } from '../lib/use-address-params.ts';
 
 /** The messages to customers, with one open at `?message={id}`. */
 export function Component() {
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
+  const { params, change } = useAddressParams();
   const asked = params.get('message') ?? '';
   return (
     <OutboxView
       messageId={/^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined}
-      onClose={() => void navigate('/outbox', { replace: true, preventScrollReset: true })}
+      onClose={() => change({ message: null })}
     />
   );
 }

@@ -107,7 +107,7 @@ export function Calendar({ value, onPick }: Props) {
                     type="button"
                     disabled={!isBusinessDate(date)}
                     tabIndex={date === focused ? 0 : -1}
-                    aria-label={`${WEEKDAYS[weekday(date)]}, ${formatDate(date)}`}
+                    aria-label={nameDay(date)}
                     aria-current={date === today ? 'date' : undefined}
                     className={cx(
                       'size-[34px] cursor-pointer rounded-sm border-0 p-0 text-13 tabular-nums disabled:cursor-default disabled:bg-transparent disabled:text-faint',
@@ -130,6 +130,10 @@ export function Calendar({ value, onPick }: Props) {
     </div>
   );
 }
+
+/** 'Sunday, Nov 1, 2026': who speaks to the page says what is seen, which has no zero before it. */
+const nameDay = (date: CalendarDate) =>
+  `${WEEKDAYS[weekday(date)]}, ${formatDate(date).replace(' 0', ' ')}`;
 
 /** 0 is Sunday. */
 function weekday(date: CalendarDate): number {

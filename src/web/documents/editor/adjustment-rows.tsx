@@ -11,7 +11,7 @@ import { tidyDiscount } from './draft-line.ts';
 import { withTax } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import type { AdjustmentList } from './editor-store.ts';
-import { Figure, FigureRow, ROW_FAULT } from './figure.tsx';
+import { Figure, FigureRow } from './figure.tsx';
 import { focusAfterRemoval } from './focus-field.ts';
 import { formatTaxes } from './format-taxes.ts';
 import { TaxChoice } from './tax-choice.tsx';
@@ -67,73 +67,63 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
     'aria-describedby': error ? `${key}-error` : undefined,
   };
   return (
-    <>
-      <FigureRow
-        label={
-          <>
-            <input
-              className={cx(FIELD, 'max-w-[190px] min-w-20 flex-1')}
-              dir="auto"
-              aria-label={`${name}, reason`}
-              placeholder={NAMES[list]}
-              autoComplete="off"
-              data-field={`${key}.reason`}
-              value={reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-            {/* Its example is read whole: '10% or 5.00'. */}
-            <input
-              {...described}
-              className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
-              aria-label={`${name}, percentage or amount`}
-              placeholder="10% or 5.00"
-              autoComplete="off"
-              data-field={`${key}.value`}
-              value={value}
-              onChange={(event) => change({ value: event.target.value })}
-              onBlur={() => {
-                change({ value: tidyDiscount(value, currency) });
-                // Nothing is typed yet: saving asks for it.
-                if (value.trim() !== '') checkField(editor, `${key}.value`);
-              }}
-            />
-            {list === 'charges' && isTaxed && (
-              <ChargeTaxes
-                name={name}
-                charge={adjustment}
-                onChange={(taxes) => change({ taxes })}
-              />
-            )}
-          </>
-        }
-        removal={
-          <IconButton
-            size="sm"
-            tooltip={false}
-            label={`Remove ${name.toLowerCase()}`}
-            data-removes-row
-            icon={IconX}
-            onClick={(event) => {
-              focusAfterRemoval(event.currentTarget);
-              store.changeAdjustments(list, (all) => all.filter((each) => each.key !== key));
+    <FigureRow
+      fault={error === undefined ? undefined : { id: `${key}-error`, words: error }}
+      label={
+        <>
+          <input
+            className={cx(FIELD, 'max-w-[190px] min-w-20 flex-1')}
+            dir="auto"
+            aria-label={`${name}, reason`}
+            placeholder={NAMES[list]}
+            autoComplete="off"
+            data-field={`${key}.reason`}
+            value={reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+          {/* Its example is read whole: '10% or 5.00'. */}
+          <input
+            {...described}
+            className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
+            aria-label={`${name}, percentage or amount`}
+            placeholder="10% or 5.00"
+            autoComplete="off"
+            data-field={`${key}.value`}
+            value={value}
+            onChange={(event) => change({ value: event.target.value })}
+            onBlur={() => {
+              change({ value: tidyDiscount(value, currency) });
+              // Nothing is typed yet: saving asks for it.
+              if (value.trim() !== '') checkField(editor, `${key}.value`);
             }}
           />
-        }
-      >
-        <Figure
-          value={amount}
-          format={(figure) => {
-            const of = money(figure, currency);
-            return formatMoney(list === 'discounts' ? negateMoney(of) : of);
+          {list === 'charges' && isTaxed && (
+            <ChargeTaxes name={name} charge={adjustment} onChange={(taxes) => change({ taxes })} />
+          )}
+        </>
+      }
+      removal={
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={`Remove ${name.toLowerCase()}`}
+          data-removes-row
+          icon={IconX}
+          onClick={(event) => {
+            focusAfterRemoval(event.currentTarget);
+            store.changeAdjustments(list, (all) => all.filter((each) => each.key !== key));
           }}
         />
-      </FigureRow>
-      {error && (
-        <p id={`${key}-error`} className={ROW_FAULT}>
-          {error}
-        </p>
-      )}
-    </>
+      }
+    >
+      <Figure
+        value={amount}
+        format={(figure) => {
+          const of = money(figure, currency);
+          return formatMoney(list === 'discounts' ? negateMoney(of) : of);
+        }}
+      />
+    </FigureRow>
   );
 }
 

@@ -7,7 +7,7 @@ import { orpc } from '../../lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
-import { Amount, FigureRow, ROW_FAULT } from './figure.tsx';
+import { Amount, FigureRow } from './figure.tsx';
 
 /** Figures before deposits are deducted: what stands over them. */
 export const beforeDeposits = (totals: TypedTotals): TypedTotals =>
@@ -26,11 +26,14 @@ export function DeductionRows({ totals }: { totals: TypedTotals }) {
       <FigureRow label="Total before deposits" className="border-t border-line">
         <Amount value={totals.whole?.total ?? null} currency={currency} />
       </FigureRow>
-      {deductions.map((deduction) => {
+      {deductions.map((deduction, index) => {
         const { invoiceId, invoiceNumber, issueDate, subtotal, taxAmount, total } = deduction;
         return (
           <FigureRow
             key={invoiceId}
+            fault={
+              error !== undefined && index === deductions.length - 1 ? { words: error } : undefined
+            }
             label={
               <span>
                 Deposit {invoiceNumber} of {formatDate(issueDate)}{' '}
@@ -57,7 +60,6 @@ export function DeductionRows({ totals }: { totals: TypedTotals }) {
           </FigureRow>
         );
       })}
-      {error && <p className={ROW_FAULT}>{error}</p>}
       <FigureRow label="This invoice without tax">
         <Amount value={totals.subtotal} currency={currency} />
       </FigureRow>

@@ -31,15 +31,23 @@ interface RowProps {
   label: ReactNode;
   /** How the row is removed. */
   removal?: ReactNode;
+  /** What is wrong with it; `id` where a field refers to it. */
+  fault?: { id?: string; words: string } | undefined;
   className?: string;
   /** What it comes to. */
   children: ReactNode;
 }
 
 /** A row of the totals. Figures keep their column: how a row is removed stands beside it. */
-export function FigureRow({ label, removal, className, children }: RowProps) {
+export function FigureRow({ label, removal, fault, className, children }: RowProps) {
   return (
-    <div className={cx('flex min-h-8 items-center justify-between gap-3', className)}>
+    <div
+      className={cx(
+        'flex min-h-8 items-center justify-between gap-x-3',
+        fault && 'flex-wrap',
+        className,
+      )}
+    >
       <dt
         className={cx(
           'flex items-center gap-2 text-muted',
@@ -58,8 +66,11 @@ export function FigureRow({ label, removal, className, children }: RowProps) {
         {children}
         {removal}
       </dd>
+      {fault && (
+        <dd id={fault.id} className="basis-full pt-0.5 pb-1.5 text-12 text-overdue">
+          {fault.words}
+        </dd>
+      )}
     </div>
   );
 }
-
-export const ROW_FAULT = 'pt-0.5 pb-1.5 text-12 text-overdue';

@@ -37,7 +37,9 @@ export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
             what={
               <>
                 {part.invoiceId === correctsInvoiceId ? 'Corrects' : 'Applied to'}{' '}
-                <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
+                <Link to={`/invoices/${part.invoiceId}`} className="underline">
+                  {part.invoiceNumber}
+                </Link>
               </>
             }
             amount={inCurrency(part.amount)}

@@ -191,7 +191,10 @@ function Credited({ credit }: { credit: InvoiceDetail['credits'][number] }) {
     <MoneyLine
       what={
         <>
-          Credit note <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>
+          Credit note{' '}
+          <Link to={`/credit-notes/${id}`} className="underline">
+            {creditNoteNumber}
+          </Link>
         </>
       }
       amount={formatMoney(credit)}

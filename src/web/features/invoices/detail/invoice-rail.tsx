@@ -167,7 +167,9 @@ export function InvoiceFacts({
         <RailLink title={drafts.length === 1 ? 'Credit note' : 'Credit notes'}>
           {drafts.map(({ id, creditNoteNumber, total }) => (
             <p key={id}>
-              <Link to={`/credit-notes/${id}`}>{creditNoteNumber || 'Without a number'}</Link>{' '}
+              <Link to={`/credit-notes/${id}`} className="underline">
+                {creditNoteNumber || 'Without a number'}
+              </Link>{' '}
               {formatMoney(money(total, invoice.currency))}, a draft
             </p>
           ))}

@@ -68,8 +68,11 @@ function prepareLook() {
    */
   function findReachedBeneath(): string[] {
     const dialogs = document.querySelectorAll('[aria-modal=true]');
-    const top = [...dialogs].findLast((dialog) => !dialog.closest('[inert]'));
     if (dialogs.length === 0) return [];
+    // On the phone a menu covers the dialog whose it is.
+    const top =
+      [...dialogs].findLast((dialog) => !dialog.closest('[inert]')) ??
+      document.querySelector('[role=menu][data-open]:not([inert] *)');
     if (!top) return ['No open dialog can be reached.'];
     const all = document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]');
     return (
@@ -95,12 +98,11 @@ function endLook(): void {
 }
 
 async function findViolations(options: RunOptions): Promise<AxeResults['violations']> {
-  // Colors are looked at when what moves or fades has arrived.
-  const moving = document
-    .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // One that is broken off has ended as well.
-  await Promise.allSettled(moving.map((one) => one.finished));
+  // Colors are looked at when what moves or fades has arrived. A theme is there with the next frame.
+  await new Promise(requestAnimationFrame);
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  }
   const { axe: engine } = globalThis as unknown as Required<WithAxe>;
   return (await engine.run(document, options)).violations;
 }

@@ -82,8 +82,9 @@ async function lookAt(
     const address = addressOf(state, made);
     await state.before?.(stage);
     if (inside) await openInside(page, address);
-    else await page.goto(address);
+    else await page.goto(address, { waitUntil: 'commit' });
     await state.bring(stage);
+    if (!state.staysBusy) await untilLoaded(page);
     const faults = [...(await findOverhang(page)), ...(await findFaults(page))];
     if (PICTURES) await takePicture(page, `${state.name} (${screen})`, PICTURES);
     return faults;
@@ -95,11 +96,10 @@ async function lookAt(
   }
 }
 
-/** Once nothing is loading any more. */
+const untilLoaded = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[aria-busy=true]:not([inert] *)') === null);
+
 async function findOverhang(page: Page): Promise<string[]> {
-  await page.waitForFunction(
-    () => document.querySelector('[aria-busy=true]:not([inert] *)') === null,
-  );
   const [wide, screen] = await page.evaluate(() => [
     document.scrollingElement?.scrollWidth ?? 0,
     window.innerWidth,

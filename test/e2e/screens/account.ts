@@ -14,7 +14,7 @@ const message = (
   over: ['features/outbox/message-dialog.tsx'],
   async bring({ page }) {
     const dialog = await seeDialog(page);
-    if (button !== undefined) await press(dialog, button);
+    if (button !== undefined) await dialog.getByText(button, { exact: true }).click();
     await see(dialog, words);
   },
 });
@@ -32,6 +32,7 @@ export const ACCOUNT: Area = {
       name: 'removing a passkey',
       at: '/account',
       over: ['features/account/passkeys.tsx'],
+      anew: true,
       before: ({ answer }) =>
         answer('**/passkey/list-user-passkeys', {
           json: [{ id: 'a-passkey', name: 'Laptop', createdAt: new Date().toISOString() }],

@@ -41,7 +41,7 @@ export const ESTIMATES: Area = {
     },
     stands('an estimate that is a draft', 'draft', /^Not sent yet/),
     stands('an estimate with a deposit and installments', 'sent', /^Deposit 30%/),
-    stands('an estimate with what is to be chosen', 'choices', 'Lighting'),
+    stands('an estimate with what is to be chosen', 'choices', 'Created and issued'),
     stands('an estimate with its signature', 'signed', 'Acceptance'),
     stands('an estimate with its draft deposit', 'inTheWay', /still to be invoiced/),
     stands('an estimate that was converted', 'converted', /^Converted to/),

@@ -151,7 +151,7 @@ export const INVOICE_ACTIONS: Area = {
       'features/invoices/reminders/pause-reminders-dialog.tsx',
       async ({ page: shown }) => {
         const dialog = await seeDialog(shown, 'Pause reminders');
-        await dialog.getByRole('textbox', { name: 'Until' }).fill('2020-01-01');
+        await dialog.getByRole('textbox', { name: 'Promised by' }).fill('2020-01-01');
         await press(dialog, 'Pause reminders');
         await see(dialog, /^Choose a day from today/);
       },

@@ -26,6 +26,7 @@ export const INVOICE_EDITOR: Area = {
       name: 'the pages of an invoice that is written',
       at: '/invoices?new=1',
       over: ['documents/editor/preview-dialog.tsx'],
+      only: 'phone',
       async bring({ page }) {
         await press(page, /review/);
         await seeDialog(page, /review/);
@@ -51,7 +52,7 @@ export const INVOICE_EDITOR: Area = {
         if (phone) await press(form, /^Line 1/);
         const place = phone ? await seeDialog(page, 'Line 1') : form;
         await place.getByLabel(phone ? 'Description' : 'Description, line 1').fill('pho');
-        await page.getByRole('option', { name: /Photography/ }).waitFor();
+        await page.getByRole('option', { name: /^Photography/ }).waitFor();
       },
     },
     {
@@ -63,9 +64,9 @@ export const INVOICE_EDITOR: Area = {
         for (const entry of ['Add discount', 'Add charge', 'Add installments']) {
           await choose(page, 'Columns and options', entry);
         }
-        await form.getByLabel('Discount, percentage or amount').fill('10 %');
         const plan = form.getByRole('region', { name: 'Installments' });
         await press(plan, '30% now, rest in 30 days');
+        await form.getByLabel('Discount, percentage or amount').fill('10 %');
         await plan.getByLabel('Installment 2, percentage or amount').fill('60%');
         await see(plan, 'The installments add up to 90% and must add up to 100%');
       },
@@ -122,15 +123,15 @@ export const INVOICE_EDITOR: Area = {
                 json: {
                   code: 'STALE',
                   message: 'It was changed elsewhere.',
-                  current: { ...stored, version: stored.version + 1, poNumber: 'PO-first' },
+                  current: { ...stored, version: stored.version + 1, invoiceNumber: 'T-first' },
                 },
               })
             : route.fallback(),
         );
         const form = await seeDialog(shown, 'Edit Invoice');
-        await form.getByLabel('PO number').fill('PO-second');
+        await form.getByLabel('Invoice number').fill('T-second');
         await press(form, /^Save/);
-        await see(await seeDialog(shown, /changed elsewhere/), 'PO-first');
+        await see(await seeDialog(shown, /changed elsewhere/), 'T-first');
       },
     },
     {

@@ -7,11 +7,17 @@ import { change, see } from './steps.ts';
 const PAGE = '/invoices/:id';
 type Pick = (made: Prepared) => { id: number };
 
-/** A page that stands once these words are there. */
-const page = (name: string, pick: Pick, words: string | RegExp): ListedState => ({
+/** A draft's page, which stands once these words are there. */
+const draft = (name: string, pick: Pick, words: string | RegExp): ListedState => ({
   name,
   at: PAGE,
   of: (made) => pick(made).id,
+  bring: ({ page: shown }) => see(shown, words),
+});
+
+/** The page of what was issued: its versions are checked as well. */
+const page = (name: string, pick: Pick, words: string | RegExp): ListedState => ({
+  ...draft(name, pick, words),
   async bring({ page: shown }) {
     await see(shown, words);
     await shown
@@ -39,13 +45,13 @@ export const INVOICE_PAGE: Area = {
     page('a deposit invoice', ({ deposit }) => deposit, 'Deposit invoice'),
     page('a final invoice', ({ final }) => final, 'Of $1,404.00 in all'),
     page('an invoice whose email was kept', ({ mailed }) => mailed.kept, /kept in the outbox/),
-    page('an invoice whose email is planned', ({ mailed }) => mailed.planned, /scheduled for/),
-    page(
+    draft('an invoice whose email is planned', ({ mailed }) => mailed.planned, /scheduled for/),
+    draft(
       'an email that can be taken back',
       ({ mailed }) => mailed.held,
       /goes out in a few seconds/,
     ),
-    page('an email that was taken back', ({ mailed }) => mailed.withdrawn, 'Issued, not emailed'),
+    draft('an email that was taken back', ({ mailed }) => mailed.withdrawn, 'It was not sent.'),
     page('an email that came back', ({ mailed }) => mailed.bounced, /not delivered/),
     page('a receipt that was not sent', ({ mailed }) => mailed.withheld, /^Receipt to .* not sent/),
     page(

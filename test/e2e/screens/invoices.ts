@@ -10,6 +10,10 @@ type Pick = (made: Prepared) => { invoiceNumber: string };
 async function openMenu({ page, made }: Stage, pick: Pick): Promise<void> {
   const { invoiceNumber } = pick(made);
   await page.getByPlaceholder('Number, customer or amount').fill(invoiceNumber);
+  // The rows that were there before wait for what is found.
+  await page.waitForFunction(
+    () => document.querySelectorAll('main [aria-label^="Actions for"]').length === 1,
+  );
   await press(page, `Actions for ${invoiceNumber}`);
   await page.getByRole('menuitem').first().waitFor();
 }
@@ -46,7 +50,8 @@ export const INVOICES: Area = {
     },
     {
       name: 'a part paid, opened and overdue',
-      at: '/invoices?search=T-0006',
+      at: '/invoices?search=:number',
+      of: ({ invoices }) => invoices.overdue.invoiceNumber,
       async bring({ page }) {
         await page.locator('main').getByText('Viewed', { exact: true }).waitFor();
         await see(page, /due$/);

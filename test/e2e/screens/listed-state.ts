@@ -31,6 +31,8 @@ export interface ListedState {
   over?: readonly string[];
   /** Where only one screen has it. */
   only?: Screen;
+  /** Whether something goes on being loaded: that it does is what is shown. */
+  staysBusy?: boolean;
   /** Whether the document is loaded anew, and has none of the answers that came before. */
   anew?: boolean;
   /** What is to be so before the address is opened, such as answers of the server. */

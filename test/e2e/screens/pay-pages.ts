@@ -130,7 +130,13 @@ export const PAY_PAGES: Area = {
 
 /** Runs in the page. */
 function standInForTab(): void {
-  const tab = { opener: null, document, closed: false, location: { replace() {} }, close() {} };
+  const tab = {
+    opener: null,
+    document: document.implementation.createHTMLDocument(),
+    closed: false,
+    location: { replace() {} },
+    close() {},
+  };
   Object.assign(globalThis, { open: () => tab });
 }
 
@@ -165,7 +171,7 @@ export const RECEIPTS: Area = {
     told('paid', 'Payment Successful!'),
     told('review', 'Payment received'),
     told('refunded', 'Payment refunded'),
-    told('confirming', 'Confirming your payment'),
+    { ...told('confirming', 'Confirming your payment'), staysBusy: true },
     {
       name: 'a receipt: not completed',
       at: RECEIPT,

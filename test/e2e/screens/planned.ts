@@ -42,7 +42,7 @@ export const RECURRING: Area = {
       bring: ({ page }) => see(page, 'Clear filters'),
     },
     recurring('a recurring invoice', 'active', ({ page }) => see(page, 'Invoices made')),
-    recurring('one that is skipped', 'skipped', ({ page }) => see(page, /^Skipped/)),
+    recurring('one that is skipped', 'skipped', ({ page }) => see(page, /Skipped/)),
     {
       ...recurring('one that is refused', 'active', ({ page }) => see(page, 'Needs attention')),
       before: ({ answer, made }) =>
@@ -106,7 +106,9 @@ export const RECURRING: Area = {
 
 /** What is done with the first event that its link names so. */
 async function openEvent(page: Page, words: string | RegExp): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: words }) });
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: words }), hasNotText: 'Skipped' });
   await row
     .last()
     .getByRole('button', { name: /^Change:/ })
@@ -176,7 +178,7 @@ export const CALENDAR: Area = {
     ),
     planned(
       'moving a planned email, with a refusal',
-      /The plan of your garden/,
+      'Scheduled email',
       'Change the time…',
       'features/calendar/move-dialog.tsx',
       async (page) => {

@@ -39,6 +39,7 @@ const verified = (
 ): ListedState => ({
   name,
   at: '/subscription-success',
+  anew: true,
   before: ({ answer }) =>
     answer('**/api/verify-subscription', {
       json: {

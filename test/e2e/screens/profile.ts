@@ -156,6 +156,7 @@ export const PROFILE_OF_NORD: Area = {
     },
     {
       ...onProfile('a domain that is verified', ({ page }) => see(page, /is verified$/)),
+      anew: true,
       before: ({ answer }) => verifyDomain({ answer }, new Date().toISOString()),
     },
     onProfile('the menu of a tax rate', ({ page }) => seeMenu(page, 'Actions for VAT 19%'), [

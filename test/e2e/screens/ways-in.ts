@@ -38,7 +38,7 @@ export const FRONT: Area = {
       name: 'the page that clears an old sign-in',
       at: '/apple-google-fix',
       // It leads on by itself.
-      before: ({ answer }) => answer(/:\d+\/$/, () => {}),
+      before: ({ answer }) => answer(/:\d+\/$/, { status: 204 }),
       bring: ({ page }) => see(page, 'Continue to Remit'),
     },
     {
@@ -96,6 +96,8 @@ export const WAYS_IN: Area = {
     {
       name: 'a new password that is too short',
       at: '/reset-password?token=a-token-of-a-mailed-link',
+      before: ({ answer }) =>
+        answer('**/reset-passkeys', { json: { passkeys: [], mayKeep: false } }),
       async bring({ page }) {
         await page.getByLabel('New password').fill('short');
         await press(page, 'Save password');

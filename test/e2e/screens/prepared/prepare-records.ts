@@ -116,9 +116,9 @@ async function addRecurring(
   const passed = await add('Daily walk', { startDate: daysFromNow(1), unit: 'day' });
   await owner.call('POST', `/api/recurring/${passed}/pause`, {});
   // Its day has gone by while it was paused.
-  await query(`update recurring_invoices set start_date = $2, next_date = $2 where id = $1`, [
-    passed,
-    daysFromNow(-4),
-  ]);
+  await query(
+    `update recurring_invoices set start_date = $2, next_date = $2, list_date = $2 where id = $1`,
+    [passed, daysFromNow(-4)],
+  );
   return { active, skipped, passed };
 }

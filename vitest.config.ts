@@ -69,9 +69,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: isRest ? findFilesOfRest(/\.e2e\.ts$/, /\bscreens\(/) : ['test/e2e/**/*.e2e.ts'],
-          // It costs more than all journeys together.
-          exclude: isRest ? [] : ['test/e2e/every-screen.e2e.ts'],
+          include: isRest
+            ? findFilesOfRest(/\.e2e\.ts$/, /\b(screens|lookedAt)\(/)
+            : ['test/e2e/**/*.e2e.ts'],
           // These wait for pages now and then: one worker left a third of two processors idle, three
           // leave nothing.
           maxWorkers: 3,

@@ -9,7 +9,7 @@ import { PATIENCE } from '../patience.ts';
 import { isRest } from '../run.ts';
 
 export type Screen = 'desktop' | 'phone';
-const SCREENS: readonly Screen[] = ['desktop', 'phone'];
+export const SCREENS: readonly Screen[] = ['desktop', 'phone'];
 
 /**
  * The screens of a journey in this run.

@@ -1,7 +1,8 @@
 /**
  * Looks at every page, dialog and state of `screens/` on both screens: no violation of WCAG 2.2 AA in
  * light, none of contrast in dark, nothing that is reached beneath a dialog, nothing wider than the
- * screen. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds.
+ * screen. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds; which of
+ * them a run looks at, `screens/looked-at.ts` says.
  *
  * `SCREEN_PICTURES=folder` keeps a picture of each.
  */
@@ -12,10 +13,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PATIENCE } from '../patience.ts';
 import { findFaults } from './axe.ts';
 import type { Screen, Visitor } from './browser.ts';
-import { browserForFile, screens } from './browser.ts';
+import { browserForFile, SCREENS } from './browser.ts';
 import { AREAS } from './screens/areas.ts';
 import type { Area, ListedState, Stage, Who } from './screens/listed-state.ts';
 import { addressOf } from './screens/listed-state.ts';
+import { lookedAt } from './screens/looked-at.ts';
 import { openInside } from './screens/open-inside.ts';
 import { SETTINGS } from './screens/prepared/ground.ts';
 import type { Prepared } from './screens/prepared/prepare-accounts.ts';
@@ -36,8 +38,8 @@ const cookieOf = (who: Who): string | undefined => {
   return who === 'guest' ? made.visit : made[who].cookie;
 };
 
-describe.each(screens([]))('on the %s', (screen) => {
-  test.each(AREAS)('$name', async (area) => {
+describe.each(SCREENS)('on the %s', (screen) => {
+  test.each(lookedAt(AREAS, screen))('$name', async (area) => {
     const cookie = cookieOf(area.who);
     const visitor = await visit({ url: server.url, screen, ...(cookie ? { cookie } : {}) });
     // One that does not come is told, and the others are looked at.
@@ -49,7 +51,6 @@ describe.each(screens([]))('on the %s', (screen) => {
 async function lookAround(visitor: Visitor, area: Area, screen: Screen): Promise<void> {
   let inside = false;
   for (const state of area.states) {
-    if (state.only !== undefined && state.only !== screen) continue;
     const faults = await lookAt(visitor, state, { screen, inside: inside && !state.anew });
     inside = faults.length === 0 && !['nobody', 'guest'].includes(area.who);
     expect.soft(faults, `${area.name}: ${state.name}, on the ${screen}`).toEqual([]);

@@ -21,7 +21,7 @@ const shared = {
   globalSetup: ['test/database/postgres-server.ts'],
   setupFiles: ['test/setup/each-file.ts'],
   pool: 'forks',
-  maxWorkers: 2,
+  maxWorkers: 3,
   execArgv: LARGE_NURSERY,
   testTimeout: PATIENCE.test,
   hookTimeout: PATIENCE.test,

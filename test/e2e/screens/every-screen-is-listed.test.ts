@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AREAS } from './areas.ts';
 import type { Wanted } from './listed.ts';
 import { compareWithList, countLayers, readWanted } from './listed.ts';
+import { lookedAt } from './looked-at.ts';
 
 const wanted = readWanted();
 
@@ -14,6 +15,25 @@ test('no two states of an area have the same name', () => {
     states.map((state) => `${name}: ${state.name}`),
   );
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('each state is looked at once on each screen that it has, in the default run or that of the rest', () => {
+  const places = (areas: readonly { name: string; states: Record<string, readonly object[]> }[]) =>
+    areas.flatMap(({ name, states }) =>
+      Object.entries(states).flatMap(([screen, all]) =>
+        all.map((state) => `${name}: ${(state as { name: string }).name}, on the ${screen}`),
+      ),
+    );
+  const all = AREAS.flatMap(({ name, states }) =>
+    states.flatMap((state) =>
+      ['desktop', 'phone']
+        .filter((screen) => (state.only ?? screen) === screen)
+        .map((screen) => `${name}: ${state.name}, on the ${screen}`),
+    ),
+  );
+  const [usual, rest] = [places(lookedAt(AREAS, false)), places(lookedAt(AREAS, true))];
+  expect([...usual, ...rest].toSorted()).toEqual(all.toSorted());
+  expect(usual.length).toBeGreaterThan(100);
 });
 
 describe('what is missed', () => {

@@ -37,8 +37,13 @@ export const FRONT: Area = {
     {
       name: 'the page that clears an old sign-in',
       at: '/apple-google-fix',
-      // It leads on by itself.
-      before: ({ answer }) => answer(/:\d+\/$/, { status: 204 }),
+      // Without what leads on by itself.
+      before: ({ answer }) =>
+        answer('**/apple-google-fix', async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replaceAll(/<script.*?<\/script>/gs, '');
+          await route.fulfill({ response, body });
+        }),
       bring: ({ page }) => see(page, 'Continue to Remit'),
     },
     {

@@ -1,6 +1,7 @@
 /** A copy of a checkout's last commit in a temporary folder: mutants are never put into a checkout. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -32,6 +33,8 @@ export class WorkingCopy {
   /** @param checkout with its packages installed; they are shared, and not written to */
   constructor(checkout, commit) {
     this.#folder = mkdtempSync(join(tmpdir(), PREFIX));
+    // Servers that tests start as another user reach what is in it.
+    chmodSync(this.#folder, 0o711);
     writeFileSync(join(this.#folder, OWNER), String(process.pid));
     this.root = join(this.#folder, 'copy');
     git(checkout, ['clone', '--quiet', '--shared', '--no-checkout', checkout, this.root]);

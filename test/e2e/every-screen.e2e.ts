@@ -81,7 +81,7 @@ async function lookAt(
     const address = addressOf(state, made);
     await state.before?.(stage);
     if (inside) await openInside(page, address);
-    else await page.goto(address, { waitUntil: 'commit' });
+    else await openAnew(page, address);
     await state.bring(stage);
     if (!state.staysBusy) await untilLoaded(page);
     const faults = [...(await findOverhang(page)), ...(await findFaults(page))];
@@ -93,6 +93,12 @@ async function lookAt(
   } finally {
     for (const end of endings) await end();
   }
+}
+
+/** In a tab that remembers nothing of what was looked at before. */
+async function openAnew(page: Page, address: string): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
+  await page.goto(address, { waitUntil: 'commit' });
 }
 
 const untilLoaded = (page: Page) =>

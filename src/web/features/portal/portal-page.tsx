@@ -8,20 +8,30 @@ import { isToken, readPortal, sendPortal } from './portal-calls.ts';
 import { PortalView } from './portal-view.tsx';
 import { Visit } from './visit.ts';
 
-/** The token after the '#', which is taken out of the address at once: nobody copies it from there. */
-function takeToken(): string | undefined {
+/** The token after the '#'. */
+function readToken(): string | undefined {
   const token = location.hash.slice(1);
-  if (!isToken(token)) return undefined;
-  history.replaceState(null, '', location.pathname);
-  return token;
+  return isToken(token) ? token : undefined;
 }
+
+/** Nobody copies it from the address, once it is known. */
+const hideToken = () => history.replaceState(null, '', location.pathname);
 
 /** `/portal`: all documents of a customer with a business, for whoever came by a mailed link. */
 export function PortalPage() {
-  const [token, setToken] = useState(takeToken);
+  // A drawing that is begun anew reads it again: it is hidden only once one stands.
+  const [token, setToken] = useState(readToken);
+  useEffect(() => {
+    if (token !== undefined) hideToken();
+  }, [token]);
   // A link that is opened over a page of before changes nothing but what stands after the '#'.
   useEffect(() => {
-    const follow = () => setToken((before) => takeToken() ?? before);
+    const follow = () => {
+      const next = readToken();
+      if (next === undefined) return;
+      setToken(next);
+      hideToken();
+    };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);

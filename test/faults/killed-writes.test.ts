@@ -6,6 +6,7 @@ import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { PATIENCE } from '../patience.ts';
 import { isRest } from '../run.ts';
 import { startProcess } from './child-process.ts';
 
@@ -59,4 +60,6 @@ it.each(KINDS)(
     for (const { id } of owners.rows) await checkLedger(db, id);
     expect(owners.rows.length).toBeGreaterThan(KILLS);
   },
+  // Each start of the embedded database takes seconds.
+  isRest ? 4 * PATIENCE.test : PATIENCE.test,
 );

@@ -145,7 +145,7 @@ describe('connections', () => {
 
   test('a transaction that holds up the others is rolled back, with a reason', async () => {
     await close();
-    await open(500);
+    await open(2_000);
     await pool.query('CREATE TABLE t (n int)');
     const holder = await pool.connect();
     await holder.query('BEGIN');
@@ -155,7 +155,7 @@ describe('connections', () => {
     expect(rows).toEqual([{ n: 0 }]);
     await expect(holder.query('COMMIT')).rejects.toThrow();
     holder.release(true);
-    expect(log.lines.join()).toContain('did nothing for 500 ms and was rolled back');
+    expect(log.lines.join()).toContain('did nothing for 2000 ms and was rolled back');
     await close();
     await open();
   });

@@ -21,6 +21,9 @@ describe('documentFileName', () => {
     const long = name('1', '港'.repeat(300));
     expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(190);
     expect(long).toMatch(/^1 港+\.pdf$/u);
+    // As long as may be: 180 bytes before the ending, two of them for each é.
+    expect(name('1', 'a'.repeat(300))).toBe(`1 ${'a'.repeat(178)}.pdf`);
+    expect(name('1', 'é'.repeat(300))).toBe(`1 ${'é'.repeat(89)}.pdf`);
     expect(name('1', '😀'.repeat(300))).toMatch(/^1 (?:😀)+\.pdf$/u);
   });
 

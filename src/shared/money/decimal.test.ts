@@ -184,7 +184,16 @@ describe('what people type and read', () => {
     for (const typed of ['12,00.5', '1,2,3', '1.2.3', '$ 1,250,50']) {
       expect(separatorFault(typed), typed).toBe(words);
     }
-    for (const typed of ['7,25', '1,2345', ',', '1.0000005', 'two', 'Nov. 3, 2026', '', '1 250,50']) {
+    for (const typed of [
+      '7,25',
+      '1,2345',
+      ',',
+      '1.0000005',
+      'two',
+      'Nov. 3, 2026',
+      '',
+      '1 250,50',
+    ]) {
       expect(separatorFault(typed), typed).toBeUndefined();
     }
   });

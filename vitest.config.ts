@@ -21,6 +21,7 @@ const shared = {
   globalSetup: ['test/database/postgres-server.ts'],
   setupFiles: ['test/setup/each-file.ts'],
   pool: 'forks',
+  // Tests wait for PostgreSQL and for pages: two workers leave a part of two processors idle.
   maxWorkers: 3,
   execArgv: LARGE_NURSERY,
   testTimeout: PATIENCE.test,
@@ -72,9 +73,6 @@ export default defineConfig({
           include: isRest
             ? findFilesOfRest(/\.e2e\.ts$/, /\b(screens|lookedAt)\(/)
             : ['test/e2e/**/*.e2e.ts'],
-          // These wait for pages now and then: one worker left a third of two processors idle, three
-          // leave nothing.
-          maxWorkers: 3,
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,
           testTimeout: PATIENCE.journey,

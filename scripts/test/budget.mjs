@@ -1,8 +1,7 @@
 /**
  * What `npm test` may cost, so that it stays a suite that people run: a multiple of the calibration, the
  * processor seconds of types and build in the same run, which makes it the same for every machine. The
- * suite took 27 times that much when this was set, alone on two processors, and an eighth more beside
- * other work. A new test makes room for itself.
+ * suite took 24 to 27 times that much when this was set. A new test makes room for itself.
  */
 export const BUDGET = 31;
 /** Of the unit part's time in workers: no file may take more. */

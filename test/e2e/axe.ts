@@ -69,7 +69,7 @@ function prepareLook() {
   function findReachedBeneath(): string[] {
     const dialogs = document.querySelectorAll('[aria-modal=true]');
     if (dialogs.length === 0) return [];
-    // On the phone a menu covers the dialog whose it is.
+    // On the phone an open menu covers the dialog that it belongs to.
     const top =
       [...dialogs].findLast((dialog) => !dialog.closest('[inert]')) ??
       document.querySelector('[role=menu][data-open]:not([inert] *)');

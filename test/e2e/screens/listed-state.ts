@@ -31,7 +31,7 @@ export interface ListedState {
   over?: readonly string[];
   /** Where only one screen has it. */
   only?: Screen;
-  /** Whether something goes on being loaded: that it does is what is shown. */
+  /** Whether it never stops being busy, because it shows that something is awaited. */
   staysBusy?: boolean;
   /** Whether the document is loaded anew, and has none of the answers that came before. */
   anew?: boolean;

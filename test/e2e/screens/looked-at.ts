@@ -9,8 +9,8 @@ interface LookedAt extends Pick<Area, 'name' | 'who'> {
 
 /**
  * The states of each area that this run looks at. The default run looks at each page and each dialog
- * once on the desktop, and at each page and what only it has on the phone; the run of the rest looks
- * at all others: how they differ is mostly their words.
+ * once on the desktop, and at each page and at what only the phone has on the phone; the run of the
+ * rest looks at all others.
  */
 export function lookedAt(areas: readonly Area[], rest: boolean = isRest): readonly LookedAt[] {
   const seen: Record<Screen, Set<string>> = { desktop: new Set(), phone: new Set() };

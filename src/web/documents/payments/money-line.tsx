@@ -19,7 +19,8 @@ export function MoneyLine({ what, amount, struck = false, when, aside, children 
   const Amount = struck ? 's' : 'b';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-[5px] leading-5 not-first:mt-1.5">
-      <span dir="auto" className="wrap-anywhere">
+      {/* A link among words is told by more than its color. */}
+      <span dir="auto" className="wrap-anywhere [&_a]:underline">
         {what}
       </span>
       <Amount className={cx('text-right font-[580] tabular-nums', struck && 'text-muted')}>

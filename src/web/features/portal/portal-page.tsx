@@ -19,12 +19,8 @@ const hideToken = () => history.replaceState(null, '', location.pathname);
 
 /** `/portal`: all documents of a customer with a business, for whoever came by a mailed link. */
 export function PortalPage() {
-  // A drawing that is begun anew reads it again: it is hidden only once one stands.
+  // React may begin a drawing anew, which then reads it again: it is hidden once one stands.
   const [token, setToken] = useState(readToken);
-  useEffect(() => {
-    if (token !== undefined) hideToken();
-  }, [token]);
-  // A link that is opened over a page of before changes nothing but what stands after the '#'.
   useEffect(() => {
     const follow = () => {
       const next = readToken();
@@ -32,6 +28,8 @@ export function PortalPage() {
       setToken(next);
       hideToken();
     };
+    follow();
+    // A link that is opened over a page of before changes nothing but what stands after the '#'.
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);

@@ -37,9 +37,7 @@ export function CreditUse({ creditNote }: { creditNote: CreditNoteDetail }) {
             what={
               <>
                 {part.invoiceId === correctsInvoiceId ? 'Corrects' : 'Applied to'}{' '}
-                <Link to={`/invoices/${part.invoiceId}`} className="underline">
-                  {part.invoiceNumber}
-                </Link>
+                <Link to={`/invoices/${part.invoiceId}`}>{part.invoiceNumber}</Link>
               </>
             }
             amount={inCurrency(part.amount)}

@@ -191,10 +191,7 @@ function Credited({ credit }: { credit: InvoiceDetail['credits'][number] }) {
     <MoneyLine
       what={
         <>
-          Credit note{' '}
-          <Link to={`/credit-notes/${id}`} className="underline">
-            {creditNoteNumber}
-          </Link>
+          Credit note <Link to={`/credit-notes/${id}`}>{creditNoteNumber}</Link>
         </>
       }
       amount={formatMoney(credit)}

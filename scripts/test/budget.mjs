@@ -1,9 +1,10 @@
 /**
  * What `npm test` may cost, so that it stays a suite that people run: a multiple of the calibration, the
  * processor seconds of types and build in the same run, which makes it the same for every machine. The
- * suite took 24 to 27 times that much when this was set. A new test makes room for itself.
+ * suite took 24 to 27 times that much when this was set, and 30 in a run that also kept pictures: what
+ * stands here is that and an eighth more, so that no busy machine is red. A new test makes room for itself.
  */
-export const BUDGET = 31;
+export const BUDGET = 34;
 /** Of the unit part's time in workers: no file may take more. */
 const LARGEST_FILE = 1 / 10;
 

@@ -319,12 +319,17 @@ export async function live(
       const { amount: part } = takePart(payment, one.share);
       const { id, invoiceId, amount, dispute, receiptUrl } = payment;
       await settle(invoiceId ?? 0, (ledger) =>
-        ledger.followProvider(id, {
-          dispute,
-          receiptUrl,
-          refundedAmount: whole ? amount : part,
-          status: whole ? 'refunded' : 'completed',
-        }),
+        ledger.followProvider(
+          id,
+          {
+            dispute,
+            receiptUrl,
+            refundedAmount: whole ? amount : part,
+            refunds: [],
+            status: whole ? 'refunded' : 'completed',
+          },
+          now,
+        ),
       );
     },
     async transfer(one: { day: number; which: number; over: Share[]; rest: number }) {

@@ -86,12 +86,14 @@ describeOnDatabase('credit notes, payments, refunds and disputes of an invoice',
                 });
             heard.set(n, { id: row.id, refunded: one.refunded });
             const whole = one.refunded >= one.cents;
-            ledger.followProvider(row.id, {
+            const state = {
               refundedAmount: text(one.refunded),
-              dispute: one.lost ? 'lost' : 'none',
+              refunds: [],
+              dispute: one.lost ? ('lost' as const) : ('none' as const),
               receiptUrl: null,
               status: one.lost ? 'reversed' : whole ? 'refunded' : 'completed',
-            });
+            } as const;
+            await ledger.followProvider(row.id, state, now);
           });
         }),
       writeOff: () => writeOffInvoice(services, owner, { id, reason: 'Given up' }),

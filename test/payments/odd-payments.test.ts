@@ -179,6 +179,7 @@ describeOnDatabase('odd and slow payments', (db) => {
           amount: '107.00',
           currency: 'USD',
           refunded: '0.00',
+          refunds: [],
           dispute: 'none',
           paidAt: now,
           kind: 'card',

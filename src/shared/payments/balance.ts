@@ -12,8 +12,6 @@ export interface BalancePayment extends Money {
   status: string;
   /** What was given back of it. */
   refundedAmount: Decimal;
-  /** Of that, what the owner says is owed again; nothing where it is not told. */
-  stillOwedAmount?: Decimal | undefined;
   /** Whether its owner divides it among invoices; if not, it was paid for this one. */
   isDivided?: boolean | undefined;
   /** What of it settles this invoice: decides of a divided one, and follows for others. */
@@ -33,6 +31,8 @@ interface PaidInvoice<T extends BalancePayment = BalancePayment> {
   total: Decimal;
   /** Given up by its owner. */
   amountWrittenOff?: Decimal | undefined;
+  /** What refunds have taken off it that nobody owes any more. */
+  amountAdjusted?: Decimal | undefined;
   isDeleted?: boolean | undefined;
   payments: readonly T[];
   /** Credit notes that correct it, and others that their owner has divided. */
@@ -46,7 +46,7 @@ export interface Settlement {
   /** The same of each credit note, and of all of them. */
   applied: Money[];
   credited: Money;
-  /** Given back after it was paid, and not owed again. */
+  /** Given back, and not owed any more. */
   adjusted: Money;
   writtenOff: Money;
   /** What is still to come: the total less the four. */
@@ -54,8 +54,8 @@ export interface Settlement {
   /** What came for this invoice beyond what it asks for. */
   overpaid: Money;
   /**
-   * Whether nothing is due. It follows from what the payments are now and from nothing else, so that
-   * the order in which they, their refunds and their disputes became known makes no difference.
+   * Whether nothing is due. It follows from what the payments are now, so that the order in which they and
+   * their disputes became known makes no difference.
    */
   isPaid: boolean;
 }
@@ -92,10 +92,8 @@ export function bearingOn<
 /**
  * Divides payments and credit on an invoice. Credit notes that correct it come first; what its owner
  * has allocated stays where it is; what was paid for this invoice fills the rest, in the order in which
- * it came. So money that a credit note leaves no room for is its customer's again. A part that is
- * given back of a paid invoice lowers what is owed (an adjustment), unless the owner says that it is
- * owed again; of a payment that is given back whole, all is owed again. What was written off gives way
- * to money and to credit.
+ * it came. So money that a credit note leaves no room for is its customer's again. What was written off,
+ * and what refunds have taken off (adjustments), give way to money and to credit.
  * @param invoice with payments in the order in which they came; those in another currency, and those
  *   that do not count, settle nothing
  */
@@ -138,8 +136,7 @@ export function settleInvoice(invoice: PaidInvoice): Settlement {
   const settled = paid + credited;
   const writtenOff = least(units(invoice.amountWrittenOff), total - settled);
   const left = total - settled - writtenOff;
-  const givenBack = sum(own.map(({ payment, kept }) => (kept > 0n ? settledRefund(payment) : 0n)));
-  const adjusted = !isDeleted && givenBack >= left ? left : 0n;
+  const adjusted = isDeleted ? 0n : least(units(invoice.amountAdjusted), left);
   const due = left - adjusted;
   const cameInAll = sum(own.map(({ free }) => free));
   const paidByOwn = sum(allocatedHere.filter((_, index) => parts[index]?.isOwn));
@@ -159,16 +156,6 @@ export function settleInvoice(invoice: PaidInvoice): Settlement {
     // Nothing is owed on an invoice of nothing: somebody must have said that it is paid.
     isPaid: !isDeleted && due === 0n && (total > 0n || came),
   };
-}
-
-/** What was given back of a payment and is not owed again. */
-function settledRefund({
-  currency,
-  refundedAmount,
-  stillOwedAmount = '0',
-}: BalancePayment): bigint {
-  const refunded = minorUnits(money(refundedAmount, currency));
-  return atLeastNone(refunded - minorUnits(money(stillOwedAmount, currency)));
 }
 
 /**

@@ -175,6 +175,11 @@ export const paymentContract = {
       amount: moneyField('Amount').optional(),
       /** Sent to the customer, with what was refunded, once it has been. */
       message: optionalText('Message', 2_000, 'lines'),
+      /**
+       * Whether the customer still owes the amount. Unless told, it is owed where something was due on
+       * the invoice, or where no money that was received is left.
+       */
+      stillOwed: z.boolean().optional(),
     }),
     invoiceDetailSchema,
   ),

@@ -135,6 +135,17 @@ function findSecret(work: Work, invoice: Fields): object | null {
   return secret ? { client_secret: secret, type: 'payment_intent' } : null;
 }
 
+const REFUNDS_SHOWN = 10;
+
+function listRefunds(work: Work, chargeId: string) {
+  const all = objects(work, 'refunds')
+    .list()
+    .filter(({ charge }) => toId(charge) === chargeId)
+    .toReversed();
+  const shown = all.slice(0, REFUNDS_SHOWN).map((refund) => structuredClone(refund));
+  return toList(shown, `/v1/charges/${chargeId}/refunds`, all.length > shown.length);
+}
+
 function expandPath(work: Work, value: unknown, segments: string[], path: string): void {
   const [field, ...rest] = segments;
   if (field === undefined || value === null || value === undefined) return;
@@ -145,6 +156,8 @@ function expandPath(work: Work, value: unknown, segments: string[], path: string
   const holder = value as Fields;
   // The one field that is there only when it is asked for.
   if (field === 'confirmation_secret') holder[field] = findSecret(work, holder);
+  // A list that is left out of its charge unless it is asked for, newest first.
+  if (field === 'refunds') holder[field] = listRefunds(work, String(holder['id']));
   const id = holder[field];
   // Such as the charges of `latest_charge`.
   const name = `${field.replace(/^(latest|default)_/, '')}s` as keyof ApiObjects;

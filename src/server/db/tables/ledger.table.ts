@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '../../../shared/invoices/invoice-status.ts';
 import { LEDGER_ENTRY_TYPES } from '../../../shared/payments/ledger-entry.ts';
 import {
@@ -35,6 +35,8 @@ export const payments = pgTable(
     amount: decimal('amount').notNull(),
     currency: currency().notNull().default('USD'),
     paymentDate: date('payment_date', { mode: 'string' }).notNull(),
+    /** When its provider took it; null for one recorded by hand, and for those from before it was kept: `created_at` stands for it. */
+    paidAt: instant('paid_at'),
     paymentMethod: text('payment_method', {
       enum: ['cash', 'check', 'card', 'bank_transfer', 'other'],
     }),
@@ -49,9 +51,9 @@ export const payments = pgTable(
     receiptUrl: text('receipt_url'),
     /** What it settles of invoices: the sum of its rows in `allocations`. */
     allocatedAmount: decimal('allocated_amount').notNull().default('0.00'),
-    /** What was given back: as its provider says, or its owner. */
+    /** What was given back: the sum of its rows in `payment_refunds`. */
     refundedAmount: decimal('refunded_amount').notNull().default('0.00'),
-    /** Of that, what the owner says is owed again: the invoice was set back by hand. */
+    /** Of that, what is owed again: the sum of those of the rows that say so. */
     stillOwedAmount: decimal('still_owed_amount').notNull().default('0.00'),
     dispute: text('dispute', { enum: ['none', 'open', 'won', 'lost'] })
       .notNull()
@@ -141,6 +143,8 @@ export const refunds = pgTable(
     reason: text('reason'),
     /** The owner's words to the customer, who is written to once it has succeeded. */
     message: text('message'),
+    /** Whether the customer still owes the amount, as the owner said; null leaves it to the rule. */
+    stillOwed: boolean('still_owed'),
     /** When the job is to ask again; null once it has ended. */
     nextCheckAt: instant('next_check_at'),
     createdAt: createdAt(),
@@ -156,6 +160,58 @@ export const refunds = pgTable(
       .where(sql`next_check_at is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_status', sql`${t.status} in ('pending', 'succeeded', 'failed')`),
+  ],
+);
+
+/**
+ * What was given back of a payment: a row for each refund that its provider tells of. Amounts are never
+ * changed: one that could not be carried out after all has a row below zero that names it. Whether the
+ * amount is still owed is decided anew where something that happened before it becomes known later.
+ */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    businessId: businessId(),
+    id: recordId(),
+    paymentId: reference('payment_id').notNull(),
+    /** The owner's request that it carries out; null where nobody asked for it here. */
+    requestId: reference('request_id'),
+    /** Null where the provider tells only how much was given back in all. */
+    providerRefundId: text('provider_refund_id'),
+    amount: decimal('amount').notNull(),
+    /** When it happened, by the provider's clock. */
+    refundedAt: instant('refunded_at').notNull(),
+    /** Whether the invoice's customer owes the amount again. */
+    stillOwed: boolean('still_owed').notNull(),
+    /** 'update': an earlier release decided, and what its invoice shows was kept. */
+    decidedBy: text('decided_by', { enum: ['rule', 'owner', 'update'] }).notNull(),
+    /** What of the invoice's total is not owed any more by it: 0 where it is still owed. */
+    adjustedAmount: decimal('adjusted_amount').notNull(),
+    /** The one that was not carried out. */
+    reversesId: reference('reverses_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    recordKey(t),
+    ownersRecord('payment_refunds_payment', [t.businessId, t.paymentId], payments).onDelete(
+      'cascade',
+    ),
+    ownersRecord('payment_refunds_request', [t.businessId, t.requestId], refunds).onDelete(
+      'cascade',
+    ),
+    ownersRecord('payment_refunds_reverses', [t.businessId, t.reversesId], t).onDelete('cascade'),
+    // One refund of a provider is one row, whoever tells of it and however often.
+    unique('payment_refunds_of_provider').on(t.businessId, t.paymentId, t.providerRefundId),
+    index('payment_refunds_of_payment').on(t.businessId, t.paymentId, t.id),
+    check(
+      'payment_refunds_amount',
+      sql`${t.amount} <> 0 and (${t.amount} > 0) = (${t.reversesId} is null)`,
+    ),
+    check(
+      'payment_refunds_adjusted',
+      sql`${t.adjustedAmount} >= 0 and (${t.adjustedAmount} = 0 or (${t.adjustedAmount} <= ${t.amount} and not ${t.stillOwed}))`,
+    ),
+    check('payment_refunds_decided_by', sql`${t.decidedBy} in ('rule', 'owner', 'update')`),
   ],
 );
 

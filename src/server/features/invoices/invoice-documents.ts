@@ -205,15 +205,16 @@ function predictStatus(
   if (!stored) return { status: wanted };
   const isSetBack = stored.status === 'paid' && wanted !== 'paid';
   const payments = isSetBack
-    ? stored.payments
-        .filter(({ provider, invoiceId }) => provider !== null && invoiceId === stored.id)
-        .map((payment) => ({ ...payment, stillOwedAmount: payment.refundedAmount }))
+    ? stored.payments.filter(
+        ({ provider, invoiceId }) => provider !== null && invoiceId === stored.id,
+      )
     : stored.payments;
   const isSameMoney = currency === stored.currency && !isSetBack;
   const balance = settleInvoice({
     currency,
     total: total ?? '0',
     amountWrittenOff: isSameMoney ? stored.amountWrittenOff : undefined,
+    amountAdjusted: isSameMoney ? stored.amountAdjusted : undefined,
     payments: payments.map((payment) => bearingOn(stored.id, payment)),
     credits: stored.credits.filter(({ isCorrection }) => isCorrection || !isSetBack),
   });

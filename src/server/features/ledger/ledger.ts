@@ -2,6 +2,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import {
   addMoney,
+  compareMoney,
   fromMinorUnits,
   isPositive,
   minorUnits,
@@ -18,14 +19,23 @@ import {
 } from '../../../shared/payments/balance.ts';
 import type { Transaction } from '../../db/database.ts';
 import { payments } from '../../db/tables/ledger.table.ts';
+import type { ToldRefund } from '../../platform/payment-providers/payment-provider.ts';
 import type { CreditRow, DividedCredit } from './credit.store.ts';
 import type { CreditRefund, OpenCredit, OpenPayment } from './divided.ts';
 import { setPart, sumOfParts } from './divided.ts';
 import type { DividedPayment } from './lock-divided.ts';
 import { selectBearingOn, selectCredit, selectPayment, selectReleased } from './lock-divided.ts';
+import { OpenRefunds } from './open-refunds.ts';
+import type { RefundRequest } from './payment-refund.store.ts';
+import {
+  selectDueHistories,
+  selectOpenRequests,
+  selectPaymentRefunds,
+} from './payment-refund.store.ts';
 import type { PaymentRow } from './payment.store.ts';
 import { postCredits } from './post-credits.ts';
 import { postLedger } from './post-ledger.ts';
+import { postRefunds } from './post-refunds.ts';
 import { sumSucceededRefunds } from './refund.store.ts';
 
 type NewPayment = Omit<
@@ -43,7 +53,10 @@ export interface SettledInvoice {
   deletedAt: Date | null;
 }
 
-type ProviderState = Pick<PaymentRow, 'refundedAmount' | 'dispute' | 'receiptUrl' | 'status'>;
+type ProviderState = Pick<PaymentRow, 'refundedAmount' | 'dispute' | 'receiptUrl' | 'status'> & {
+  /** Those that the provider names, oldest first. */
+  refunds: readonly ToldRefund[];
+};
 
 /**
  * The payments and credit notes of some invoices, which are locked, open for changes. What is changed is written by
@@ -56,6 +69,7 @@ export class Ledger {
   readonly #businessId: string;
   readonly #payments = new Map<number, OpenPayment>();
   readonly #credits = new Map<number, OpenCredit>();
+  readonly #refunds = new OpenRefunds();
   readonly #invoiceIds = new Set<number>();
   /** Invoices whose deletion was taken back while the ledger was open. */
   readonly restored = new Set<number>();
@@ -72,6 +86,38 @@ export class Ledger {
     const { payments: paid, credits } = await selectBearingOn(this.#tx, this.#businessId, further);
     this.#add(paid);
     this.#addCredits(credits);
+    await this.#readRefunds(this.#givenBack(further));
+  }
+
+  /** Of the payments that were made for some invoices, those of which something was given back. */
+  #givenBack(invoiceIds: readonly number[]): PaymentRow[] {
+    return [...this.#payments.values()]
+      .map(({ now }) => now)
+      .filter(
+        ({ invoiceId, refundedAmount, currency }) =>
+          invoiceId !== null &&
+          invoiceIds.includes(invoiceId) &&
+          isPositive(money(refundedAmount, currency)),
+      );
+  }
+
+  /** Reads the refunds of some payments, and what decides whether they are still owed. */
+  async #readRefunds(some: readonly PaymentRow[]): Promise<void> {
+    const unread = some.filter(({ id }) => !this.#refunds.has(id));
+    if (unread.length === 0) return;
+    const ids = unread.map(({ id }) => id);
+    const rows = await selectPaymentRefunds(this.#tx, this.#businessId, ids);
+    for (const payment of unread) {
+      const own = rows.filter(({ paymentId }) => paymentId === payment.id);
+      this.#refunds.add(payment, own);
+    }
+    const invoiceIds = new Set(unread.flatMap(({ invoiceId }) => invoiceId ?? []));
+    const further = [...invoiceIds].filter((id) => !this.#refunds.hasHistory(id));
+    if (further.length === 0) return;
+    const histories = await selectDueHistories(this.#tx, this.#businessId, further);
+    for (const [id, history] of histories) this.#refunds.addHistory(id, history);
+    // What else was made for these invoices is decided with them.
+    await this.#readRefunds(this.#givenBack(further));
   }
 
   #add(divided: readonly DividedPayment[]): void {
@@ -146,7 +192,17 @@ export class Ledger {
   }
 
   /** What the provider says of a payment now. */
-  followProvider(id: number, state: ProviderState): void {
+  async followProvider(id: number, { refunds, ...state }: ProviderState, now: Date): Promise<void> {
+    const { now: before } = this.#open(id);
+    const { currency } = before;
+    const after = money(state.refundedAmount, currency);
+    if (compareMoney(after, money(before.refundedAmount, currency)) !== 0) {
+      await this.#readRefunds([before]);
+      const requests = isPositive(after)
+        ? await selectOpenRequests(this.#tx, this.#businessId, id)
+        : [];
+      this.#refunds.follow(before, { refunded: after.amount, refunds }, requests, now);
+    }
     this.#change(id, state);
   }
 
@@ -192,31 +248,37 @@ export class Ledger {
 
   /** What was given back of an invoice's payments is owed again: its owner says so. */
   markRefundsAsOwed(invoiceId: number): void {
-    for (const { now } of this.#own(invoiceId)) {
-      if (countsAsReceived(now)) this.#change(now.id, { stillOwedAmount: now.refundedAmount });
-    }
+    for (const { now } of this.#own(invoiceId)) this.#refunds.markAsOwed(now.id);
   }
 
   /**
-   * At least what the provider has taken on from us is gone, also before its own sum can be read: so
-   * nobody gives it back again meanwhile.
+   * What the provider has taken on from us is gone, also before its own sum can be read: so nobody gives
+   * it back again meanwhile.
+   * @param request succeeded
+   * @param at when it was carried out
    * @returns what is gone now and was not before; undefined for nothing
    */
-  async countRefundsAsGone(id: number): Promise<Money | undefined> {
-    const { now } = this.#open(id);
-    const { currency, status, refundedAmount } = now;
-    const units = (amount: Decimal) => minorUnits(money(amount, currency));
-    const given = units(await sumSucceededRefunds(this.#tx, now));
-    const all = units(now.amount);
-    const before = units(refundedAmount);
-    const after = given > before ? (given < all ? given : all) : before;
-    const isGone = after >= all && (status === 'completed' || status === 'review');
+  async carryOutRefund(
+    id: number,
+    request: RefundRequest,
+    at: Date,
+    now: Date,
+  ): Promise<Money | undefined> {
+    const { now: before } = this.#open(id);
+    await this.#readRefunds([before]);
+    const { currency, status } = before;
+    const given = money(await sumSucceededRefunds(this.#tx, before), currency);
+    const isCounted = compareMoney(given, money(before.refundedAmount, currency)) <= 0;
+    const units = this.#refunds.carryOut(before, request, at, now, isCounted);
+    if (units === undefined) return undefined;
+    const { refundedAmount } = this.#refunds.sums(before);
+    const isGone = compareMoney(money(refundedAmount, currency), before) >= 0;
+    const counted = status === 'completed' || status === 'review';
     this.#change(id, {
-      refundedAmount: fromMinorUnits(after, currency).amount,
-      ...(isGone ? { status: 'refunded' } : {}),
+      refundedAmount,
+      ...(isGone && counted ? { status: 'refunded' as const } : {}),
     });
-    const change = fromMinorUnits(after - before, currency);
-    return isPositive(change) ? change : undefined;
+    return fromMinorUnits(units, currency);
   }
 
   /** What of a payment its owner has settle an invoice: all of it there, not more of it. */
@@ -311,10 +373,16 @@ export class Ledger {
   settle({ id, currency, total, amountWrittenOff, deletedAt }: SettledInvoice): Settlement {
     const bearing = this.#bearing(id);
     const credits = this.#creditsOn(id);
+    const own = this.#own(id).filter(({ now }) => now.currency === currency);
+    const adjusted = this.#refunds.decide(
+      id,
+      own.map(({ now }) => ({ payment: now, counts: countsAsReceived(now) })),
+    );
     const settlement = settleInvoice({
       currency,
       total,
       amountWrittenOff,
+      amountAdjusted: fromMinorUnits(adjusted, currency).amount,
       isDeleted: deletedAt !== null,
       payments: bearing.map((payment) => ({ ...payment.now, ...onInvoice(payment, id) })),
       credits: credits.map((credit) => ({ ...credit.now, ...onInvoice(credit, id) })),
@@ -332,6 +400,10 @@ export class Ledger {
 
   /** Writes what has changed. */
   async post(now: Date): Promise<void> {
+    for (const id of this.#refunds.paymentIds()) {
+      this.#change(id, this.#refunds.sums(this.#open(id).now));
+    }
+    await postRefunds(this.#tx, this.#businessId, this.#refunds, now);
     await postLedger(this.#tx, this.#businessId, [...this.#payments.values()], now);
     await postCredits(this.#tx, this.#businessId, [...this.#credits.values()], now);
   }

@@ -29,14 +29,13 @@ const ofPayment = (businessId: string, paymentId: number, status: RefundRow['sta
 
 /**
  * A refund that is to be asked for, with a key of its own.
- * @param message to the customer, sent once it has succeeded
+ * @param wish its message to the customer is sent once it has succeeded
  * @returns its id
  */
 export async function requestRefund(
   tx: Transaction,
   { businessId, id }: Pick<PaymentRow, 'businessId' | 'id'>,
-  { amount }: Money,
-  message: string | null,
+  wish: Pick<RefundRow, 'amount' | 'message' | 'stillOwed'>,
   now: Date,
 ): Promise<number> {
   const [refund] = await tx
@@ -45,8 +44,7 @@ export async function requestRefund(
       businessId,
       paymentId: id,
       key: randomUUID(),
-      amount,
-      message,
+      ...wish,
       nextCheckAt: new Date(now.getTime() + RETRY_MS),
       createdAt: now,
       updatedAt: now,

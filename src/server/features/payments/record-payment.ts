@@ -252,6 +252,7 @@ async function insertOnlinePayment(
     amount,
     currency,
     paymentDate,
+    paidAt: payment.paidAt,
     paymentMethod: payment.kind,
     provider,
     providerPaymentId: payment.id,
@@ -297,7 +298,9 @@ async function followPayment(
   };
   const after = { ...known, ...values };
   // A payment that has just been written mostly stands as it is.
-  if (!isDeepStrictEqual(after, known)) ledger.followProvider(known.id, values);
+  if (!isDeepStrictEqual(after, known)) {
+    await ledger.followProvider(known.id, { ...values, refunds: payment.refunds }, now);
+  }
   return after;
 }
 

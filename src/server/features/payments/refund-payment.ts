@@ -50,6 +50,8 @@ interface RefundInput {
   paymentId: number;
   amount?: Decimal | undefined;
   message?: string | null | undefined;
+  /** Whether the customer still owes the amount; what was so when it is refunded decides unless told. */
+  stillOwed?: boolean | undefined;
 }
 
 /**
@@ -86,8 +88,14 @@ export async function refundPayment(
     if (!payment) throw notFound('Payment');
     await refuseWhilePending(tx, payment);
     const amount = refundable(payment, input.amount);
-    const { message = null } = input;
-    return { refundId: await requestRefund(tx, payment, amount, message, services.clock.now()) };
+    const { message = null, stillOwed = null } = input;
+    if (stillOwed === false && payment.invoiceId === null) {
+      const message =
+        'This payment was made for several invoices: issue a credit note to lower one';
+      throw invalidField('stillOwed', message);
+    }
+    const wish = { amount: amount.amount, message, stillOwed };
+    return { refundId: await requestRefund(tx, payment, wish, services.clock.now()) };
   });
   await carryOut(services, businessId, refundId);
   return readInvoice(db.orm, businessId, input.id, services.clock.now());
@@ -205,7 +213,8 @@ async function keepOutcome(
     const invoices = parts.map(({ invoice }) => invoice);
     await changeAccount(tx, businessId, invoices, now, async (ledger) => {
       const { id: paymentId, checkoutId, provider } = payment;
-      const gone = await ledger.countRefundsAsGone(payment.id);
+      const request = { ...refund, providerId: outcome.id };
+      const gone = await ledger.carryOutRefund(payment.id, request, outcome.at ?? now, now);
       if (gone) {
         const data = { provider, ...gone, paymentId };
         await tellEach(tx, parts, 'payment.refunded', data, now);

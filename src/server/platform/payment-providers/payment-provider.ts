@@ -86,6 +86,13 @@ export type CheckoutState =
   /** Ended without a payment. */
   | 'expired';
 
+/** A refund that was carried out, or is on its way. */
+export interface ToldRefund {
+  id: string;
+  amount: Decimal;
+  at: Date;
+}
+
 /** The money that a checkout brought. */
 export interface ProviderPayment extends Money {
   /** Stripe: payment intent; PayPal: capture. Unique at the provider; what a refund names. */
@@ -94,6 +101,8 @@ export interface ProviderPayment extends Money {
   chargeId: string | null;
   /** What has been given back of it so far. */
   refunded: Decimal;
+  /** The refunds that it names, oldest first; they may not come to all of that. */
+  refunds: readonly ToldRefund[];
   dispute: 'none' | 'open' | 'won' | 'lost';
   paidAt: Date;
   kind: 'card' | 'bank_transfer' | 'other';
@@ -125,6 +134,8 @@ export interface ProviderRefund {
   id: string;
   status: 'pending' | 'succeeded' | 'failed';
   amount: Money;
+  /** When the provider took it on; null where it does not say. */
+  at: Date | null;
   /** Why it failed, in words. */
   reason: string | null;
 }

@@ -43,7 +43,11 @@ const purchaseUnit = z.object({
   payments: z
     .object({
       captures: z.array(capture).default([]),
-      refunds: z.array(z.object({ status: refundStatus, amount: money })).default([]),
+      refunds: z
+        .array(
+          z.object({ id: paypalId, status: refundStatus, amount: money, create_time: instant }),
+        )
+        .default([]),
     })
     .default({ captures: [], refunds: [] }),
 });
@@ -72,6 +76,7 @@ export const refundAnswer = z.object({
   id: paypalId,
   status: refundStatus,
   amount: money,
+  create_time: instant.optional(),
   status_details: z.object({ reason: z.string().optional() }).optional(),
 });
 

@@ -98,6 +98,7 @@ export function paypalProvider(options: PaypalProviderOptions): PaymentProvider 
         id: refund.id,
         status: failed ? 'failed' : refund.status === 'PENDING' ? 'pending' : 'succeeded',
         amount: refund.amount,
+        at: refund.create_time ?? null,
         reason: failed ? refundReason(refund.status_details?.reason) : null,
       };
     },

@@ -78,6 +78,9 @@ function readPayment(
     chargeId: null,
     ...capture.amount,
     refunded: sumRefunds(order, capture),
+    refunds: listRefunds(order)
+      .map(({ id, amount: { amount }, create_time: at }) => ({ id, amount, at }))
+      .sort((a, b) => a.at.getTime() - b.at.getTime()),
     dispute,
     paidAt: capture.create_time,
     kind: 'other',
@@ -87,15 +90,17 @@ function readPayment(
 }
 
 /** A refund on its way counts: what is left of the payment is what may still be given back. */
+const listRefunds = (order: PaypalOrder) =>
+  order.purchase_units[0].payments.refunds.filter(
+    ({ status }) => status === 'COMPLETED' || status === 'PENDING',
+  );
+
 function sumRefunds(order: PaypalOrder, capture: PaypalCapture): Decimal {
   // PayPal itself took it back (a reversal); there is no refund of ours that says how much.
   if (capture.status === 'REFUNDED') return capture.amount.amount;
-  const given = order.purchase_units[0].payments.refunds.filter(
-    ({ status }) => status === 'COMPLETED' || status === 'PENDING',
-  );
   return sumMoneyIn(
     capture.amount.currency,
-    given.map(({ amount }) => amount),
+    listRefunds(order).map(({ amount }) => amount),
   ).amount;
 }
 

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import type { Checkout, CheckoutState, ProviderPayment, SavedCard } from '../payment-provider.ts';
+import type {
+  Checkout,
+  CheckoutState,
+  ProviderPayment,
+  SavedCard,
+  ToldRefund,
+} from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';
 import { fromStripeUnits } from './stripe-currencies.ts';
 
@@ -108,12 +114,25 @@ function readPayment(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): 
     chargeId: charge.id,
     ...fromStripeUnits(intent.amount_received, intent.currency),
     refunded: fromStripeUnits(charge.amount_refunded, charge.currency).amount,
+    refunds: readRefunds(charge),
     dispute: readDispute(disputes),
     paidAt: new Date(charge.created * 1000),
     kind: readKind(charge.payment_method_details),
     method: describeMethod(charge.payment_method_details),
     receiptUrl: charge.receipt_url,
   };
+}
+
+/** At most the ten newest: those that Stripe puts into the charge. */
+function readRefunds({ refunds, currency }: Stripe.Charge): ToldRefund[] {
+  return (refunds?.data ?? [])
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .map(({ id, amount, created }) => ({
+      id,
+      amount: fromStripeUnits(amount, currency).amount,
+      at: new Date(created * 1000),
+    }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 function readDispute(disputes: Stripe.Dispute[]): ProviderPayment['dispute'] {

@@ -31,8 +31,13 @@ export const BUSINESS_EVENTS = [
 
 const TOLERANCE_SECONDS = 300;
 const BRAND_LENGTH = 250;
-const EXPAND = ['payment_intent', 'payment_intent.latest_charge', 'payment_intent.payment_method'];
-const EXPAND_INTENT = ['latest_charge'];
+const EXPAND = [
+  'payment_intent',
+  'payment_intent.latest_charge',
+  'payment_intent.latest_charge.refunds',
+  'payment_intent.payment_method',
+];
+const EXPAND_INTENT = ['latest_charge', 'latest_charge.refunds'];
 /** Off-session charges have no checkout session: their intent stands in its place. */
 const isIntent = (id: string) => id.startsWith('pi_');
 
@@ -279,6 +284,7 @@ function presentRefund(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     status: REFUND_STATES[refund.status ?? ''] ?? 'pending',
     amount: fromStripeUnits(refund.amount, refund.currency),
+    at: new Date(refund.created * 1000),
     reason: refund.failure_reason?.replaceAll('_', ' ') ?? null,
   };
 }

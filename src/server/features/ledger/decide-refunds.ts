@@ -1,0 +1,88 @@
+/** A refund of a payment that was made for an invoice, in the invoice's currency (minor units). */
+export interface DecidableRefund {
+  id: number;
+  /** What of it was carried out. */
+  units: bigint;
+  /** When it happened, and when it became known. */
+  at: Date;
+  knownAt: Date;
+  decidedBy: 'rule' | 'owner' | 'update';
+  /** What its owner said. */
+  stillOwed: boolean;
+  /** What an earlier release took off the invoice for it ('update'). */
+  adjusted: bigint;
+}
+
+/** Something else that changed what was due on the invoice, by an amount above or below zero. */
+export interface DueEvent {
+  /** 'asked': its total; 'received': a payment made for it; 'divided': part of another payment; 'other': credit, a write-off. */
+  kind: 'asked' | 'received' | 'divided' | 'other';
+  units: bigint;
+  at: Date;
+  knownAt: Date;
+}
+
+export interface RefundDecision {
+  stillOwed: boolean;
+  /** What of the invoice's total is not owed any more by it. */
+  adjusted: bigint;
+}
+
+/**
+ * Whether what was given back of an invoice's payments is still owed. That follows from what was so when
+ * each refund happened: on an invoice on which nothing was due, the amount is not owed any more, and the
+ * invoice's total is lowered by what the refund took from it. It is owed where something was due, and
+ * where the refund left no money that was received. Its owner may say otherwise.
+ *
+ * The order of the moments decides, never the order in which they became known: so the same things end
+ * the same, and what is known later of an earlier moment changes the decisions that come after it.
+ * @param events in any order; those of one instant come before its refunds
+ * @returns a decision for each refund, and what they leave of the total that nobody owes
+ */
+export function decideRefunds(
+  refunds: readonly DecidableRefund[],
+  events: readonly DueEvent[],
+): { decisions: Map<DecidableRefund, RefundDecision>; adjusted: bigint } {
+  const sums = { asked: 0n, received: 0n, divided: 0n, other: 0n };
+  const leftOpen = () => atLeastNone(sums.asked - sums.received - sums.divided - sums.other);
+  const decisions = new Map<DecidableRefund, RefundDecision>();
+  let adjusted = 0n;
+  for (const one of [...events, ...refunds].sort(byTime)) {
+    if ('kind' in one) {
+      sums[one.kind] += one.units;
+      continue;
+    }
+    const before = leftOpen();
+    // What money or credit has taken the place of is no adjustment any more.
+    if (adjusted > before) adjusted = before;
+    const wasPaid = before === adjusted;
+    sums.received -= one.units;
+    const decision = decide(one, {
+      wasPaid,
+      hasMoney: sums.received + sums.divided > 0n,
+      opened: leftOpen() - before,
+    });
+    decisions.set(one, decision);
+    adjusted += decision.adjusted;
+  }
+  return { decisions, adjusted };
+}
+
+function decide(
+  { decidedBy, stillOwed, adjusted, units }: DecidableRefund,
+  moment: { wasPaid: boolean; hasMoney: boolean; opened: bigint },
+): RefundDecision {
+  if (decidedBy === 'update') return { stillOwed, adjusted: adjusted < units ? adjusted : units };
+  const isOwed = decidedBy === 'owner' ? stillOwed : !moment.wasPaid || !moment.hasMoney;
+  return { stillOwed: isOwed, adjusted: isOwed ? 0n : moment.opened };
+}
+
+type Happening = DecidableRefund | DueEvent;
+
+const byTime = (one: Happening, other: Happening): number =>
+  one.at.getTime() - other.at.getTime() ||
+  one.knownAt.getTime() - other.knownAt.getTime() ||
+  Number('id' in one) - Number('id' in other) ||
+  ('id' in one && 'id' in other ? one.id - other.id : 0);
+
+const atLeastNone = (units: bigint): bigint => (units > 0n ? units : 0n);

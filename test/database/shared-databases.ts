@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/server/db/database.ts';
 import { emptyAllTables } from './empty-all-tables.ts';
 import { type OpenedDatabase, openTestDatabase } from './open-test-database.ts';
@@ -31,7 +32,7 @@ export async function useCommonDatabase(kind: Kind): Promise<BorrowedDatabase> {
   return {
     db: refuseToClose(shared.db),
     giveBack: async () => {
-      const fault = isBusy(shared.db)
+      const fault = (await staysBusy(shared.db))
         ? STILL_BUSY
         : (await readShape(shared.db)) !== shared.shape && CHANGED;
       if (!fault) return;
@@ -82,9 +83,18 @@ async function open(kind: Kind): Promise<SharedDatabase> {
 /** A transaction that nobody ends would hold up the next suite. */
 const isBusy = ({ pool }: Database) => pool.idleCount < pool.totalCount || pool.waitingCount > 0;
 
+const LAST_STATEMENTS_MS = 5_000;
+
+/** A statement that its suite did not wait for ends by itself; a transaction does not. */
+async function staysBusy(db: Database): Promise<boolean> {
+  const end = Date.now() + LAST_STATEMENTS_MS;
+  while (isBusy(db) && Date.now() < end) await sleep(20);
+  return isBusy(db);
+}
+
 /** Empties it. False when it cannot be used again: busy still, broken, or changed by its suite. */
 async function isAsBefore({ db, shape }: SharedDatabase): Promise<boolean> {
-  if (isBusy(db)) return false;
+  if (await staysBusy(db)) return false;
   try {
     if ((await readShape(db)) !== shape) return false;
     await emptyAllTables(db);

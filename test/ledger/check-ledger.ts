@@ -24,6 +24,22 @@ const RULES: Record<string, string> = {
     having y.allocated_amount <> coalesce(sum(a.amount), 0)
       or y.allocated_amount + y.refunded_amount > y.amount
       or (y.status <> 'completed' and y.allocated_amount <> 0)`,
+  'a payment’s refunds are its rows, and so is what is still owed of them': `
+    select y.id from payments y
+    left join payment_refunds r on r.business_id = y.business_id and r.payment_id = y.id
+    left join payment_refunds whole on whole.business_id = r.business_id
+      and whole.id = coalesce(r.reverses_id, r.id)
+    where y.business_id = $1
+    group by y.id, y.refunded_amount, y.still_owed_amount
+    having y.refunded_amount <> coalesce(sum(r.amount), 0)
+      or y.still_owed_amount <> coalesce(sum(r.amount) filter (where whole.still_owed), 0)`,
+  'an invoice is adjusted by no more than its refunds say': `
+    select i.id from invoices i
+    left join payments y on y.business_id = i.business_id and y.invoice_id = i.id
+    left join payment_refunds r on r.business_id = y.business_id and r.payment_id = y.id
+    where i.business_id = $1
+    group by i.id, i.amount_adjusted
+    having i.amount_adjusted > coalesce(sum(r.adjusted_amount), 0)`,
   'no allocation is below zero, of a deleted invoice, or across customers and currencies': `
     select a.payment_id, a.credit_note_id, a.invoice_id from allocations a
     join (

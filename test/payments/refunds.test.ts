@@ -43,11 +43,13 @@ describeOnDatabase('money that goes back', (db) => {
     expect(rest.body).toMatchObject({
       status: 'sent',
       amountReceived: '0.00',
-      amountDue: '107.00',
-      payments: [{ status: 'refunded', refundedAmount: '107.00' }],
+      // The part that went back before is not owed any more.
+      amountAdjusted: '7.00',
+      amountDue: '100.00',
+      payments: [{ status: 'refunded', refundedAmount: '107.00', stillOwedAmount: '100.00' }],
     });
     const opened = await world.test.visitor.call('GET', `/api/public/invoice/${paid.publicId}`);
-    expect(opened.body.invoice).toMatchObject({ amountDue: '107.00', refunded: '107.00' });
+    expect(opened.body.invoice).toMatchObject({ amountDue: '100.00', refunded: '107.00' });
     await world.delivered();
     const types = (await ada.read(paid)).history.map(({ type }) => type);
     expect(types.filter((type) => type === 'payment.refunded')).toHaveLength(2);
@@ -96,6 +98,122 @@ describeOnDatabase('money that goes back', (db) => {
     // All of the first goes back: only what came after it is left.
     const back = await refund(paid.id, paid.payments[0]?.id ?? 0);
     expect(back.body).toMatchObject({ status: 'sent', amountDue: '100.00' });
+  });
+
+  /** A payment of a part by its customer, on the page that lets them choose. */
+  const payPart = async (invoice: { publicId: string }, amount: string) => {
+    const path = `/api/invoices/${invoice.publicId}/create-payment`;
+    const made = await world.test.visitor.call('POST', path, { amount });
+    await world.payByCard(made.body.paymentUrl);
+    await world.delivered();
+    await world.wait(1_000);
+  };
+  const partlyPaid = async (part: string) => {
+    await ada.profile({ allowPartialPayments: true });
+    const invoice = await ada.invoice({ taxRate: '0' });
+    await payPart(invoice, part);
+    const { payments } = await ada.read(invoice);
+    return { invoice, payment: payments[0]?.id ?? 0 };
+  };
+  const byHand = (invoice: { id: number }, amount: string) =>
+    ada.call('POST', '/api/payments', {
+      customerId: ada.customerId,
+      amount,
+      paymentMethod: 'bank_transfer',
+      allocations: [{ invoiceId: invoice.id, amount }],
+    });
+
+  it.each([
+    ['the rest by hand', '50.00', '20.00', '50.00', '20.00'],
+    ['all that is due by hand', '50.00', '20.00', '70.00', '0.00'],
+    ['most of it', '50.00', '40.00', '49.99', '40.01'],
+  ])('of a part payment is owed still, after %s', async (_name, part, back, then, due) => {
+    const { invoice, payment } = await partlyPaid(part);
+    const refunded = await refund(invoice.id, payment, { amount: back });
+    expect(refunded.body).toMatchObject({ status: 'sent', amountAdjusted: '0.00' });
+    await world.wait(1_000);
+    expect((await byHand(invoice, then)).status).toBe(201);
+    expect(await ada.read(invoice)).toMatchObject({
+      status: due === '0.00' ? 'paid' : 'sent',
+      amountAdjusted: '0.00',
+      amountDue: due,
+    });
+  });
+
+  it('of a part payment is owed still, after its customer pays the rest on the page', async () => {
+    const { invoice, payment } = await partlyPaid('60.00');
+    await refund(invoice.id, payment, { amount: '10.00' });
+    await world.wait(1_000);
+    await payPart(invoice, '40.00');
+    expect(await ada.read(invoice)).toMatchObject({ status: 'sent', amountDue: '10.00' });
+  });
+
+  it('of a part payment is owed still, after a write-off or a credit note of the rest', async () => {
+    for (const settle of ['write-off', 'credit'] as const) {
+      const { invoice, payment } = await partlyPaid('50.00');
+      await refund(invoice.id, payment, { amount: '20.00' });
+      await world.wait(1_000);
+      const answer =
+        settle === 'write-off'
+          ? await ada.call('POST', `/api/invoices/${invoice.id}/write-off`, {
+              amount: '50.00',
+              reason: 'Given up',
+            })
+          : await ada.call('POST', '/api/credit-notes', {
+              correctsInvoiceId: invoice.id,
+              credit: { amount: '50.00' },
+              creditNoteNumber: `CN-${invoice.id}`,
+              issueDate: world.test.time.now.toISOString().slice(0, 10),
+              status: 'issued',
+            });
+      expect([200, 201]).toContain(answer.status);
+      expect(await ada.read(invoice)).toMatchObject({ status: 'sent', amountDue: '20.00' });
+    }
+  });
+
+  it('is owed or not as its owner says', async () => {
+    const paid = await ada.paidInvoice();
+    const owed = { amount: '20.00', stillOwed: true };
+    const open = await refund(paid.id, paid.payments[0]?.id ?? 0, owed);
+    expect(open.body).toMatchObject({
+      status: 'sent',
+      amountDue: '20.00',
+      payments: [{ stillOwedAmount: '20.00' }],
+    });
+    const { invoice, payment } = await partlyPaid('50.00');
+    const goodwill = { amount: '20.00', stillOwed: false };
+    expect((await refund(invoice.id, payment, goodwill)).body).toMatchObject({
+      amountPaid: '30.00',
+      amountAdjusted: '20.00',
+      amountDue: '50.00',
+    });
+    // A reading of what the provider says changes nothing of it.
+    await world.wait(2 * DAY);
+    await world.reconcile();
+    expect(await ada.read(paid)).toMatchObject({ amountDue: '20.00' });
+    expect(await ada.read(invoice)).toMatchObject({ amountDue: '50.00' });
+  });
+
+  it('was decided when it happened at the provider, whenever that is heard', async () => {
+    const { invoice } = await partlyPaid('50.00');
+    await world.control('webhooks', { mode: 'drop' });
+    const { rows } = await db.pool.query<{ intent: string }>(
+      'select provider_payment_id as intent from payments where invoice_id = $1',
+      [invoice.id],
+    );
+    const account = world.sandbox.stripe(ada.secretKey);
+    await account.refunds.create({ payment_intent: rows[0]?.intent ?? '', amount: 2_000 });
+    await world.wait(60_000);
+    await byHand(invoice, '50.00');
+    expect(await ada.read(invoice)).toMatchObject({ status: 'paid' });
+    await world.control('webhooks', { mode: 'deliver' });
+    await world.wait(2 * DAY);
+    await world.reconcile();
+    expect(await ada.read(invoice)).toMatchObject({
+      status: 'sent',
+      amountAdjusted: '0.00',
+      amountDue: '20.00',
+    });
   });
 
   it('whole, then not taken by the bank: what awaited a look awaits it still', async () => {

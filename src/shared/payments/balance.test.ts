@@ -33,14 +33,16 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
     expect(balance([paid(10_700), paid(700)])).toEqual([of(10_700), of(0), of(0), of(700), true]);
   });
 
-  it('lowers what is owed of a paid invoice by what is given back in part, and not of an open one', () => {
-    expect(balance([paid(10_700, 700)])).toEqual([of(10_000), of(700), of(0), of(0), true]);
-    expect(balance([paid(10_700, 10_700)])).toEqual([of(0), of(0), of(10_700), of(0), false]);
-    const owed = paid(10_700, 700, { stillOwedAmount: of(700) });
-    expect(balance([owed])).toEqual([of(10_000), of(0), of(700), of(0), false]);
-    expect(balance([paid(6_000, 2_000)])).toEqual([of(4_000), of(0), of(6_700), of(0), false]);
+  it('takes off what refunds have left owed by nobody, as far as something is due', () => {
+    const off = { amountAdjusted: of(700) };
+    expect(balance([paid(10_700, 700)], off)).toEqual([of(10_000), of(700), of(0), of(0), true]);
+    expect(balance([paid(10_700, 700)])).toEqual([of(10_000), of(0), of(700), of(0), false]);
+    expect(balance([paid(10_700, 900)], off)).toEqual([of(9_800), of(700), of(200), of(0), false]);
     const goesOn = [paid(6_000, 2_000), paid(4_700)];
-    expect(balance(goesOn)).toEqual([of(8_700), of(2_000), of(0), of(0), true]);
+    expect(balance(goesOn)).toEqual([of(8_700), of(0), of(2_000), of(0), false]);
+    // Money takes its place.
+    expect(balance([paid(10_500)], off)).toEqual([of(10_500), of(200), of(0), of(0), true]);
+    expect(balance([paid(10_700)], off)).toEqual([of(10_700), of(0), of(0), of(0), true]);
   });
 
   it('takes what is given back from what came too much, first', () => {
@@ -87,7 +89,7 @@ describe.each(['USD', 'JPY', 'KWD', 'ISK'])('in %s', (currency) => {
       of(0),
       true,
     ]);
-    expect(balance([paid(10_700, 4_000)], { credits })).toEqual([
+    expect(balance([paid(10_700, 4_000)], { credits, amountAdjusted: of(4_000) })).toEqual([
       of(6_700),
       of(1_000),
       of(0),

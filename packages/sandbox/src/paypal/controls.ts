@@ -94,8 +94,14 @@ export function paypalControls(context: SandboxContext): Route[] {
     }),
     control('paypal/order', byOrder, ({ order: id }) => {
       const { work, object: order } = findOrder(id);
-      const captures = objects(work, 'captures').list();
-      return { order, captures: captures.filter(({ orderId }) => orderId === id) };
+      const captures = objects(work, 'captures')
+        .list()
+        .filter(({ orderId }) => orderId === id);
+      const ids = captures.map((capture) => capture.id);
+      const refunds = objects(work, 'refunds')
+        .list()
+        .filter(({ captureId }) => ids.includes(captureId));
+      return { order, captures, refunds };
     }),
   ];
 }

@@ -50,7 +50,7 @@ function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
   return howPaid({ ...invoice, payments }) ?? null;
 }
 
-/** What of a paid invoice has gone back to its customer. */
+/** What has gone back to its customer and is not owed any more. */
 function partlyRefunded({ currency, amountAdjusted }: InvoiceDetail): Money | undefined {
   const back = money(amountAdjusted, currency);
   return isPositive(back) ? back : undefined;
@@ -120,7 +120,7 @@ export async function readPublicInvoice(
       ...content,
       plan: shownPlan(sheet, invoice),
       amountDue: invoice.amountDue,
-      refunded: (partlyRefunded(invoice) ?? wholeRefunds(invoice))?.amount ?? null,
+      refunded: (wholeRefunds(invoice) ?? partlyRefunded(invoice))?.amount ?? null,
       credited: isZero(invoice.amountCredited) ? null : invoice.amountCredited,
       settledBy: invoice.settledBy,
       writtenOff: isZero(invoice.amountWrittenOff) ? null : invoice.amountWrittenOff,

@@ -1,6 +1,7 @@
 /** A refund of a payment that was made for an invoice, in the invoice's currency (minor units). */
 export interface DecidableRefund {
   id: number;
+  paymentId: number;
   /** What of it was carried out. */
   units: bigint;
   /** When it happened, and when it became known. */
@@ -15,8 +16,10 @@ export interface DecidableRefund {
 
 /** Something else that changed what was due on the invoice, by an amount above or below zero. */
 export interface DueEvent {
-  /** 'asked': its total; 'received': a payment made for it; 'divided': part of another payment; 'other': credit, a write-off. */
-  kind: 'asked' | 'received' | 'divided' | 'other';
+  /** 'asked': its total; 'received': a payment made for it; 'settled': credit, part of another payment, a write-off. */
+  kind: 'asked' | 'received' | 'settled';
+  /** The payment that was received. */
+  paymentId: number | null;
   units: bigint;
   at: Date;
   knownAt: Date;
@@ -32,7 +35,7 @@ export interface RefundDecision {
  * Whether what was given back of an invoice's payments is still owed. That follows from what was so when
  * each refund happened: on an invoice on which nothing was due, the amount is not owed any more, and the
  * invoice's total is lowered by what the refund took from it. It is owed where something was due, and
- * where the refund left no money that was received. Its owner may say otherwise.
+ * where the refund left nothing of its payment. Its owner may say otherwise.
  *
  * The order of the moments decides, never the order in which they became known: so the same things end
  * the same, and what is known later of an earlier moment changes the decisions that come after it.
@@ -43,13 +46,15 @@ export function decideRefunds(
   refunds: readonly DecidableRefund[],
   events: readonly DueEvent[],
 ): { decisions: Map<DecidableRefund, RefundDecision>; adjusted: bigint } {
-  const sums = { asked: 0n, received: 0n, divided: 0n, other: 0n };
-  const leftOpen = () => atLeastNone(sums.asked - sums.received - sums.divided - sums.other);
+  const sums = { asked: 0n, received: 0n, settled: 0n };
+  const leftOpen = () => atLeastNone(sums.asked - sums.received - sums.settled);
+  const kept = new Map<number | null, bigint>();
   const decisions = new Map<DecidableRefund, RefundDecision>();
   let adjusted = 0n;
   for (const one of [...events, ...refunds].sort(byTime)) {
     if ('kind' in one) {
       sums[one.kind] += one.units;
+      kept.set(one.paymentId, (kept.get(one.paymentId) ?? 0n) + one.units);
       continue;
     }
     const before = leftOpen();
@@ -57,9 +62,11 @@ export function decideRefunds(
     if (adjusted > before) adjusted = before;
     const wasPaid = before === adjusted;
     sums.received -= one.units;
+    const leftOfPayment = (kept.get(one.paymentId) ?? 0n) - one.units;
+    kept.set(one.paymentId, leftOfPayment);
     const decision = decide(one, {
       wasPaid,
-      hasMoney: sums.received + sums.divided > 0n,
+      isPart: leftOfPayment > 0n,
       opened: leftOpen() - before,
     });
     decisions.set(one, decision);
@@ -70,10 +77,10 @@ export function decideRefunds(
 
 function decide(
   { decidedBy, stillOwed, adjusted, units }: DecidableRefund,
-  moment: { wasPaid: boolean; hasMoney: boolean; opened: bigint },
+  moment: { wasPaid: boolean; isPart: boolean; opened: bigint },
 ): RefundDecision {
   if (decidedBy === 'update') return { stillOwed, adjusted: adjusted < units ? adjusted : units };
-  const isOwed = decidedBy === 'owner' ? stillOwed : !moment.wasPaid || !moment.hasMoney;
+  const isOwed = decidedBy === 'owner' ? stillOwed : !moment.wasPaid || !moment.isPart;
   return { stillOwed: isOwed, adjusted: isOwed ? 0n : moment.opened };
 }
 

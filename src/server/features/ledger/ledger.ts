@@ -376,7 +376,10 @@ export class Ledger {
     const own = this.#own(id).filter(({ now }) => now.currency === currency);
     const adjusted = this.#refunds.decide(
       id,
-      own.map(({ now }) => ({ payment: now, counts: countsAsReceived(now) })),
+      own.map(({ row, now }) => ({
+        payment: now,
+        counts: countsAsReceived(now) || countsAsReceived(row),
+      })),
     );
     const settlement = settleInvoice({
       currency,

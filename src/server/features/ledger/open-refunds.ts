@@ -174,20 +174,22 @@ export class OpenRefunds {
     if (!first) return 0n;
     const { currency } = first.payment;
     const units = (amount: Decimal) => minorUnits(money(amount, currency));
-    const changed = history.events.map(({ kind, amount, at }): DueEvent => {
+    const changed = history.events.map(({ kind, paymentId, amount, at }): DueEvent => {
       const moment = new Date(at);
-      return { kind, units: units(amount), at: moment, knownAt: moment };
+      return { kind, paymentId, units: units(amount), at: moment, knownAt: moment };
     });
     const later = changed
       .filter(({ kind }) => kind === 'asked')
       .reduce((all, one) => all + one.units, 0n);
     const begin = new Date(0);
+    const atFirst = units(history.total) - later;
     const events: DueEvent[] = [
-      { kind: 'asked', units: units(history.total) - later, at: begin, knownAt: begin },
+      { kind: 'asked', paymentId: null, units: atFirst, at: begin, knownAt: begin },
       ...changed,
       ...counted.map(({ payment }): DueEvent => {
-        const { paidAt, createdAt: knownAt } = payment;
-        return { kind: 'received', units: minorUnits(payment), at: paidAt ?? knownAt, knownAt };
+        const { id: paymentId, paidAt, createdAt: knownAt } = payment;
+        const at = paidAt ?? knownAt;
+        return { kind: 'received', paymentId, units: minorUnits(payment), at, knownAt };
       }),
     ];
     const refunds = counted.flatMap(({ payment }) => this.of(payment.id));

@@ -68,7 +68,7 @@ export function selectOpenRequests(
 export type DueHistory = {
   /** What it asks for by now. */
   total: Decimal;
-  events: { kind: DueEvent['kind']; amount: Decimal; at: string }[];
+  events: { kind: DueEvent['kind']; paymentId: number | null; amount: Decimal; at: string }[];
   /** Which of its payments counted at some time. */
   countedIds: number[];
 };
@@ -85,22 +85,20 @@ export async function selectDueHistories(
   const { rows } = await tx.execute<DueHistory & { id: string }>(sql`
     select i.id, i.total::text as total,
       (select coalesce(json_agg(e), '[]'::json) from (
-        select 'asked' as kind, amount::text, created_at as at from (
+        select 'asked' as kind, null::bigint as "paymentId", amount::text, created_at as at from (
           select *, row_number() over (partition by type order by id) as place
           from ledger_entries
           where business_id = ${businessId} and invoice_id = i.id and payment_id is null
             and credit_note_id is null and type in ('issued', 'revised', 'withdrawn')
         ) as asked where type <> 'issued' or place > 1
         union all
-        select 'other', (-amount)::text, created_at from ledger_entries
+        select 'settled', null, (-amount)::text, created_at from ledger_entries
         where business_id = ${businessId} and invoice_id = i.id and type = 'written_off'
         union all
-        select 'received', (-amount)::text, created_at from ledger_entries
+        select 'received', payment_id, (-amount)::text, created_at from ledger_entries
         where business_id = ${businessId} and invoice_id = i.id and type = 'reversed'
         union all
-        select case when a.payment_id is null then 'other' else 'divided' end, a.amount::text,
-          a.created_at
-        from allocations a
+        select 'settled', null, a.amount::text, a.created_at from allocations a
         left join payments y on y.business_id = ${businessId} and y.id = a.payment_id
         where a.business_id = ${businessId} and a.invoice_id = i.id
           and y.invoice_id is distinct from i.id

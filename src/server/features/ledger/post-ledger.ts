@@ -103,6 +103,10 @@ const isReceived = ({ stored, now }: OpenPayment): boolean =>
   countsAsReceived(now) &&
   !(stored && (countsAsReceived(stored) || ['refunded', 'reversed'].includes(stored.status)));
 
+/** Whether it had come and gone before anything was heard of it. */
+const cameAndWent = ({ stored, row, now }: OpenPayment): boolean =>
+  stored === undefined && countsAsReceived(row) && !countsAsReceived(now);
+
 function computeEntries(payment: OpenPayment): Entry[] {
   const { stored, now } = payment;
   const { customerId, currency, invoiceId, id: paymentId } = now;
@@ -121,9 +125,12 @@ function computeEntries(payment: OpenPayment): Entry[] {
           },
         ];
   const change = effect(now) - effect(stored);
-  if (isReceived(payment)) {
-    const amount = minorUnits(now);
-    return [...entry('received', amount, now.paymentDate), ...entry('refunded', change - amount)];
+  const amount = minorUnits(now);
+  const received = entry('received', amount, now.paymentDate);
+  if (isReceived(payment)) return [...received, ...entry('refunded', change - amount)];
+  if (cameAndWent(payment)) {
+    const kept = minorUnits(leftOfPayment(now));
+    return [...received, ...entry('refunded', kept - amount), ...entry('reversed', -kept)];
   }
   const counted = stored !== undefined && countsAsReceived(stored);
   const counts = countsAsReceived(now);

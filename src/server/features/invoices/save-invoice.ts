@@ -36,7 +36,7 @@ import { findCreditAppliedTo, findPaymentBearingOn } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { beforeDeductions, deductDeposits, refuseDeducted } from './deduct-deposits.ts';
 import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
-import { dueDates } from './due-dates.ts';
+import { dueDates, endOfPlan } from './due-dates.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { insertEvent, insertInvoice, lockInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
@@ -108,11 +108,12 @@ interface NewDeposit
 export async function createInvoiceIn(
   tx: Transaction,
   businessId: string,
-  input: InvoiceInput,
+  given: InvoiceInput,
   now: Date,
   { madeOf, countsOnTrial = true, deposit, recurring }: MakeOptions = {},
 ): Promise<number> {
   if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
+  const input = { ...given, dueDate: given.dueDate ?? endOfPlan(given) };
   const { status, deductsInvoiceIds = [] } = input;
   await lockDeposits(tx, businessId, deductsInvoiceIds);
   const isIssued = status !== 'draft';

@@ -8,7 +8,10 @@ import type { Taxed, TaxSums } from '../../../../test/figures/converted-taxes.ts
 import { convertedTaxes } from '../../../../test/figures/converted-taxes.ts';
 import { units, written } from '../../../../test/figures/minor-units.ts';
 import { checkLedger } from '../../../../test/ledger/check-ledger.ts';
+import { taxRemarks } from '../../../shared/documents/sheet-figures.ts';
+import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { invoiceUpdateInput } from '../../../shared/invoices/invoice.contract.ts';
+import { formatMoney, money } from '../../../shared/money/money.ts';
 import { createCreditNote } from '../credit-notes/save-credit-note.ts';
 import { createCustomer } from '../customers/save-customer.ts';
 import { readInvoice } from '../invoices/read-invoices.ts';
@@ -105,9 +108,23 @@ describeOnDatabase('taxes in the currency of the business', (db) => {
       await credit(id, { lines: [1, 2].map((line) => ({ line, ...part })) });
     }
     expect(left(await booked(id, 'all'))).not.toEqual([]);
-    await credit(id);
+    const last = await credit(id);
     expect(left(await booked(id, 'all'))).toEqual([]);
     await checkLedger(db, owner);
+    // What each shows and has sealed is what was booked for it.
+    const shown = await query<{ shown: string; sealed: string; booked: string }>(
+      `select n.converted_tax as shown, r.body::jsonb -> 'content' ->> 'convertedTax' as sealed,
+         (select -sum(t.tax_amount) from tax_entries t
+          where t.business_id = n.business_id and t.credit_note_id = n.id) as booked
+       from credit_notes n
+       join document_revisions r on r.business_id = n.business_id and r.credit_note_id = n.id
+       where n.business_id = $1 and n.corrects_invoice_id = $2`,
+      [id],
+    );
+    expect(shown).toHaveLength(5);
+    expect(shown).toEqual(shown.map((row) => ({ ...row, shown: row.booked, sealed: row.booked })));
+    const [, note] = taxRemarks(storedSheet('credit_note', last))[0] ?? [];
+    expect(note).toContain(`Tax in EUR: ${formatMoney(money(last.convertedTax ?? '', OWN))} (`);
   });
 
   it('are each the nearest that lets them add up to what the document shows', async () => {

@@ -129,20 +129,20 @@ export function taxEntries(businessId: string, now: Date): SQL {
  * one invoice it is the difference that the newest makes: converted one by one, parts would not add up
  * to the invoice. The one that completes it takes the rest of what was booked, also where earlier
  * releases had booked the others one by one.
+ * Its row keeps what that comes to in the business's currency, which it shows.
  * @param id issued; where it corrects an invoice, that is locked
- * @returns what of its tax was booked, in the currency in which it is owed
  */
 export async function writeCreditedTaxes(
   db: Queryable,
   { businessId, id }: { businessId: string; id: number },
   now: Date,
-): Promise<string> {
+): Promise<void> {
   const keys = sql`name, rate, category`;
-  const { rows } = await db.execute<{ taxAmount: string }>(sql`
+  await db.execute(sql`
     with d as (
       select business_id, id, customer_id, corrects_invoice_id, currency, issue_date,
         ${TAX_CURRENCY} as tax_currency, ${TAX_RATE} as tax_rate,
-        ${decimalsIn(TAX_CURRENCY)} as decimals
+        ${decimalsIn(TAX_CURRENCY)} as decimals, exchange_rate
       from credit_notes d where d.business_id = ${businessId} and d.id = ${id}
     ), invoice as (
       select d.tax_totals, d.subtotal, d.tax_amount from invoices d
@@ -201,7 +201,9 @@ export async function writeCreditedTaxes(
       where (t.base, t.amount, t.tax_base, t.tax_amount) <> (0, 0, 0, 0)
       returning tax_amount
     )
-    select coalesce(-sum(tax_amount), 0)::text as "taxAmount" from entries`);
-  if (!rows[0]) throw new Error('no taxes were booked');
-  return rows[0].taxAmount;
+    update credit_notes n
+    set converted_tax = (select round(coalesce(-sum(tax_amount), 0), d.decimals) from entries)
+    from d
+    where n.business_id = ${businessId} and n.id = d.id and d.exchange_rate is not null
+      and d.corrects_invoice_id is not null`);
 }

@@ -446,6 +446,20 @@ describeOnDatabase('messages that are held and taken back', { owned: true }, (db
         expect(await attempt(newest(document))).toBe(0);
         expect(peer.accepted).toHaveLength(0);
         expect(await readAny(kind, document.id)).toMatchObject({ status: 'draft' });
+        // It would issue the draft: that is for whoever sends it anew.
+        const retry = `/api/emails/${newest(document).id}/retry`;
+        expect(await owner.call('POST', retry, {})).toMatchObject(
+          conflict(
+            `This message was taken back when the ${noun} was made a draft again. Send the ${noun} instead.`,
+          ),
+        );
+        const path = `/api/${kind}/${document.id}/send-email`;
+        expect(newest((await owner.call('POST', path, {})).body)).toMatchObject({
+          status: 'queued',
+        });
+        await app.services.jobs.drain();
+        expect(peer.accepted).toHaveLength(1);
+        expect(await readAny(kind, document.id)).toMatchObject({ status: 'sent' });
       });
 
       it('that are deleted, also if that is taken back', async () => {

@@ -53,7 +53,7 @@ function convertTaxes(rows: SQL, at: { net: SQL; rate: SQL; decimals: SQL }): SQ
 const TAX_POINT: SQL = sql`
   coalesce(d.supply_date, (d.service_period ->> 'to')::date, d.issue_date)`;
 
-/** What of an invoice decides its entries; in an account of its own once it is issued. */
+/** What of an issued invoice decides its entries: where nothing of it changes, none are written. */
 const BOOKED: SQL = sql.join(
   [
     'customer_id',

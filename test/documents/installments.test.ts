@@ -110,6 +110,31 @@ describeOnDatabase('installments', { owned: true }, (db) => {
     await checkLedger(db, owner);
   });
 
+  it('needs no due date beside its plan: when it is made, planned anew and given another issue date', async () => {
+    const { owner, create, update } = await setUp();
+    const invoice = await create({ dueDate: undefined });
+    expect(invoice).toMatchObject({ dueDate: '2027-01-19', nextDueDate: '2026-11-20' });
+    const days = await create({
+      dueDate: undefined,
+      installments: [
+        { percent: '50', dueDate: '2027-03-01' },
+        { percent: '50', dueDate: '2027-02-01' },
+      ],
+    });
+    expect(days).toMatchObject({ dueDate: '2027-03-01', nextDueDate: '2027-02-01' });
+    const moved = await update(invoice.id, { issueDate: '2026-11-30' });
+    expect(moved).toMatchObject({ dueDate: '2027-01-29', nextDueDate: '2026-11-30' });
+    const installments = [
+      { percent: '40', event: 'issue' },
+      { event: 'issue', days: 10 },
+    ];
+    expect(await update(invoice.id, { installments })).toMatchObject({ dueDate: '2026-12-10' });
+    await expect(
+      create({ dueDate: undefined, installments: [{ percent: '100', event: 'acceptance' }] }),
+    ).rejects.toMatchObject({ code: 'VALIDATION' });
+    await checkLedger(db, owner);
+  });
+
   it('is overdue while an installment is, and sent again once that one is paid', async () => {
     const { owner, create, pay, read, stored } = await setUp();
     const invoice = await create();

@@ -4,8 +4,10 @@
  */
 import type { Database } from '../../src/server/db/database.ts';
 import type { Installment } from '../../src/shared/documents/installments/installment-content.ts';
+import type { Taxed, TaxSums } from './converted-taxes.ts';
+import { convertedTaxes } from './converted-taxes.ts';
 import { dueParts } from './due-parts.ts';
-import { places, roundHalfAway, units, written } from './minor-units.ts';
+import { roundHalfAway, units, written } from './minor-units.ts';
 
 interface Entry {
   customer_id: string;
@@ -21,31 +23,19 @@ interface Allocation {
   amount: string;
   entry_date: string;
 }
-/** A document with its taxes. */
-interface Taxed {
+interface Document extends Taxed {
   id: string;
-  currency: string;
   total: string;
-  subtotal: string;
-  tax_amount: string;
   status: string;
-  tax_totals: {
-    name: string;
-    rate: string;
-    category: string | null;
-    base: string;
-    amount: string;
-  }[];
-  exchange_rate: { to: string; rate: string } | null;
 }
-interface Invoice extends Taxed {
+interface Invoice extends Document {
   issue_date: string;
   due_date: string;
   installments: Installment[];
   amount_paid: string;
   deleted_at: Date | null;
 }
-interface CreditNote extends Taxed {
+interface CreditNote extends Document {
   corrects_invoice_id: string | null;
   refunded_amount: string;
 }
@@ -208,43 +198,6 @@ export function taxesDated({ taxes }: Accounts, from: string, to: string): Sums 
   return sums;
 }
 
-/** Base and tax of a document in the currency in which tax is owed, by 'currency name rate category'. */
-function sumTaxes(document: Taxed): Map<string, { base: bigint; tax: bigint }> {
-  const { currency, exchange_rate: rate } = document;
-  const to = rate?.to ?? currency;
-  const scale = 10n ** 10n;
-  const [whole = '1', fraction = ''] = (rate?.rate ?? '1').split('.');
-  const factor = BigInt(whole + fraction.padEnd(10, '0'));
-  const converted = (amount: bigint) =>
-    roundHalfAway(
-      amount * factor * 10n ** BigInt(places(to)),
-      scale * 10n ** BigInt(places(currency)),
-    );
-  const rows =
-    document.tax_totals.length > 0
-      ? document.tax_totals
-      : [
-          {
-            name: '',
-            rate: '0',
-            category: null,
-            base: document.subtotal,
-            amount: document.tax_amount,
-          },
-        ];
-  const taxes = new Map<string, { base: bigint; tax: bigint }>();
-  let before = 0n;
-  for (const { name, rate: percent, category, base, amount } of rows) {
-    const upTo = before + units(amount, currency);
-    taxes.set(JSON.stringify([to, name, Number(percent), category]), {
-      base: converted(units(base, currency)),
-      tax: converted(upTo) - converted(before),
-    });
-    before = upTo;
-  }
-  return taxes;
-}
-
 /**
  * What the documents say now: base and tax by 'currency name rate', in the currency in which tax is
  * owed; of invoices less what was credited of them, and of free credit notes. Or only the part of it
@@ -254,12 +207,12 @@ function sumTaxes(document: Taxed): Map<string, { base: bigint; tax: bigint }> {
 export function taxesOfInvoices({ invoices, credits }: Accounts, part: 'all' | 'paid'): Sums {
   const sums = new Sums();
   const add = (
-    documents: readonly { of: Taxed; sign: bigint }[],
+    sides: readonly { of: TaxSums; sign: bigint }[],
     { came, asked }: { came: bigint; asked: bigint },
   ) => {
     const taxes = new Map<string, { base: bigint; tax: bigint }>();
-    for (const { of, sign } of documents) {
-      for (const [key, { base, tax }] of sumTaxes(of)) {
+    for (const { of, sign } of sides) {
+      for (const [key, { base, tax }] of of) {
         const sum = taxes.get(key) ?? { base: 0n, tax: 0n };
         taxes.set(key, { base: sum.base + sign * base, tax: sum.tax + sign * tax });
       }
@@ -277,9 +230,13 @@ export function taxesOfInvoices({ invoices, credits }: Accounts, part: 'all' | '
     if (invoice.status === 'draft' || invoice.deleted_at) continue;
     const { currency } = invoice;
     const corrections = credits.filter((note) => note.corrects_invoice_id === invoice.id);
-    const documents = corrections.map((of) => ({ of, sign: -1n }));
     const credited = corrections.reduce((sum, { total }) => sum + units(total, currency), 0n);
-    add([{ of: invoice, sign: 1n }, ...documents], {
+    const hasNoTax = invoice.tax_totals.length === 0;
+    const sides = [
+      { of: convertedTaxes([invoice]), sign: 1n },
+      { of: convertedTaxes(corrections, hasNoTax), sign: -1n },
+    ];
+    add(sides, {
       came: units(invoice.amount_paid, currency),
       asked: units(invoice.total, currency) - credited,
     });
@@ -287,7 +244,7 @@ export function taxesOfInvoices({ invoices, credits }: Accounts, part: 'all' | '
   for (const of of credits) {
     if (of.corrects_invoice_id !== null) continue;
     const { currency } = of;
-    add([{ of, sign: -1n }], {
+    add([{ of: convertedTaxes([of]), sign: -1n }], {
       came: units(of.refunded_amount, currency),
       asked: units(of.total, currency),
     });

@@ -159,13 +159,13 @@ describeOnDatabase('reports on accounts over HTTP', (db) => {
       amount,
     });
     expect(await taxes('from=2026-10-01&to=2026-10-31')).toEqual([]);
-    // 19.05 + 3.55 EUR are 24.86 USD on the invoice: of the two rows the second takes the rest.
+    // 19.05 + 3.55 EUR are 24.86 USD on the invoice, and 100.25 + 50.75 are 166.10: so are the rows together.
     expect(await taxes('from=2026-11-01&to=2026-11-30')).toEqual([
       {
         currency: 'USD',
         rows: [
           row('19.00', '210.27', '39.96'),
-          row('7.00', '55.83', '3.90'),
+          row('7.00', '55.82', '3.90'),
           row('0.00', '10.00', '0.00', 'Z'),
           { ...row('0.00', '5.00', '0.00', null), name: '' },
         ],
@@ -190,7 +190,7 @@ describeOnDatabase('reports on accounts over HTTP', (db) => {
     expect(await taxes('from=2026-12-01&to=2026-12-31')).toEqual([
       {
         currency: 'USD',
-        rows: [row('19.00', '-210.27', '-39.96'), row('7.00', '-55.83', '-3.90')],
+        rows: [row('19.00', '-210.27', '-39.96'), row('7.00', '-55.82', '-3.90')],
         amount: '-43.86',
       },
     ]);

@@ -136,6 +136,14 @@ const RULES: Record<string, string> = {
       when i.tax_totals = '[]' then (i.subtotal, i.tax_amount)
       else ((select sum((each ->> 'base')::numeric) from jsonb_array_elements(i.tax_totals) each),
         i.tax_amount) end)`,
+  'of an invoice that was credited whole no tax is left, in either currency': `
+    select i.id, t.name, t.rate, t.category from invoices i
+    join tax_entries t on t.business_id = i.business_id and t.invoice_id = i.id
+    where i.business_id = $1 and i.total > 0 and i.deductions = '[]' and i.total = (
+      select sum(n.total) from credit_notes n where n.business_id = i.business_id
+        and n.corrects_invoice_id = i.id and n.status <> 'draft')
+    group by i.id, t.tax_currency, t.name, t.rate, t.category
+    having (sum(t.base), sum(t.amount), sum(t.tax_base), sum(t.tax_amount)) <> (0, 0, 0, 0)`,
   'entries of a payment come to what was kept of it': `
     select y.id from payments y
     left join ledger_entries e on e.business_id = y.business_id and e.payment_id = y.id

@@ -385,4 +385,199 @@ describeOnDatabase('messages that are held and taken back', { owned: true }, (db
     // Both were met, or this says nothing.
     expect(Math.min(outcomes.sent, outcomes.withdrawn)).toBeGreaterThan(0);
   });
+
+  describe('are taken back with their document', () => {
+    const put = (kind: string, document: Pick<Detail, 'id'>, values: object) =>
+      owner.call('PUT', `/api/${kind}/${document.id}`, { ...document, ...values });
+    const remove = (kind: string, { id }: Pick<Detail, 'id'>) =>
+      owner.call('DELETE', `/api/${kind}/${id}`);
+    const restore = (kind: string, { id }: Pick<Detail, 'id'>) =>
+      owner.call('POST', `/api/${kind}/${id}/restore`, {});
+    const sendable = async (kind: string) => {
+      if (kind === 'invoices') return create();
+      const values = anEstimate(customerId, { status: 'sent' });
+      const { id } = (await owner.call('POST', '/api/estimates', values)).body as Detail;
+      const path = `/api/estimates/${id}/send-email`;
+      return (await owner.call('POST', path, { hold: true })).body as EstimateDetail;
+    };
+    const readAny = async (kind: string, id: number) =>
+      (await owner.call('GET', `/api/${kind}/${id}`)).body as Detail;
+    const takenBack = (lastError: string) => ({
+      status: 'failed',
+      withdrawn: true,
+      withdrawnByOwner: false,
+      lastError,
+      nextAttemptAt: null,
+      waitsFor: null,
+    });
+    /** A mail server that has a message and does not answer before it is let. */
+    const stall = () => {
+      let begin = () => {};
+      let letGo = () => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const answer = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const real = app.services.mailer;
+      app.services.mailer = {
+        ...real,
+        async send(message) {
+          begin();
+          await answer;
+          return real.send(message);
+        },
+      };
+      return { begun, letGo: () => letGo() };
+    };
+
+    describe.each([
+      ['invoices', 'invoice'],
+      ['estimates', 'estimate'],
+    ])('of %s', (kind, noun) => {
+      it('that are set back to draft', async () => {
+        const document = await sendable(kind);
+        const back = await put(kind, document, { status: 'draft' });
+        expect(back).toMatchObject({ status: 200, body: { status: 'draft' } });
+        const words = `The ${noun} was made a draft again in the meantime.`;
+        expect(newest(back.body)).toMatchObject(takenBack(words));
+        wait(HOLD);
+        expect(await attempt(newest(document))).toBe(0);
+        expect(peer.accepted).toHaveLength(0);
+        expect(await readAny(kind, document.id)).toMatchObject({ status: 'draft' });
+        // It would issue the draft: that is for whoever sends it anew.
+        const retry = `/api/emails/${newest(document).id}/retry`;
+        expect(await owner.call('POST', retry, {})).toMatchObject(
+          conflict(
+            `This message was taken back when the ${noun} was made a draft again. Send the ${noun} instead.`,
+          ),
+        );
+        const path = `/api/${kind}/${document.id}/send-email`;
+        expect(newest((await owner.call('POST', path, {})).body)).toMatchObject({
+          status: 'queued',
+        });
+        await app.services.jobs.drain();
+        expect(peer.accepted).toHaveLength(1);
+        expect(await readAny(kind, document.id)).toMatchObject({ status: 'sent' });
+      });
+
+      it('that are deleted, also if that is taken back', async () => {
+        const document = await sendable(kind);
+        expect((await remove(kind, document)).status).toBe(200);
+        const { body } = await restore(kind, document);
+        const words = `The ${noun} was deleted in the meantime.`;
+        expect(newest(body)).toMatchObject(takenBack(words));
+        wait(HOLD);
+        expect(await attempt(newest(document))).toBe(0);
+        expect(peer.accepted).toHaveLength(0);
+      });
+
+      it('unless the mail server has them: then it stays as it is', async () => {
+        const document = await sendable(kind);
+        wait(HOLD);
+        const { begun, letGo } = stall();
+        const sent = attempt(newest(document));
+        await begun;
+        const refusal = (cannot: string) =>
+          `An email with this ${noun} is being sent right now, so it cannot ${cannot}. Try again in a few minutes.`;
+        const message = refusal('be set back to draft');
+        expect(await put(kind, document, { status: 'draft' })).toMatchObject({
+          status: 409,
+          body: { code: 'CONFLICT', message, fields: [{ path: 'status', message }] },
+        });
+        expect(await remove(kind, document)).toMatchObject(conflict(refusal('be deleted')));
+        expect((await put(kind, document, { notes: 'Thank you' })).status).toBe(200);
+        letGo();
+        expect(await sent).toBe(1);
+        const after = await readAny(kind, document.id);
+        expect(after).toMatchObject({ status: 'sent', emails: [{ status: 'sent' }] });
+        // It has gone: what it brought can be taken back as before.
+        expect((await put(kind, after, { status: 'draft' })).body.status).toBe('draft');
+        expect(peer.accepted).toHaveLength(1);
+      });
+    });
+
+    it('whose attempts have failed so far', async () => {
+      peer.be('later');
+      const invoice = await create();
+      wait(HOLD);
+      await expect(attempt(newest(invoice))).rejects.toBeInstanceOf(TryLater);
+      const failed = await read(invoice.id);
+      expect(newest(failed)).toMatchObject({ status: 'queued', attempts: 1 });
+      expect((await put('invoices', failed, { status: 'draft' })).status).toBe(200);
+      wait(3_600 * SECOND);
+      peer.be('accept');
+      expect(await attempt(newest(invoice))).toBe(0);
+      expect(peer.accepted).toHaveLength(0);
+    });
+
+    it('whose second attempt is under way: it is not called back', async () => {
+      peer.be('later');
+      const invoice = await create();
+      wait(HOLD);
+      await expect(attempt(newest(invoice))).rejects.toBeInstanceOf(TryLater);
+      wait(60 * SECOND);
+      peer.be('accept');
+      const { begun, letGo } = stall();
+      const sent = attempt(newest(invoice));
+      await begun;
+      const answer = await put('invoices', await read(invoice.id), { status: 'draft' });
+      expect(answer.status).toBe(409);
+      letGo();
+      expect(await sent).toBe(1);
+    });
+
+    it('that is corrected', async () => {
+      const invoice = await create();
+      const path = `/api/invoices/${invoice.id}/correct`;
+      expect((await owner.call('POST', path, {})).status).toBe(200);
+      const words = 'The invoice was settled by credit in the meantime.';
+      expect(newest(await read(invoice.id))).toMatchObject(takenBack(words));
+    });
+
+    it('and not where a draft stays one: what is planned for it goes at its time', async () => {
+      const draft = await create({ status: 'draft' });
+      const path = `/api/invoices/${draft.id}/send-email`;
+      const queued = (await owner.call('POST', path, { hold: true })).body as InvoiceDetail;
+      const saved = await put('invoices', queued, { status: 'draft', notes: 'Thank you' });
+      expect(newest(saved.body)).toMatchObject({ status: 'queued' });
+      wait(HOLD);
+      expect(await attempt(newest(queued))).toBe(1);
+    });
+
+    it('or sent while it stays sent, and never both, whichever comes first', async () => {
+      const outcomes = { sent: 0, drafted: 0 };
+      for (let race = 0; race < RACES; race += 1) {
+        const invoice = await create();
+        wait(HOLD);
+        const before = peer.accepted.length;
+        const { letGo } = stall();
+        const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
+        const send = async () => {
+          if (race % 3 === 1) await pause();
+          return attempt(newest(invoice));
+        };
+        const setBack = async () => {
+          if (race % 3 === 2) await pause();
+          const answer = await put('invoices', invoice, { status: 'draft' });
+          letGo();
+          return answer.status;
+        };
+        const [sent, status] =
+          race % 2 === 0
+            ? await Promise.all([send(), setBack()])
+            : (await Promise.all([setBack(), send()])).toReversed();
+        app.services.mailer = peer.openMailer();
+        const after = await read(invoice.id);
+        const drafted = status === 200;
+        outcomes[drafted ? 'drafted' : 'sent'] += 1;
+        expect([sent, after.status, newest(after).status, peer.accepted.length - before]).toEqual(
+          drafted ? [0, 'draft', 'failed', 0] : [1, 'sent', 'sent', 1],
+        );
+      }
+      // Both were met, or this says nothing.
+      expect(Math.min(outcomes.sent, outcomes.drafted)).toBeGreaterThan(0);
+    });
+  });
 });

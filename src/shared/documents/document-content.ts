@@ -4,7 +4,7 @@
  * of one kind alone stands in that kind's record.
  */
 import * as z from 'zod';
-import { dateText } from '../contract/fields.ts';
+import { dateText, decimalText } from '../contract/fields.ts';
 import * as fields from './content-fields.ts';
 import { deductionSchema, wholeSchema } from './deductions.ts';
 import type { LabelledValue } from './document-data.ts';
@@ -38,6 +38,13 @@ const correctedInvoice = z
     revision: z.number(),
   })
   .nullable();
+
+/**
+ * The tax in the business's currency of a credit note that corrects an invoice, as it is booked: with those
+ * of the others it comes to the invoice's. Null of any other, and of what was issued before it was kept, which
+ * shows its own tax by the exchange rate.
+ */
+const convertedTax = decimalText.nullable().default(null);
 
 /**
  * Each kind's content in the order of the form, and its own names of what all kinds have. What is
@@ -99,7 +106,7 @@ export const DOCUMENT_KINDS = {
     number: 'creditNoteNumber',
     /** Nothing is due. */
     endDate: null,
-    kept: { correctedInvoice },
+    kept: { correctedInvoice, convertedTax },
     content: {
       ...fields.customer,
       creditNoteNumber: fields.number('Credit note number'),

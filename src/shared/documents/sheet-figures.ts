@@ -28,6 +28,8 @@ export interface SheetFigures {
   taxRate: Decimal | null;
   taxTotals: TaxTotal[];
   taxAmount: Decimal | null;
+  /** In the business's currency, where it is not the tax by the exchange rate. */
+  convertedTax?: Decimal | null | undefined;
   rounding: Decimal | null;
   total: Decimal | null;
   /** Of a final invoice: its figures before deposits, and the deposit invoices that it deducts. */
@@ -291,12 +293,17 @@ function taxRows(
 /** Why a tax is not charged, and the tax in the business's own currency: what the law wants said. */
 export function taxRemarks(sheet: Sheet): LabelledValue[] {
   const { currency, figures, exchangeRate, pricesIncludeTax } = sheet;
-  const { taxTotals, taxAmount } = figures;
+  const { taxTotals, taxAmount, convertedTax } = figures;
   const texts = exemptionReasons(sheet);
   if (pricesIncludeTax && taxTotals.length > 0) texts.push('Prices include tax.');
-  if (exchangeRate && taxAmount !== null && !isZero(taxAmount)) {
-    const own = formatMoney(convertMoney(money(taxAmount, currency), exchangeRate));
-    texts.push(`Tax in ${exchangeRate.to}: ${own} (${formatExchangeRate(exchangeRate)}).`);
+  const isTaxed = ![taxAmount, convertedTax].every((tax) => tax == null || isZero(tax));
+  if (exchangeRate && taxAmount !== null && isTaxed) {
+    const own = convertedTax
+      ? money(convertedTax, exchangeRate.to)
+      : convertMoney(money(taxAmount, currency), exchangeRate);
+    texts.push(
+      `Tax in ${exchangeRate.to}: ${formatMoney(own)} (${formatExchangeRate(exchangeRate)}).`,
+    );
   }
   return texts.length === 0 ? [] : [['Tax', texts.join('\n')]];
 }

@@ -24,6 +24,7 @@ export function storedSheet<K extends KindName>(
   const { lineTotal, subtotal, taxTotals, taxAmount, rounding, total } = stored;
   const { currency, pricesIncludeTax, taxRate, discounts, charges }: CommonContent = stored;
   const { whole, deductions, depositEstimate }: Partial<ContentValues<'invoice'>> = stored;
+  const { convertedTax }: Partial<ContentValues<'credit_note'>> = stored;
   return buildSheet(kind, stored, {
     currency,
     pricesIncludeTax,
@@ -35,6 +36,7 @@ export function storedSheet<K extends KindName>(
       taxRate,
       taxTotals,
       taxAmount,
+      convertedTax,
       rounding,
       total,
       whole,

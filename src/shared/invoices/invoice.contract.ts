@@ -190,15 +190,27 @@ const deductsInvoiceIds = z
   .max(50, { error: 'An invoice deducts at most 50 deposit invoices' })
   .optional();
 
-export const invoiceInput = z.object({
-  ...content,
-  invoiceNumber: content.invoiceNumber.default(''),
-  taxRate: content.taxRate.default('0.00'),
-  status: statusField.default('draft'),
-  deductsInvoiceIds,
-  /** Of the message that goes out with one that is created as sent. */
-  hold: holdField,
-});
+export const invoiceInput = z
+  .object({
+    ...content,
+    invoiceNumber: content.invoiceNumber.default(''),
+    /** Of one with installments the day of the last one, unless told. */
+    dueDate: content.dueDate.optional(),
+    taxRate: content.taxRate.default('0.00'),
+    status: statusField.default('draft'),
+    deductsInvoiceIds,
+    /** Of the message that goes out with one that is created as sent. */
+    hold: holdField,
+  })
+  .refine(({ dueDate, installments }) => dueDate !== undefined || Boolean(installments?.length), {
+    path: ['dueDate'],
+    error: 'Due date is required',
+    // Though other fields are wrong as well; what is wrong with these, or with the whole, is told already.
+    when: ({ issues }) =>
+      !issues.some(({ path: [name = 'dueDate'] = [] }) =>
+        ['dueDate', 'installments'].includes(String(name)),
+      ),
+  });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
 /** Absent fields stay as they are stored. */

@@ -114,7 +114,10 @@ export type RecordPaymentInput = z.output<typeof recordPaymentInput>;
 
 export const allocatePaymentInput = z.object({
   id: recordId,
-  /** All of them: an invoice that is not named is settled by this payment no longer. */
+  /**
+   * All of them: an invoice that is not named is settled by this payment no longer, and with an empty list
+   * none is. The one that the payment was made for cannot be released.
+   */
   allocations: paymentAllocations,
 });
 export type AllocatePaymentInput = z.output<typeof allocatePaymentInput>;

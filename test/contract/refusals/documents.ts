@@ -3,6 +3,12 @@ import { dateRefusals } from './dates.ts';
 import type { Refusals } from './refusal.ts';
 import { eachOf, longText } from './refusal.ts';
 
+/** A plan says when the invoice is due. */
+const IN_TWO = [
+  { percent: '50', event: 'issue' },
+  { event: 'issue', days: 30 },
+];
+
 /** Of what one kind of document says. */
 export const DOCUMENT_REFUSALS: Refusals[] = [
   {
@@ -46,8 +52,11 @@ export const DOCUMENT_REFUSALS: Refusals[] = [
     refused: [
       [{ issueDate: undefined }, 'issueDate', 'Issue date is required'],
       [{ dueDate: undefined }, 'dueDate', 'Due date is required'],
+      [{ dueDate: undefined, installments: [] }, 'dueDate', 'Due date is required'],
+      [{ dueDate: '', installments: IN_TWO }, 'dueDate', 'Due date is required'],
       [{ hold: 'yes' }, 'hold', 'Hold must be true or false'],
     ],
+    taken: [{ dueDate: undefined, installments: IN_TWO }],
   },
   {
     calls: ['invoices.update'],

@@ -19,6 +19,7 @@ const content = {
   reason: text('reason'),
   correctedInvoice:
     jsonb('corrected_invoice').$type<ContentValues<'credit_note'>['correctedInvoice']>(),
+  convertedTax: decimal('converted_tax'),
 } satisfies OwnContent<'credit_note'>;
 
 export const creditNotes = pgTable(

@@ -13,6 +13,7 @@ import {
   numberOfNew,
   withFreeNumbers,
 } from '../documents/index.ts';
+import { takeBackMessages } from '../emails/index.ts';
 import {
   createInvoiceIn,
   findDepositsByInvoice,
@@ -56,6 +57,8 @@ export function correctInvoice(
         },
         now,
       );
+      const document = { of: 'invoice', businessId, id: invoice.id } as const;
+      await takeBackMessages(tx, document, { reason: 'paid', by: 'credit' }, now);
       const days = Math.max(0, daysBetween(invoice.issueDate, invoice.dueDate));
       const invoiceId = await createInvoiceIn(
         tx,

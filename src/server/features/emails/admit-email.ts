@@ -10,7 +10,7 @@ import { withhold } from './withhold-email.ts';
 const IN_A_DAY = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Admitted = Pick<EmailRow, 'waitsFor' | 'refused'> & Partial<Pick<EmailRow, 'lastError'>>;
+type Admitted = Pick<EmailRow, 'waitsFor' | 'refused'>;
 
 /**
  * Whether a message that is about to be claimed may go; one that may not is held with the reason in
@@ -45,7 +45,7 @@ export async function admitEmail(
     else await giveUp(tx, email, admission.words, now);
     return false;
   }
-  return { waitsFor: null, refused, ...(email.waitsFor ? { lastError: null } : {}) };
+  return { waitsFor: null, refused };
 }
 
 interface Hold {

@@ -107,6 +107,8 @@ async function claim(
       attempts,
       nextAttemptAt,
       ...admitted,
+      // Without one, an attempt is under way: what went wrong with the last says nothing of this.
+      lastError: null,
       ...words,
       updatedAt: now,
     });

@@ -32,5 +32,5 @@ export {
 export { queueMessage } from './queue-message.ts';
 export { holdEmails, releaseEmails } from './release-emails.ts';
 export { registerReportPages } from './report-pages.ts';
-export { withdrawReminders } from './withdraw-email.ts';
+export { takeBackMessages, withdrawReminders } from './withdraw-email.ts';
 export type { Withdrawal } from './withdrawn.ts';

@@ -30,7 +30,8 @@ import { isUnreachable } from './withhold-email.ts';
  * attempt, or for the time that its owner has chosen, has it now. One that was left unsent for its
  * address goes to the customer's of today.
  * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, was
- *   for another customer, brings an estimate that is closed, or its address is not corrected yet)
+ *   for another customer, brings an estimate that is closed or what was made a draft again, or its address is
+ *   not corrected yet)
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -48,6 +49,10 @@ export function retryEmail(
     requireSameNumber(of, document.numberKey);
     if (email.wasForOther) {
       throw new AppError('CONFLICT', 'This message was for another customer.');
+    }
+    if (email.withdrawn === 'drafted' && document.status === 'draft') {
+      const message = `This message was taken back when the ${of} was made a draft again. Send the ${of} instead.`;
+      throw new AppError('CONFLICT', message);
     }
     const addressed = email.withdrawn === 'bounced' ? await readdress(tx, email) : {};
     await requireSingle(tx, { ...email, ...addressed });

@@ -1,3 +1,6 @@
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
+import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -8,6 +11,7 @@ import { findEmail, lockUnsent } from './email.store.ts';
 import { withdraw } from './end-email.ts';
 import { lockMessage } from './lock-both.ts';
 import { presentEmailRow } from './present-email.ts';
+import type { Withdrawal } from './withdrawn.ts';
 
 /**
  * Takes a message back that has not begun to be sent; its document stays as it is. The sender takes
@@ -50,4 +54,38 @@ export async function withdrawReminders(
     if (email.kind !== 'reminder' || email.status !== 'queued' || email.attempts > 0) continue;
     await withdraw(tx, email, 'paused', now);
   }
+}
+
+/**
+ * Takes back what waits to bring a document, or to remind of it, in the transaction that takes the document
+ * itself back; what failed for now is not tried again. One that the mail server is being given cannot be
+ * called back: it goes.
+ * @param document locked by the caller
+ * @param refused what the document `cannot` do then, and the field that asked for it; nothing is refused where
+ *   it is as well that the message has gone
+ * @throws AppError CONFLICT while one is being sent
+ */
+export async function takeBackMessages(
+  tx: Transaction,
+  document: DocumentRef,
+  reason: Withdrawal,
+  now: Date,
+  refused?: { cannot: string; path?: 'status' },
+): Promise<void> {
+  const waiting = await lockUnsent(tx, document);
+  for (const email of waiting.filter(({ status }) => status === 'queued')) {
+    if (!isBeingSent(email, now)) await withdraw(tx, email, reason, now);
+    else if (refused) {
+      const { cannot, path } = refused;
+      const { noun } = DOCUMENT_KINDS[document.of];
+      const message = `An email with this ${noun} is being sent right now, so it cannot ${cannot}. Try again in a few minutes.`;
+      throw new AppError('CONFLICT', message, path ? { fields: [{ path, message }] } : {});
+    }
+  }
+}
+
+/** Whether an attempt has begun whose outcome nobody has written down yet (`claim` in deliver-email.ts). */
+function isBeingSent({ attempts, lastError, nextAttemptAt }: EmailRow, now: Date): boolean {
+  const left = (nextAttemptAt?.getTime() ?? 0) - now.getTime();
+  return attempts > 0 && lastError === null && left > 0 && left <= EMAIL_ATTEMPT_MS;
 }

@@ -10,6 +10,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
 import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
+import { takeBackMessages } from '../emails/index.ts';
 import { findDepositsOfEstimate, lockInvoice } from '../invoices/index.ts';
 import type { MadeInvoice } from './convert-estimate.ts';
 import { madeBefore, makeInvoice, withInvoiceNumber } from './convert-estimate.ts';
@@ -36,11 +37,27 @@ export function setEstimateStatus(
       const now = clock.now();
       if (stored.status !== status) {
         await refuseConverted(tx, stored);
+        await takeBackWhenSetBack(tx, stored, status, now);
         await changeEstimate(tx, stored, { status }, now);
       } else if (stored.invoiceId !== null) await madeBefore(tx, stored, stored.invoiceId, now);
       return readEstimate(tx, businessId, id);
     }),
   );
+}
+
+/**
+ * What waits to bring an estimate is taken back where it is to be a draft again.
+ * @throws AppError CONFLICT while one is being sent
+ */
+export async function takeBackWhenSetBack(
+  tx: Transaction,
+  { businessId, id, status: before }: StoredEstimate,
+  asked: EstimateStatus | undefined,
+  now: Date,
+): Promise<void> {
+  if (before === 'draft' || asked !== 'draft') return;
+  const refused = { path: 'status', cannot: 'be set back to draft' } as const;
+  await takeBackMessages(tx, { of: 'estimate', businessId, id }, 'drafted', now, refused);
 }
 
 /** From then on, the invoice says what was agreed. @throws AppError CONFLICT */

@@ -29,8 +29,13 @@ import {
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
-import { saveWithEmails } from '../emails/index.ts';
-import { acceptLocked, changeEstimate, refuseConverted } from './change-estimate.ts';
+import { saveWithEmails, takeBackMessages } from '../emails/index.ts';
+import {
+  acceptLocked,
+  changeEstimate,
+  refuseConverted,
+  takeBackWhenSetBack,
+} from './change-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
@@ -108,6 +113,7 @@ export function updateEstimate(
         await requireVersion('Estimate', stored, version, read);
         const document = { of: 'estimate', businessId, id } as const;
         const edit = () => editEstimateIn(tx, stored, input, now);
+        await takeBackWhenSetBack(tx, stored, input.status, now);
         return saveWithEmails(tx, document, { read, toSend }, edit, now);
       }),
     ),
@@ -192,7 +198,7 @@ function checkDeposit({
 
 /**
  * Gone from lists and sums at once; its number stays taken, its invoice stays (decision 16).
- * @throws AppError NOT_FOUND, CONFLICT (a number of a series)
+ * @throws AppError NOT_FOUND, CONFLICT (a number of a series; an email with it is being sent)
  */
 export function deleteEstimate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -203,6 +209,8 @@ export function deleteEstimate(
     const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
     refuseDeletionOfNumbered('estimate', stored);
     const now = clock.now();
+    const document = { of: 'estimate', businessId, id } as const;
+    await takeBackMessages(tx, document, 'deleted', now, { cannot: 'be deleted' });
     await updateEstimateRow(tx, businessId, id, { deletedAt: now });
     await insertEstimateEvent(tx, stored, 'estimate.deleted', {}, now);
     return { id };

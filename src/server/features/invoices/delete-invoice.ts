@@ -7,6 +7,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { requireLive, requireRestorable } from '../../platform/records/change-record.ts';
 import { restoreDeletedCustomer } from '../customers/index.ts';
 import { refuseDeletionOfNumbered } from '../documents/index.ts';
+import { takeBackMessages } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { hasPendingRefund } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
@@ -21,7 +22,7 @@ import { refuseCredited, refuseDeletionOfFixed } from './refuse-change.ts';
 /**
  * Gone from lists, sums and its public page at once; its number stays taken (decision 16).
  * @throws AppError NOT_FOUND, CONFLICT (fixed, or with a number of a series; while it is not known whether money
- *   goes back)
+ *   goes back, or an email with it is being sent)
  */
 export function deleteInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -41,6 +42,8 @@ export function deleteInvoice(
       );
     }
     const now = clock.now();
+    const document = { of: 'invoice', businessId, id } as const;
+    await takeBackMessages(tx, document, 'deleted', now, { cannot: 'be deleted' });
     if (stored.whole) await setDeductedBy(tx, businessId, id, []);
     await deleteInvoiceRow(tx, stored, now);
     await scheduleCheckoutRecheck(tx, businessId, id, now);

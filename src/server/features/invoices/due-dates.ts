@@ -1,10 +1,12 @@
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Installment } from '../../../shared/documents/installments/installment-content.ts';
+import { toInstallment } from '../../../shared/documents/installments/installment-content.ts';
 import {
   lastDueDate,
   nextDue,
 } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceInput } from '../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { isPositive, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -29,6 +31,10 @@ export function dueDates(
   const planned = { currency, total, issueDate, dueDate, installments, amountDue };
   return { dueDate, nextDueDate: nextDue(planned).dueDate };
 }
+
+/** The due date of a new invoice that names none beside its plan; one whose plan has no end is refused later. */
+export const endOfPlan = ({ installments = [], issueDate }: InvoiceInput): CalendarDate =>
+  lastDueDate(installments.map(toInstallment), issueDate) ?? issueDate;
 
 /**
  * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has

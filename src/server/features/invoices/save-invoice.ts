@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type {
   InvoiceDetail,
   InvoiceInput,
@@ -24,12 +25,18 @@ import {
   writeRevision,
 } from '../documents/index.ts';
 import type { MailingServices } from '../emails/index.ts';
-import { isAddress, queueDocument, readHold, saveWithEmails } from '../emails/index.ts';
+import {
+  isAddress,
+  queueDocument,
+  readHold,
+  saveWithEmails,
+  takeBackMessages,
+} from '../emails/index.ts';
 import { findCreditAppliedTo, findPaymentBearingOn } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { beforeDeductions, deductDeposits, refuseDeducted } from './deduct-deposits.ts';
 import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
-import { dueDates } from './due-dates.ts';
+import { dueDates, endOfPlan } from './due-dates.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { insertEvent, insertInvoice, lockInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
@@ -101,11 +108,12 @@ interface NewDeposit
 export async function createInvoiceIn(
   tx: Transaction,
   businessId: string,
-  input: InvoiceInput,
+  given: InvoiceInput,
   now: Date,
   { madeOf, countsOnTrial = true, deposit, recurring }: MakeOptions = {},
 ): Promise<number> {
   if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
+  const input = { ...given, dueDate: given.dueDate ?? endOfPlan(given) };
   const { status, deductsInvoiceIds = [] } = input;
   await lockDeposits(tx, businessId, deductsInvoiceIds);
   const isIssued = status !== 'draft';
@@ -165,7 +173,8 @@ export async function createInvoiceIn(
  * payments in agreement (decision 14).
  * @throws AppError STALE with the `current` invoice, NUMBER_TAKEN with a `suggestion`, NOT_FOUND
  *   (invoice, customer, item), VALIDATION, CONFLICT when it is issued and fixed, when amounts of a
- *   paid invoice would change, or the currency of one that has payments
+ *   paid invoice would change, the currency of one that has payments, or the status while an email with it
+ *   is being sent
  */
 export function updateInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -193,8 +202,16 @@ export async function updateInvoiceIn(
   await requireVersion('Invoice', stored, input.version, read);
   const document = { of: 'invoice', businessId, id } as const;
   const edit = () => save(tx, stored, input, now);
+  if (isSetBack(stored.status, input.status)) {
+    const refused = { path: 'status', cannot: 'be set back to draft' } as const;
+    await takeBackMessages(tx, document, 'drafted', now, refused);
+  }
   return saveWithEmails(tx, document, { read, toSend }, edit, now);
 }
+
+/** What was issued is to be a draft again. */
+const isSetBack = (before: InvoiceStatus, asked: InvoiceStatus | undefined): boolean =>
+  before !== 'draft' && asked === 'draft';
 
 async function save(
   tx: Transaction,
@@ -217,7 +234,7 @@ async function save(
     );
   }
   await requireNoPayments(tx, stored, { ...stored, ...values });
-  const isReopened = stored.status !== 'draft' && status === 'draft';
+  const isReopened = isSetBack(stored.status, status);
   if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
     await refuseCredited(tx, stored, 'be changed');
   }

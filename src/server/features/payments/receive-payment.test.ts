@@ -132,6 +132,51 @@ describeOnDatabase('payments by hand', (db) => {
     await checkLedger(db, owner);
   });
 
+  it('settles none any more once an empty list says so, however often it does', async () => {
+    const { owner, sent, record, read, allocate } = await setUp();
+    const [one, two] = [await sent('100'), await sent('50')];
+    const payment = await record({
+      amount: '150',
+      allocations: [
+        { invoiceId: one.id, amount: '100' },
+        { invoiceId: two.id, amount: '50' },
+      ],
+    });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await allocate(payment.id)).toMatchObject({
+        allocations: [],
+        unappliedAmount: '150.00',
+      });
+    }
+    for (const invoice of [one, two]) {
+      expect(await read(invoice)).toMatchObject({ status: 'sent', amountDue: invoice.total });
+    }
+    await checkLedger(db, owner);
+  });
+
+  it('refuses an empty list where it goes on settling the invoice that it was made for', async () => {
+    const { owner, sent, record, read, allocate } = await setUp();
+    const [one, two] = [await sent('100'), await sent('50')];
+    const payment = await record({
+      amount: '150',
+      allocations: [{ invoiceId: one.id, amount: '100' }],
+    });
+    await allocate(payment.id, [two, '50']);
+    // What its owner has it settle besides is released.
+    expect(await allocate(payment.id)).toMatchObject({
+      allocations: [{ invoiceId: one.id, amount: '100.00' }],
+      unappliedAmount: '50.00',
+    });
+    const message = `This payment was made for ${one.invoiceNumber} and settles nothing else, so there is nothing to release. Undo or refund the payment instead.`;
+    await expect(allocate(payment.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message,
+      ...field('allocations', message),
+    });
+    expect((await read(one)).status).toBe('paid');
+    await checkLedger(db, owner);
+  });
+
   it('is undone by a reversal, once, however often it is asked for', async () => {
     const { owner, sent, record, read } = await setUp();
     const [one, two] = [await sent('100'), await sent('50')];

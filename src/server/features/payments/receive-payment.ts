@@ -89,9 +89,10 @@ export function recordPayment(
 }
 
 /**
- * Says anew which invoices a payment settles. One that was made for an invoice goes on settling it
- * with what the others leave.
- * @throws AppError as `recordPayment`; CONFLICT for a payment that does not count
+ * Says anew which invoices a payment settles; an empty list releases all of it. One that was made for an
+ * invoice goes on settling it with what the others leave.
+ * @throws AppError as `recordPayment`; CONFLICT for a payment that does not count, and where an empty list
+ *   would release nothing of one that was made for an invoice
  */
 export function allocatePayment(
   { db, clock }: ManualServices,
@@ -110,8 +111,9 @@ export function allocatePayment(
           'This payment does not count, so it cannot settle an invoice.',
         );
       }
-      for (const invoiceId of settled) ledger.allocate(id, invoiceId, noMoney(payment.currency));
       const { customerId, currency, invoiceId } = payment;
+      if (wanted.length + settled.length === 0) refuseRelease(locked.get(invoiceId ?? 0));
+      for (const one of settled) ledger.allocate(id, one, noMoney(currency));
       const payers = await holdPayers(tx, businessId, customerId, locked);
       const own = { invoiceId, refusal: madeFor };
       const source = { payers, currency, name: 'payment', own };
@@ -172,6 +174,14 @@ export function sendReceiptAgain(
 const toInvoiceId = ({ invoiceId }: AllocationInput): number => invoiceId;
 const madeFor = (number: string): string =>
   `This payment was made for ${number}, which takes what others leave`;
+
+/** @throws AppError CONFLICT naming the invoice that a payment was made for, and settles by itself */
+function refuseRelease(madeForIt: StoredInvoice | undefined): void {
+  if (!madeForIt) return;
+  const number = madeForIt.invoiceNumber || 'this draft';
+  const message = `This payment was made for ${number} and settles nothing else, so there is nothing to release. Undo or refund the payment instead.`;
+  throw new AppError('CONFLICT', message, { fields: [{ path: 'allocations', message }] });
+}
 
 /**
  * Locks a payment, so that nobody divides it meanwhile, the invoices that it settles or was made for,

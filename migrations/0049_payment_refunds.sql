@@ -23,7 +23,8 @@ ALTER TABLE "refunds" ADD COLUMN "still_owed" boolean;--> statement-breakpoint
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment" FOREIGN KEY ("business_id","payment_id") REFERENCES "public"."payments"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_request" FOREIGN KEY ("business_id","request_id") REFERENCES "public"."refunds"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_reverses" FOREIGN KEY ("business_id","reverses_id") REFERENCES "public"."payment_refunds"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "payment_refunds_of_payment" ON "payment_refunds" USING btree ("business_id","payment_id","id");--> statement-breakpoint
+CREATE INDEX "payment_refunds_of_payment" ON "payment_refunds" USING btree ("business_id","payment_id","id");
+--> statement-breakpoint
 -- What was given back so far, as the ledger booked it: a row for each entry where these come to the sum on the payment, one row for the sum otherwise. The decisions that earlier releases made are kept, newest refunds first, so that each invoice shows what it showed.
 with booked as (
 	select e.business_id, e.payment_id, e.id, e.amount, e.created_at,

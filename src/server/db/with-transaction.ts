@@ -44,13 +44,38 @@ const LAST_WORDS = /^(57P|08|25P03)/;
 
 const dialect = new PgDialect();
 
-const hooks = new WeakMap<object, (() => void)[]>();
+/** What a transaction does at its end. */
+interface Ending {
+  afterwards: (() => void)[];
+  /** What is written last, by what writes it. */
+  last: Map<WriteLast, unknown[]>;
+}
+// oxlint-disable-next-line typescript/no-explicit-any
+type WriteLast = (tx: Transaction, items: any[]) => Promise<void>;
+
+const endings = new WeakMap<object, Ending>();
 
 /** Runs once the transaction has committed for certain, and never when it has not. */
 export function afterCommit(tx: Queryable, work: () => void): void {
-  const waiting = hooks.get(tx);
-  if (!waiting) throw new Error('afterCommit needs the transaction of withTransaction');
-  waiting.push(work);
+  const ending = endings.get(tx);
+  if (!ending) throw new Error('afterCommit needs the transaction of withTransaction');
+  ending.afterwards.push(work);
+}
+
+/**
+ * Has something written last in its transaction, together with all else that is written in this way: what
+ * every other transaction waits for is locked for no longer than the commit takes.
+ * @param write gets all items of the transaction, once
+ */
+export async function writeLast<Item>(
+  db: Queryable,
+  write: (db: Queryable, items: Item[]) => Promise<void>,
+  items: Item[],
+): Promise<void> {
+  const ending = endings.get(db);
+  if (!ending) return write(db, items);
+  const known = ending.last.get(write) ?? [];
+  ending.last.set(write, [...known, ...items]);
 }
 
 /**
@@ -97,8 +122,8 @@ export async function withTransaction<T>(
  * rest of the transaction goes on.
  */
 export async function withSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  const waiting = hooks.get(tx);
-  const before = waiting?.length ?? 0;
+  const ending = endings.get(tx);
+  const before = ending && { hooks: ending.afterwards.length, last: new Map(ending.last) };
   await tx.execute(sql`savepoint part`);
   try {
     const result = await work();
@@ -106,7 +131,10 @@ export async function withSavepoint<T>(tx: Transaction, work: () => Promise<T>):
     return result;
   } catch (error) {
     await tx.execute(sql`rollback to savepoint part`);
-    waiting?.splice(before);
+    if (ending && before) {
+      ending.afterwards.splice(before.hooks);
+      ending.last = before.last;
+    }
     throw error;
   }
 }
@@ -125,18 +153,19 @@ async function runOnce<T>(
     await client.query(beginStatement(options));
     const session = new NodePgSession(client, dialect, undefined);
     const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Transaction;
-    const afterwards: (() => void)[] = [];
-    hooks.set(tx, afterwards);
+    const ending: Ending = { afterwards: [], last: new Map() };
+    endings.set(tx, ending);
     let result: T;
     try {
       result = await work(tx);
+      for (const [write, items] of ending.last) await write(tx, items);
     } catch (error) {
       await client.query('ROLLBACK').catch(breaks);
       throw error;
     }
     if (broken) throw broken;
     await commit(client);
-    for (const hook of afterwards) hook();
+    for (const hook of ending.afterwards) hook();
     return result;
   } catch (error) {
     if (error instanceof CommitOutcomeUnknownError) {

@@ -200,7 +200,7 @@ describe.each(screens([], ['desktop']))('further countries and means, on the %s'
       businessName: 'Atelier Zürich',
       country: 'Switzerland',
       currency: 'CHF',
-      roundTotals: true,
+      roundedTotals: [{ currency: 'CHF', increment: '0.05' }],
     });
     const page = await visitor(screen);
     await openForm(page);

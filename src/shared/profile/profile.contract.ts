@@ -149,14 +149,11 @@ const roundedTotalsField = z
         currency: currencyField('Currency'),
         increment: moneyField('Rounding increment'),
       })
-      .superRefine(({ currency, increment }, context) => {
+      .transform(({ currency, increment }, context) => {
         const message = findIncrementFault(increment, currency);
         if (message) context.addIssue({ code: 'custom', path: ['increment'], message });
-      })
-      .transform(({ currency, increment }) => ({
-        currency,
-        increment: withDecimals(increment, currency),
-      })),
+        return { currency, increment: message ? increment : withDecimals(increment, currency) };
+      }),
     { error: 'Rounded totals must be a list of currencies, each with its increment' },
   )
   .max(CURRENCIES.length, { error: `Rounded totals have at most ${CURRENCIES.length} currencies` })

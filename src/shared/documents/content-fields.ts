@@ -107,7 +107,10 @@ export const currencyAndAdjustments = {
   roundingIncrement: {
     ...detail,
     label: 'Rounding increment',
-    input: moneyField('Rounding increment').nullable().optional(),
+    input: moneyField('Rounding increment').nullable().optional().meta({
+      description:
+        'What the total is rounded to; null: not rounded. Absent: what the business has for the currency; in an update of the same currency, what is stored',
+    }),
     answer: decimalText.nullable(),
     typed: boundedText(MOST_OF_NUMBER).nullable().optional(),
   },

@@ -176,7 +176,10 @@ export const businessProfileInput = z.object({
   vatId: vatIdField,
   currency: currencyField('Currency').optional(),
   pricesIncludeTax: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
-  roundedTotals: roundedTotalsField.optional(),
+  roundedTotals: roundedTotalsField.optional().meta({
+    description:
+      'What totals of new documents are rounded to, by currency. Absent: as it is stored',
+  }),
   offerAutomaticPayment: z
     .boolean({ error: 'Offer automatic payment must be true or false' })
     .optional(),

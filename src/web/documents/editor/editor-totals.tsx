@@ -51,7 +51,8 @@ export function EditorTotals({ phone = false }: { phone?: boolean }) {
   const isWide = isAdjusted || left.whole !== undefined || !hasDocumentRate;
   const isInclusive = pricesIncludeTax && totals.taxTotals.length > 0;
   const rounding = useRounding();
-  if (phone && !isWide && !pricesIncludeTax && !rounding) return null;
+  const isPlain = phone && !isWide && !pricesIncludeTax && !rounding?.isOn;
+  if (isPlain && !rounding) return null;
   const amount = (value: Decimal | null) => <Amount value={value} currency={currency} />;
   return (
     <section
@@ -62,34 +63,36 @@ export function EditorTotals({ phone = false }: { phone?: boolean }) {
         isWide ? 'md:w-[min(460px,100%-45px)]' : 'md:w-70',
       )}
     >
-      <dl data-rows>
-        {isAdjusted && !phone && (
-          <FigureRow label="Sum of lines">{amount(totals.lineTotal)}</FigureRow>
-        )}
-        <AdjustmentRows list="discounts" amounts={totals.discounts} />
-        <AdjustmentRows list="charges" amounts={totals.charges} />
-        <FigureRow label={isInclusive ? 'Subtotal without tax' : 'Subtotal'}>
-          {amount(totals.subtotal)}
-        </FigureRow>
-        {hasDocumentRate && !phone && <DocumentTax totals={totals} />}
-        {(hasDocumentRate ? phone : totals.taxAmount === null) && (
-          <FigureRow label="Tax">{amount(totals.taxAmount)}</FigureRow>
-        )}
-        {!hasDocumentRate && totals.taxAmount !== null && <LineTaxTotals totals={totals} />}
-        <OwnTax totals={left} />
-        {totals.rounding !== null && !isZero(totals.rounding) && (
-          <FigureRow label="Rounding">{amount(totals.rounding)}</FigureRow>
-        )}
-        <DeductionRows totals={left} />
-        {!phone && (
-          <FigureRow
-            label={<span className="text-ink">Total</span>}
-            className="mt-[5px] items-baseline! border-t border-ink pt-[5px] text-15 font-[640]"
-          >
-            <DoubleRule>{amount(left.total)}</DoubleRule>
+      {!isPlain && (
+        <dl data-rows>
+          {isAdjusted && !phone && (
+            <FigureRow label="Sum of lines">{amount(totals.lineTotal)}</FigureRow>
+          )}
+          <AdjustmentRows list="discounts" amounts={totals.discounts} />
+          <AdjustmentRows list="charges" amounts={totals.charges} />
+          <FigureRow label={isInclusive ? 'Subtotal without tax' : 'Subtotal'}>
+            {amount(totals.subtotal)}
           </FigureRow>
-        )}
-      </dl>
+          {hasDocumentRate && !phone && <DocumentTax totals={totals} />}
+          {(hasDocumentRate ? phone : totals.taxAmount === null) && (
+            <FigureRow label="Tax">{amount(totals.taxAmount)}</FigureRow>
+          )}
+          {!hasDocumentRate && totals.taxAmount !== null && <LineTaxTotals totals={totals} />}
+          <OwnTax totals={left} />
+          {totals.rounding !== null && !isZero(totals.rounding) && (
+            <FigureRow label="Rounding">{amount(totals.rounding)}</FigureRow>
+          )}
+          <DeductionRows totals={left} />
+          {!phone && (
+            <FigureRow
+              label={<span className="text-ink">Total</span>}
+              className="mt-[5px] items-baseline! border-t border-ink pt-[5px] text-15 font-[640]"
+            >
+              <DoubleRule>{amount(left.total)}</DoubleRule>
+            </FigureRow>
+          )}
+        </dl>
+      )}
       {pricesIncludeTax && (
         <p className="text-13 text-muted md:pt-1.5 md:text-right">Prices include tax.</p>
       )}

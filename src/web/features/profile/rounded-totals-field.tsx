@@ -1,9 +1,11 @@
+import { useId } from 'react';
 import { useFieldArray, useFormState } from 'react-hook-form';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { customaryIncrement, offeredIncrements } from '../../../shared/money/rounding-increment.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { currencyLabel } from '../../ui/currency-options.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconX } from '../../ui/icons.ts';
 import { SelectField } from '../../ui/text-field.tsx';
 import type { ProfileFormReturn } from './profile-form-type.ts';
@@ -18,6 +20,7 @@ interface Props {
 
 /** What totals of new documents are rounded to: a row for each currency that the business has chosen. */
 export function RoundedTotalsField({ form, currency, className }: Props) {
+  const id = useId();
   const { control, register } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'roundedTotals' });
   const { errors } = useFormState({ control, name: 'roundedTotals' });
@@ -27,12 +30,26 @@ export function RoundedTotalsField({ form, currency, className }: Props) {
     if (increment !== undefined && !isChosen(code)) append({ currency: code, increment });
   };
   return (
-    <div className={className} role="group" aria-label={FIELD_LABELS.roundedTotals}>
+    <div
+      className={cx('grid gap-2', className)}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+    >
+      <div>
+        <p id={`${id}-label`} className="text-13 font-med max-md:text-14">
+          {FIELD_LABELS.roundedTotals}
+        </p>
+        <p id={`${id}-hint`} className="text-13 leading-[1.4] text-muted">
+          New documents in the currencies that you add have a rounded total, such as to CHF 0.05.
+          You can switch it off on each document.
+        </p>
+      </div>
       {fields.length > 0 && (
-        <ul className="mb-3 border-t border-hairline">
-          {fields.map(({ id, currency: code }, index) => (
+        <ul className="border-t border-hairline">
+          {fields.map(({ id: key, currency: code }, index) => (
             <li
-              key={id}
+              key={key}
               className="grid min-h-12 grid-cols-[minmax(0,1fr)_132px_auto] items-center gap-3 border-b border-hairline py-1.5"
             >
               <span className="wrap-anywhere">{currencyLabel(code)}</span>
@@ -54,8 +71,8 @@ export function RoundedTotalsField({ form, currency, className }: Props) {
       )}
       <CurrencySelect
         className="md:w-1/2 md:pr-2"
-        label={fields.length === 0 ? FIELD_LABELS.roundedTotals : 'Another rounded currency'}
-        hint="Totals of new documents in a currency that you add here are rounded, such as to CHF 0.05. Each document can be changed."
+        label="Currency to round"
+        labelHidden
         none="Add a currency"
         used={[currency]}
         value=""

@@ -199,7 +199,7 @@ function sampleDocument(count: number, run: number) {
     taxRate: '7.00',
     lineItems: makeLines(count, run),
   };
-  const terms = { currency: 'USD', roundTotals: false };
+  const terms = { currency: 'USD', roundedTotals: [] };
   return invoiceDocument({
     invoice: { ...typedSheet('invoice', form, terms), status: 'sent' },
     customer: { name: 'Marta Lindqvist', company: 'Harbor & Pine' },

@@ -11,7 +11,9 @@ import type {
 import { computeTotals } from '../../src/shared/documents/totals.ts';
 import { typedSheet } from '../../src/shared/documents/typed-sheet.ts';
 import { typedTotals } from '../../src/shared/documents/typed-totals.ts';
+import { CURRENCIES } from '../../src/shared/money/currencies.ts';
 import { formatMoney, money } from '../../src/shared/money/money.ts';
+import { customaryIncrement } from '../../src/shared/money/rounding-increment.ts';
 import { findTaxesFault } from '../../src/shared/taxes/check-taxes.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { saveProfile } from '../factories/profile.ts';
@@ -29,6 +31,10 @@ function asForm(document: PricedDocument) {
     (all ?? []).map((tax) => ({ ...tax, exemptionReason: tax.category === 'E' ? REASON : null }));
   return {
     currency: document.currency,
+    // Where it is absent, the business decides.
+    ...(document.roundingIncrement == null
+      ? {}
+      : { roundingIncrement: document.roundingIncrement }),
     pricesIncludeTax: document.pricesIncludeTax ?? false,
     taxRate: document.taxRate ?? '0',
     taxAmount: document.flatTax ?? '0',
@@ -71,6 +77,10 @@ const isAllowed = (document: PricedDocument) => {
 };
 
 const BUSINESS = { businessName: 'Quill' };
+const ROUNDED = CURRENCIES.flatMap((currency) => {
+  const increment = customaryIncrement(currency);
+  return increment === undefined ? [] : { currency, increment };
+});
 
 describeOnDatabase('form, server, stored row and PDF', (db) => {
   let test: TestApp;
@@ -79,7 +89,7 @@ describeOnDatabase('form, server, stored row and PDF', (db) => {
   beforeAll(async () => {
     test = await openTestApp(db);
     ({ owner, customerId } = await ownerWithCustomer(test));
-    await saveProfile(owner, { ...BUSINESS, roundTotals: true });
+    await saveProfile(owner, { ...BUSINESS, roundedTotals: ROUNDED });
   });
   afterAll(() => test.close());
 
@@ -94,7 +104,7 @@ describeOnDatabase('form, server, stored row and PDF', (db) => {
       const form = asForm(document);
       const sheet = typedSheet(of === KINDS[0] ? 'invoice' : 'estimate', form, {
         currency: 'USD',
-        roundTotals: true,
+        roundedTotals: ROUNDED,
       });
       const before = await countDocuments(test, owner);
       const sent = documentForm(of, customerId, {

@@ -135,15 +135,15 @@ describeOnDatabase('a taxed document in another currency than the business’s',
     const { owner: ada, customerId: marta } = await ownerWithCustomer(test);
     const swiss = { businessName: 'Quill', currency: 'CHF' };
     const form = (values: object) => documentForm(ESTIMATES, marta, { taxRate: '7.7', ...values });
-    await saveProfile(ada, { ...swiss, roundTotals: true });
+    await saveProfile(ada, { ...swiss, roundedTotals: [{ currency: 'CHF', increment: '0.05' }] });
     const rounded = (await ada.call('POST', '/api/estimates', form({}))).body;
-    await saveProfile(ada, { ...swiss, roundTotals: false });
+    await saveProfile(ada, { ...swiss, roundedTotals: [] });
     const exact = (await ada.call('POST', '/api/estimates', form({}))).body;
     expect([rounded.total, exact.total]).toEqual(['259.55', '259.56']);
     const convert = async ({ id }: { id: number }) =>
       (await ada.call('POST', `/api/estimates/${id}/convert`)).body;
     expect(await convert(rounded)).toMatchObject({ total: '259.55', rounding: '-0.01' });
-    await saveProfile(ada, { ...swiss, roundTotals: true });
+    await saveProfile(ada, { ...swiss, roundedTotals: [{ currency: 'CHF', increment: '0.05' }] });
     expect(await convert(exact)).toMatchObject({ total: '259.56', rounding: '0.00' });
   });
 });

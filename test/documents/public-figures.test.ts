@@ -22,7 +22,7 @@ describeOnDatabase('what a customer’s page says of figures', (db) => {
     await saveProfile(owner, {
       businessName: 'Quill',
       currency: 'CHF',
-      roundTotals: true,
+      roundedTotals: [{ currency: 'CHF', increment: '0.05' }],
       vatId: 'CHE123456789',
     });
   });

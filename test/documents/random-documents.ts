@@ -7,12 +7,9 @@ import type {
   PricedLine,
 } from '../../src/shared/documents/totals.ts';
 import { computeTotals } from '../../src/shared/documents/totals.ts';
-import {
-  CURRENCIES,
-  currencyDecimals,
-  customaryIncrement,
-} from '../../src/shared/money/currencies.ts';
+import { CURRENCIES, currencyDecimals } from '../../src/shared/money/currencies.ts';
 import { scaleDecimal } from '../../src/shared/money/decimal.ts';
+import { customaryIncrement } from '../../src/shared/money/rounding-increment.ts';
 import type { Tax, TaxCategory } from '../../src/shared/taxes/tax.ts';
 
 /** A whole number of the last of `places` places, written: 1250 with three is "1.250". */

@@ -20,18 +20,19 @@ const stored = (taxes: readonly Tax[] | undefined) =>
 
 /** A document by chance as it is stored. */
 export function asStored(document: PricedDocument): {
-  invoice: CorrectedInvoice;
+  invoice: CorrectedInvoice & { roundingIncrement: string | null };
   totals: DocumentTotals;
 } {
   const totals = computeTotals(document);
   const { currency, pricesIncludeTax = false, discounts = [], charges = [] } = document;
-  const invoice: CorrectedInvoice = {
+  const invoice = {
     invoiceNumber: 'INV-1',
     currency,
     pricesIncludeTax,
     taxRate: document.taxRate ?? '0.00',
     taxAmount: totals.taxAmount,
     roundingIncrement: document.roundingIncrement ?? null,
+    rounding: totals.rounding,
     discounts: discounts.map(({ percent }, index) => ({
       reason: null,
       percent: percent ?? null,

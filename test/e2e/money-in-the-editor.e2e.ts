@@ -195,14 +195,19 @@ describe.each(screens([], ['desktop']))('further countries and means, on the %s'
     });
   });
 
-  test('Switzerland: the total is rounded to five centimes', async () => {
+  test('Switzerland: the total is rounded to five centimes, unless the document says otherwise', async () => {
     await owner.saveProfile({
       businessName: 'Atelier Zürich',
       country: 'Switzerland',
       currency: 'CHF',
-      roundTotals: true,
     });
     const page = await visitor(screen);
+    await page.goto('/business-profile');
+    await page.getByRole('combobox', { name: 'Currency to round' }).fill('CHF');
+    await page.getByRole('option', { name: /^CHF/ }).click();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await seeToast(page, 'Success', 'Business profile updated successfully');
+    await page.getByRole('button', { name: 'Do not round CHF' }).waitFor();
     await openForm(page);
     await fillLine(page, 'desktop', { description: 'Plan', quantity: '1', unitPrice: '123.47' });
     await page.getByLabel('Tax rate in percent').fill('8.1');
@@ -212,6 +217,13 @@ describe.each(screens([], ['desktop']))('further countries and means, on the %s'
       '\u2212CHF\u00a00.02',
       'CHF\u00a0133.45',
     ]);
+    await page.getByLabel('Round total to CHF\u00a00.05').uncheck();
+    await eventually(() => figures(page)).toEqual([
+      'CHF\u00a0123.47',
+      'CHF\u00a010.00',
+      'CHF\u00a0133.47',
+    ]);
+    await page.getByLabel('Round total to CHF\u00a00.05').check();
     expect(await saved(page, 'CHF')).toMatchObject({
       subtotal: '123.47',
       taxAmount: '10.00',

@@ -9,6 +9,7 @@ import type {
 } from '../../src/shared/reminders/reminder.contract.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
+import { saveProfile } from '../factories/profile.ts';
 import type { SmtpPeer } from '../mail/smtp-peer.ts';
 import { openSmtpPeer } from '../mail/smtp-peer.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -527,6 +528,22 @@ describeOnDatabase('reminders over HTTP', { owned: true }, (db) => {
         `Interest for late payment of invoice ${invoiceNumber}, due on Dec 10, 2026: 1.5% for month 2`,
       );
       for (const fee of fees) expect(await charged(fee.id)).toEqual([]);
+    });
+
+    it('are rounded as the business has it for the currency, however the invoice is', async () => {
+      await saveProfile(ada, {
+        businessName: 'Quill',
+        roundedTotals: [{ currency: 'CHF', increment: '0.05' }],
+      });
+      await save({ enabled: false, lateFee: monthly });
+      const exact = { currency: 'CHF', roundingIncrement: null };
+      const { id } = await addInvoice({
+        ...exact,
+        lineItems: [{ description: 'Design', quantity: '1', unitPrice: '100.80' }],
+      });
+      on('2027-01-11');
+      await run();
+      expect(await charged(id)).toMatchObject([{ rounding: '-0.01', total: '1.50' }]);
     });
 
     it('are not charged where it was late before, paid, paused, or of a customer who is never reminded', async () => {

@@ -90,7 +90,11 @@ describeOnDatabase('a document by mail', { owned: true }, (db) => {
     });
 
     it('says discounts, charges, each tax and rounding, as the document does', async () => {
-      await saveProfile(owner, { businessName: 'Quill', currency: 'CHF', roundTotals: true });
+      await saveProfile(owner, {
+        businessName: 'Quill',
+        currency: 'CHF',
+        roundedTotals: [{ currency: 'CHF', increment: '0.05' }],
+      });
       const { path, document } = await create(of, {
         currency: 'CHF',
         discounts: [{ percent: '10', reason: 'Early payment' }],

@@ -61,6 +61,13 @@ const CHANGES: Change[] = [
     of: ({ notes, provider }) => notes === 'deleted' && provider === null,
     columns: ['status'],
   },
+  // Each says what its invoices are rounded to.
+  {
+    by: '0048_rounded_totals',
+    table: 'recurring_invoices',
+    of: () => true,
+    columns: ['content'],
+  },
 ];
 
 const RENAMED_TABLES: Record<string, string> = { public_invoices: 'public_documents' };

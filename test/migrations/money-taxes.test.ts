@@ -78,7 +78,7 @@ it.each(['embedded', 'postgresql'] as const)(
       { currency: 'EUR', amount: '7.10', refunded_amount: '0.00', refund: null },
     ]);
     expect(
-      await query('select distinct currency, vat_id, round_totals from business_profiles'),
-    ).toEqual([{ currency: 'USD', vat_id: null, round_totals: false }]);
+      await query('select distinct currency, vat_id, rounded_totals from business_profiles'),
+    ).toEqual([{ currency: 'USD', vat_id: null, rounded_totals: [] }]);
   },
 );

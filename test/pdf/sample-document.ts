@@ -10,6 +10,7 @@ import type {
 import { invoiceDocument } from '../../src/shared/documents/invoice-document.ts';
 import type { TypedForm } from '../../src/shared/documents/typed-sheet.ts';
 import { typedSheet } from '../../src/shared/documents/typed-sheet.ts';
+import type { RoundedTotal } from '../../src/shared/money/rounding-increment.ts';
 
 const WORK: [description: string, quantity: string, unitPrice: string][] = [
   ['Brand strategy workshop, two days on site', '1.00', '2850.00'],
@@ -66,9 +67,9 @@ interface InvoiceRecord extends TypedForm {
   poNumber: string;
   notes: string;
   terms: string;
-  /** What the business's own currency is, and whether totals are rounded as is customary. */
+  /** What the business's own currency is, and what totals are rounded to. */
   businessCurrency: string;
-  roundTotals: boolean;
+  roundedTotals: readonly RoundedTotal[];
 }
 
 /** An invoice as it could be sent, with totals that add up. */
@@ -90,14 +91,14 @@ export function sampleInvoice(
     notes: 'Thank you for the trust, Dana. Final artwork is in your shared folder.',
     terms: 'Payment within 30 days. Work remains ours until it is paid for.',
     businessCurrency: 'USD',
-    roundTotals: false,
+    roundedTotals: [],
     lineItems,
     ...change,
   };
-  const { number, status, endDate, businessCurrency, roundTotals, ...rest } = record;
+  const { number, status, endDate, businessCurrency, roundedTotals, ...rest } = record;
   const { paidAt = null, paymentMethod = null, settled, ...form } = rest;
   const typed = { ...form, invoiceNumber: number, dueDate: endDate };
-  const terms = { currency: businessCurrency, roundTotals };
+  const terms = { currency: businessCurrency, roundedTotals };
   return { status, paidAt, paymentMethod, settled, ...typedSheet('invoice', typed, terms) };
 }
 

@@ -16,6 +16,9 @@ import { listCreditable } from './creditable.ts';
 
 const RUNS = { numRuns: 600 };
 
+/** As it is kept. */
+const asEarlier = ({ parts, figures }: InvoiceCredit) => ({ parts, rounding: figures.rounding });
+
 /** What somebody may ask for of an invoice of any size: shares of what is there. */
 const aWish = fc.oneof(
   fc.record({ of: fc.constant('amount' as const), share: fc.integer({ min: 1, max: 70 }) }),
@@ -47,13 +50,15 @@ function creditAll(invoice: CorrectedInvoice, total: string, wishes: readonly Wi
     const credited = sum(credits.map(({ figures }) => scaleDecimal(figures.total, decimals)));
     const left = scaleDecimal(total, decimals) - credited;
     try {
-      credits.push(creditInvoice(invoice, credits, toSelection(invoice, wish, left)));
+      credits.push(
+        creditInvoice(invoice, credits.map(asEarlier), toSelection(invoice, wish, left)),
+      );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
   }
   try {
-    credits.push(creditInvoice(invoice, credits, {}));
+    credits.push(creditInvoice(invoice, credits.map(asEarlier), {}));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
   }
@@ -135,11 +140,27 @@ describe('the parts in which an invoice is credited', () => {
     );
   });
 
+  it('carry shares of its rounding, none of them more than there is', () => {
+    fc.assert(
+      fc.property(anInvoice, fc.array(aWish, { maxLength: 5 }), ({ invoice, totals }, wishes) => {
+        const decimals = currencyDecimals(invoice.currency);
+        let left = scaleDecimal(totals.rounding, decimals);
+        for (const { figures } of creditAll(invoice, totals.total, wishes)) {
+          const share = scaleDecimal(figures.rounding, decimals);
+          expect(left < 0n ? share <= 0n && share >= left : share >= 0n && share <= left).toBe(
+            true,
+          );
+          left -= share;
+        }
+      }),
+      RUNS,
+    );
+  });
+
   it('of an amount come to just that amount', () => {
     fc.assert(
       fc.property(anInvoice, fc.integer({ min: 1, max: 100 }), ({ invoice, totals }, percent) => {
         const decimals = currencyDecimals(invoice.currency);
-        fc.pre(invoice.roundingIncrement === null);
         const amount = (scaleDecimal(totals.total, decimals) * BigInt(percent)) / 100n;
         fc.pre(amount > 0n);
         const wanted = writeDecimal(amount, decimals);
@@ -192,12 +213,59 @@ describe('the parts in which an invoice is credited', () => {
           expect(readMessage(attempt(invoice, [whole], { lines: [{ line }] }))).toBe(
             `Line ${line} (Work ${line}) is credited already`,
           );
-          const left = listCreditable(invoice, [whole]).find((each) => each.line === line);
+          const left = listCreditable(invoice, [asEarlier(whole)]).find(
+            (each) => each.line === line,
+          );
           expect(isZero(left?.grossLeft ?? '1')).toBe(true);
         },
       ),
       RUNS,
     );
+  });
+});
+
+describe('a credit of an invoice that is rounded', () => {
+  const priced = (unitPrice: string) => ({
+    currency: 'SEK',
+    lines: [{ quantity: '1.00', unitPrice }],
+    roundingIncrement: '1.00',
+  });
+  const { invoice } = asStored(priced('100.40'));
+  const credit = (amount: string, earlier: InvoiceCredit[] = []) =>
+    creditInvoice(invoice, earlier.map(asEarlier), { amount });
+  const say = ({ figures }: InvoiceCredit) => [figures.subtotal, figures.rounding, figures.total];
+
+  it('is what was asked for, with its share of the rounding', () => {
+    expect(invoice.rounding).toBe('-0.40');
+    const first = credit('0.33');
+    expect(say(first)).toEqual(['0.33', '0.00', '0.33']);
+    const second = credit('8.18', [first]);
+    expect(say(second)).toEqual(['8.21', '-0.03', '8.18']);
+    const rest = creditInvoice(invoice, [first, second].map(asEarlier), {});
+    expect(say(rest)).toEqual(['91.86', '-0.37', '91.49']);
+  });
+
+  it('takes the share of a line, too', () => {
+    const half = creditInvoice(invoice, [], { lines: [{ line: 1, percent: '50.00' }] });
+    expect(say(half)).toEqual(['50.20', '-0.20', '50.00']);
+  });
+
+  it('is refused in part where a single cent is left beside rounding', () => {
+    const { invoice: tiny } = asStored({ ...priced('0.01'), currency: 'CHF' });
+    const odd = { ...tiny, rounding: '0.02' };
+    expect(readMessage(attempt(odd, [], { amount: '0.02' }))).toBe(
+      'What is left of invoice INV-1, CHF\u00a00.03, can only be credited as a whole',
+    );
+    expect(say(creditInvoice(odd, [], { amount: '0.03' }))).toEqual(['0.01', '0.02', '0.03']);
+  });
+
+  it('is counted as before on a draft that an earlier version rounded by itself', () => {
+    const first = creditInvoice(invoice, [], { amount: '8.18' }, '1.00');
+    expect(say(first)).toEqual(['8.18', '-0.18', '8.00']);
+    const rest = creditInvoice(invoice, [asEarlier(first)], {});
+    expect(say(rest)).toEqual(['92.22', '-0.22', '92.00']);
+    const all = creditInvoice(invoice, [], {}, '1.00');
+    expect(say(all)).toEqual(['100.40', '-0.40', '100.00']);
   });
 });
 
@@ -207,7 +275,7 @@ function attempt(
   selection: CreditSelection,
 ): InvoiceCredit | AppError {
   try {
-    return creditInvoice(invoice, earlier, selection);
+    return creditInvoice(invoice, earlier.map(asEarlier), selection);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

@@ -8,6 +8,7 @@ import { AppError, invalidField } from '../errors/app-error.ts';
 import { currencyDecimals } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
 import {
+  divideRounded,
   formatQuantity,
   isZero,
   QUANTITY_PLACES,
@@ -59,6 +60,8 @@ export interface InvoiceCredit {
 /**
  * The lines and figures of a credit note.
  * @param earlier the issued credit notes of the same invoice
+ * @param roundedTo the increment of a draft that was made while credits were rounded by themselves; null
+ *   of all others, which carry their share of the invoice's rounding
  * @throws AppError VALIDATION naming the field and the line of which more would be credited than is left;
  *   CONFLICT where nothing is left
  */
@@ -66,6 +69,7 @@ export function creditInvoice(
   invoice: CorrectedInvoice,
   earlier: readonly EarlierCredit[],
   selection: CreditSelection,
+  roundedTo: Decimal | null = null,
 ): InvoiceCredit {
   const decimals = currencyDecimals(invoice.currency);
   const opened = openInvoice(invoice, earlier);
@@ -75,9 +79,9 @@ export function creditInvoice(
   const open = (sets ?? members).filter(({ left }) => hasPart(left));
   const grossLeft = sum((sets ?? members).map(({ left }) => computeGross(left)));
   const wholeGross = sum((sets ?? members).map(({ whole }) => computeGross(whole)));
-  const creditedGross = wholeGross - grossLeft;
-  const round = createRoundingShare(invoice, wholeGross, decimals);
-  const totalLeft = grossLeft + round(wholeGross) - round(creditedGross);
+  const roundingOf = ({ rounding }: { rounding: Decimal }) => scaleDecimal(rounding, decimals);
+  const roundingLeft = roundingOf(invoice) - sum(earlier.map(roundingOf));
+  const totalLeft = grossLeft + roundingLeft;
   const isCredited = sets ? open.length === 0 : members.every((each) => shareLeft(each).n === 0n);
   if (!selection.lines && isCredited) {
     throw new AppError(
@@ -93,20 +97,26 @@ export function creditInvoice(
     );
   }
   const creditable = sets ? open : members.filter((member) => shareLeft(member).n > 0n);
+  const left = { gross: grossLeft, rounding: roundingLeft };
+  const amount =
+    selection.amount === undefined ? undefined : scaleDecimal(selection.amount, decimals);
   const taken =
-    selection.amount !== undefined
-      ? takeAmount(creditable, scaleDecimal(selection.amount, decimals), totalLeft, invoice)
+    amount !== undefined
+      ? takeAmount(creditable, amount, left, { invoice, isShared: roundedTo === null })
       : selection.lines
         ? takeLines(members, selection.lines, invoice)
         : creditable.map(takeRest);
   const gross = sum(taken.map(({ part }) => computeGross(part)));
-  const rounding = round(creditedGross + gross) - round(creditedGross);
   if (sets && gross > grossLeft) {
     const most = formatMoney(fromMinorUnits(totalLeft, invoice.currency));
     const numbers = invoice.deductedNumbers?.join(', ');
     const message = `Of invoice ${invoice.invoiceNumber} only ${most} is left to credit: the rest was asked for by ${numbers}`;
     throw invalidField('credit.lines', message);
   }
+  const rounding =
+    roundedTo === null || gross === grossLeft
+      ? shareRounding(left, gross, amount)
+      : roundByItself(roundedTo, { before: wholeGross - grossLeft, gross, totalLeft, decimals });
   if (gross + rounding === 0n && totalLeft > 0n) {
     const path = selection.amount === undefined ? 'credit.lines' : 'credit.amount';
     throw invalidField(path, 'This comes to zero: choose more to credit');
@@ -132,18 +142,30 @@ export function creditInvoice(
 const hasPart = ({ net, taxes }: CreditMember['left']): boolean =>
   net !== 0n || taxes.some(({ base, amount }) => base !== 0n || amount !== 0n);
 
-/** What a sum of credits is rounded by, with tax; all of them as the invoice is. */
-function createRoundingShare(
-  { roundingIncrement, deducted, rounding = '0' }: CorrectedInvoice,
-  whole: bigint,
-  decimals: number,
-): (credited: bigint) => bigint {
-  const usual = (credited: bigint) => roundingTo(roundingIncrement, credited, decimals);
-  if (!deducted) return usual;
-  // A part of the rounding stands on the deposit invoices.
-  const own = scaleDecimal(rounding, decimals);
-  return (credited) =>
-    credited === whole ? own : smaller(credited + usual(credited), whole + own) - credited;
+/** What of an invoice is left to credit, with tax. */
+interface Left {
+  gross: bigint;
+  rounding: bigint;
+}
+
+/** The rounding that goes with a part of what is left. @param total what it comes to, where that is given */
+function shareRounding({ gross, rounding }: Left, part: bigint, total: bigint | undefined): bigint {
+  if (part === gross) return rounding;
+  return total === undefined ? divideRounded(rounding * part, gross) : total - part;
+}
+
+/** As drafts of earlier versions were rounded: all credits so far, to the invoice's increment. */
+function roundByItself(
+  increment: Decimal,
+  {
+    before,
+    gross,
+    totalLeft,
+    decimals,
+  }: { before: bigint; gross: bigint; totalLeft: bigint; decimals: number },
+): bigint {
+  const rounded = (credited: bigint) => credited + roundingTo(increment, credited, decimals);
+  return smaller(rounded(before + gross) - rounded(before), totalLeft) - gross;
 }
 
 const isWhole = ({ credited }: CreditMember, share: Fraction) =>
@@ -228,23 +250,39 @@ function computeShare(
 }
 
 /**
- * An amount with tax, spread over all that is left, so that just this is credited.
+ * An amount with tax, spread over all that is left, so that with its share of the rounding just this is
+ * credited.
  * @throws AppError VALIDATION for more than is left
  */
 function takeAmount(
   open: readonly CreditMember[],
   amount: bigint,
-  totalLeft: bigint,
-  { currency, invoiceNumber }: CorrectedInvoice,
+  left: Left,
+  {
+    invoice: { currency, invoiceNumber },
+    isShared,
+  }: { invoice: CorrectedInvoice; isShared: boolean },
 ): Taken[] {
+  const totalLeft = left.gross + left.rounding;
+  const most = formatMoney(fromMinorUnits(totalLeft, currency));
   if (amount > totalLeft) {
-    const most = formatMoney(fromMinorUnits(totalLeft, currency));
     throw invalidField(
       'credit.amount',
       `Of invoice ${invoiceNumber} only ${most} is left to credit`,
     );
   }
-  return amount === totalLeft ? open.map(takeRest) : spreadGross(open, amount);
+  if (amount === totalLeft) return open.map(takeRest);
+  if (!isShared) return spreadGross(open, amount);
+  const share = divideRounded(left.rounding * amount, totalLeft);
+  // A part is neither nothing nor all that is left before rounding.
+  const gross = smaller(amount - share, left.gross - 1n) || 1n;
+  if (gross >= left.gross) {
+    throw invalidField(
+      'credit.amount',
+      `What is left of invoice ${invoiceNumber}, ${most}, can only be credited as a whole`,
+    );
+  }
+  return spreadGross(open, gross);
 }
 
 // ── How it is shown ─────────────────────────────────────────────────────────

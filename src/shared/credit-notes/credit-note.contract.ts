@@ -199,6 +199,7 @@ export const FOLLOWS_INVOICE = {
   customerId: 'The customer',
   lineItems: 'The lines',
   currency: 'The currency',
+  roundingIncrement: 'The rounding',
   pricesIncludeTax: 'Whether prices include tax',
   discounts: 'The discounts',
   charges: 'The charges',

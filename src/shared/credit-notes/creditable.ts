@@ -32,9 +32,9 @@ export interface CorrectedInvoice extends Pick<
   | 'discounts'
   | 'charges'
 > {
-  roundingIncrement: Decimal | null;
   lineItems: readonly LineItem[];
-  rounding?: Decimal;
+  /** What is carried by its credits in shares. */
+  rounding: Decimal;
   /** Of a deposit invoice, whose figures are shares of an estimate's: what each of its lines is. */
   parts?: readonly SetPart[];
   /** Of a final invoice: what of its whole stands on deposit invoices, and their numbers. */
@@ -66,6 +66,7 @@ export interface CreditedPart {
 /** An issued credit note of the same invoice. */
 export interface EarlierCredit {
   parts: readonly CreditedPart[];
+  rounding: Decimal;
 }
 
 /** A line or charge while it is being credited, in minor units. */
@@ -93,7 +94,7 @@ const describeLine = (name: string, number: number, text: string | null): string
 
 /** The invoice as the arithmetic of documents takes it. */
 function pricedInvoice(invoice: CorrectedInvoice): PricedDocument {
-  const { currency, pricesIncludeTax, taxRate, taxAmount, roundingIncrement } = invoice;
+  const { currency, pricesIncludeTax, taxRate, taxAmount } = invoice;
   const percentOrAmount = ({ percent, amount }: { percent: Decimal | null; amount: Decimal }) =>
     percent === null ? { amount } : { percent };
   return {
@@ -107,7 +108,6 @@ function pricedInvoice(invoice: CorrectedInvoice): PricedDocument {
     })),
     taxRate,
     flatTax: isZero(taxRate) ? taxAmount : '0',
-    roundingIncrement,
   };
 }
 

@@ -34,6 +34,11 @@ interface Made {
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
+type Estimate = CorrectedInvoice & { roundingIncrement: string | null };
+
+/** As it is kept. */
+const asEarlier = ({ parts, figures }: InvoiceCredit) => ({ parts, rounding: figures.rounding });
+
 /** The deposit invoice as credit notes see it. */
 const asInvoice = (estimate: CorrectedInvoice, { lines, parts, figures }: DividedDeposit) => ({
   ...estimate,
@@ -41,11 +46,12 @@ const asInvoice = (estimate: CorrectedInvoice, { lines, parts, figures }: Divide
   discounts: [],
   charges: [],
   taxAmount: figures.taxAmount,
+  rounding: figures.rounding,
   lineItems: lines.map((line, index) => ({ id: index + 1, ...line })),
   parts,
 });
 
-function makeDeposits(estimate: CorrectedInvoice, total: string, wishes: readonly Wish[]): Made[] {
+function makeDeposits(estimate: Estimate, total: string, wishes: readonly Wish[]): Made[] {
   const decimals = currencyDecimals(estimate.currency);
   const units = (text: string) => scaleDecimal(text, decimals);
   const made: Made[] = [];
@@ -76,7 +82,7 @@ function makeDeposits(estimate: CorrectedInvoice, total: string, wishes: readonl
       }
       const taken = credits.map(({ figures }) => figures);
       const deduction = deductFrom(deposit.figures, taken, estimate.currency);
-      const parts = leftOfParts(deposit.parts, credits, decimals);
+      const parts = leftOfParts(deposit.parts, credits.map(asEarlier), decimals);
       made.push({ deposit, credits, deduction, left: { ...deduction, parts } });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -167,7 +173,7 @@ describe('deposit invoices and the final invoice of an estimate', () => {
           const credits: InvoiceCredit[] = [];
           const credit = (selection: Parameters<typeof creditInvoice>[2]) => {
             try {
-              credits.push(creditInvoice(invoice, credits, selection));
+              credits.push(creditInvoice(invoice, credits.map(asEarlier), selection));
             } catch (error) {
               if (!(error instanceof AppError)) throw error;
             }

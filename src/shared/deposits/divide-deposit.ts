@@ -39,7 +39,7 @@ export interface DividedDeposit {
  *   CONFLICT where nothing is left
  */
 export function divideDeposit(
-  estimate: CorrectedInvoice & { total: Decimal },
+  estimate: CorrectedInvoice & { total: Decimal; roundingIncrement: Decimal | null },
   earlier: readonly EarlierDeposit[],
   ask: Deposit,
 ): DividedDeposit {

@@ -103,6 +103,17 @@ const exchangeRateTyped = z
 export const currencyAndAdjustments = {
   /** The customer's or the business's where a new document names none. */
   currency: field('Currency', currencyField('Currency').optional(), z.string(), 3),
+  /** What the total is rounded to: null is not at all, absent what the business has for the currency. */
+  roundingIncrement: {
+    ...detail,
+    label: 'Rounding increment',
+    input: moneyField('Rounding increment').nullable().optional().meta({
+      description:
+        'What the total is rounded to; null: not rounded. Absent: what the business has for the currency; in an update of the same currency, what is stored',
+    }),
+    answer: decimalText.nullable(),
+    typed: boundedText(MOST_OF_NUMBER).nullable().optional(),
+  },
   pricesIncludeTax: {
     ...detail,
     label: 'Prices include tax',

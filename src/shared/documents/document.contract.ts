@@ -58,8 +58,7 @@ export const singleFigures = {
   chargeTotal: decimalText,
   /** A row for each tax, in the order in which the lines bring them. */
   taxTotals: z.array(taxTotalAnswer),
-  /** What the total was rounded to, and by how much: '0.05' and '-0.02'. */
-  roundingIncrement: decimalText.nullable(),
+  /** By how much the total was rounded: '-0.02'. */
   rounding: decimalText,
 };
 

@@ -12,7 +12,7 @@ const estimate = {
   terms: 'This estimate is valid for 30 days from the issue date.',
   lineItems: [{ description: 'Design', quantity: '2.50', unitPrice: '480.00' }],
 };
-const terms = { currency: 'USD', roundTotals: false };
+const terms = { currency: 'USD', roundedTotals: [] };
 const draw = (status: EstimateStatus = 'sent', change: Partial<typeof estimate> = {}) =>
   estimateDocument({
     estimate: { status, ...typedSheet('estimate', { ...estimate, ...change }, terms) },

@@ -48,7 +48,7 @@ const drawn = ({ status, paidAt, paymentMethod, settled, ...form }: InvoiceRecor
   ...(paidAt === undefined ? {} : { paidAt }),
   ...(paymentMethod === undefined ? {} : { paymentMethod }),
   ...(settled === undefined ? {} : { settled }),
-  ...typedSheet('invoice', form, { currency: 'USD', roundTotals: false }),
+  ...typedSheet('invoice', form, { currency: 'USD', roundedTotals: [] }),
 });
 
 const draw = (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { taxRemarks } from './sheet-figures.ts';
 import { typedSheet } from './typed-sheet.ts';
 
-const terms = { currency: 'USD', roundTotals: false };
+const terms: Parameters<typeof typedSheet>[2] = { currency: 'USD', roundedTotals: [] };
 
 it('a form that is being typed keeps the figures that it has', () => {
   const lineItems = [
@@ -70,8 +70,8 @@ it('shows yen whole, dinars with three decimals, and what is no currency in the 
 
 it('a document that is edited is rounded as it is stored, whatever the profile says since', () => {
   const lineItems = [{ description: 'Design', quantity: '1', unitPrice: '99.98' }];
-  const rounded = { currency: 'CHF', roundTotals: true };
-  const exact = { currency: 'CHF', roundTotals: false };
+  const rounded = { currency: 'CHF', roundedTotals: [{ currency: 'CHF', increment: '0.05' }] };
+  const exact = { currency: 'CHF', roundedTotals: [] };
   const total = (...[profile, stored]: [typeof terms, Parameters<typeof typedSheet>[3]?]) =>
     typedSheet('invoice', { currency: 'CHF', lineItems }, profile, stored).figures.total;
   expect([total(rounded), total(exact)]).toEqual(['100.00', '99.98']);

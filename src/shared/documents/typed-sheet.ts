@@ -1,8 +1,10 @@
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import { readTypedDeposit } from '../deposits/typed-deposit.ts';
-import { customaryIncrement, isCurrency } from '../money/currencies.ts';
+import { isCurrency } from '../money/currencies.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { parseTyped, writeUsual } from '../money/decimal.ts';
+import type { RoundedTotal } from '../money/rounding-increment.ts';
+import { chosenIncrement, findIncrementFault } from '../money/rounding-increment.ts';
 import type { Tax } from '../taxes/tax.ts';
 import type { ExchangeRate } from './content-fields.ts';
 import type { Deduction } from './deductions.ts';
@@ -24,6 +26,7 @@ import {
 /** A form as it stands, as the live document is asked for. */
 export interface TypedForm {
   currency?: string | null | undefined;
+  roundingIncrement?: Decimal | null | undefined;
   pricesIncludeTax?: boolean | undefined;
   lineItems: readonly TypedLine[];
   taxRate?: string | null | undefined;
@@ -41,7 +44,7 @@ export interface TypedForm {
 /** What of the business decides about a form's figures. */
 interface Terms {
   currency: string;
-  roundTotals: boolean;
+  roundedTotals: readonly RoundedTotal[];
 }
 
 /** What a document that is edited is rounded to, whatever the profile says since. */
@@ -72,7 +75,7 @@ export function typedSheet(
     discounts,
     charges,
     pricesIncludeTax,
-    roundingIncrement: roundingFor(currency, terms, stored),
+    roundingIncrement: roundingFor(kind, form, currency, { terms, stored }),
     deductions,
   });
   const { lineTotals, discountTotal: _discounts, chargeTotal: _charges, ...figures } = totals;
@@ -126,9 +129,17 @@ export function typedSheet(
   );
 }
 
-function roundingFor(currency: string, { roundTotals }: Terms, stored?: StoredRounding) {
+/** A form that says nothing of it is rounded as a call that does not is. */
+function roundingFor(
+  kind: KindName,
+  { roundingIncrement: typed }: TypedForm,
+  currency: string,
+  { terms, stored }: { terms: Terms; stored: StoredRounding | undefined },
+): Decimal | null {
+  if (typed != null && !findIncrementFault(typed, currency)) return typed;
+  if (typed === null) return null;
   if (stored?.currency === currency) return stored.roundingIncrement;
-  return roundTotals ? customaryIncrement(currency) : undefined;
+  return kind === 'credit_note' ? null : chosenIncrement(terms.roundedTotals, currency);
 }
 
 /** Those whose rate can be read. */

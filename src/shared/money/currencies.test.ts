@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CURRENCIES,
-  currencyDecimals,
-  customaryIncrement,
-  isCurrency,
-  largestAmount,
-} from './currencies.ts';
+import { CURRENCIES, currencyDecimals, isCurrency, largestAmount } from './currencies.ts';
 import { formatMoney, minorUnits, money } from './money.ts';
 
 /** Decimals that people write, as Unicode's data has them. */
@@ -77,24 +71,4 @@ describe('the largest amount', () => {
       expect(formatMoney(largest).replace(/\D/g, '')).toBe(largest.amount.replace('.', ''));
     }
   });
-});
-
-describe('the increment that totals are rounded to', () => {
-  it('is a whole number of minor units, and more than one', () => {
-    const customary = CURRENCIES.flatMap((currency) => {
-      const amount = customaryIncrement(currency);
-      return amount === undefined ? [] : [{ currency, amount }];
-    });
-    expect(customary).toHaveLength(12);
-    for (const each of customary) expect(minorUnits(each) > 1n).toBe(true);
-  });
-
-  it.each([
-    ['CHF', '0.05'],
-    ['INR', '1.00'],
-    ['HUF', '5.00'],
-    ['USD', undefined],
-    ['EUR', undefined],
-    ['JPY', undefined],
-  ])('of %s is %s', (currency, increment) => expect(customaryIncrement(currency)).toBe(increment));
 });

@@ -72,37 +72,14 @@ const SMALL_UNITS = new Set(
   ).split(' '),
 );
 
+export const hasSmallUnits = (currency: string): boolean => SMALL_UNITS.has(currency);
+
 /**
  * The largest amount of one document or line, in whole units and the most that its decimals add:
  * 99,999,999.99 dollars, 999,999,999,999 yen. In minor units it stays far below 2^53.
  */
 export function largestAmount(currency: string): string {
   const decimals = currencyDecimals(currency);
-  const whole = SMALL_UNITS.has(currency) ? '999999999999' : '99999999';
+  const whole = hasSmallUnits(currency) ? '999999999999' : '99999999';
   return decimals === 0 ? whole : `${whole}.${'9'.repeat(decimals)}`;
-}
-
-/**
- * What is rounded to where a business asks for totals that can be paid in cash, or as law and custom
- * want them: the smallest coin, and India's whole rupee (Central Goods and Services Tax Act 2017,
- * section 170). Swiss centimes: Federal Council's coinage ordinance, article 1, and common practice.
- */
-const INCREMENTS: Readonly<Record<string, string>> = {
-  AUD: '0.05',
-  CAD: '0.05',
-  CHF: '0.05',
-  CZK: '1.00',
-  DKK: '0.50',
-  HUF: '5.00',
-  INR: '1.00',
-  NOK: '1.00',
-  NZD: '0.10',
-  SEK: '1.00',
-  SGD: '0.05',
-  ZAR: '0.10',
-};
-
-/** What totals are rounded to where the business asks for it; undefined for currencies without a custom. */
-export function customaryIncrement(currency: string): string | undefined {
-  return INCREMENTS[currency];
 }

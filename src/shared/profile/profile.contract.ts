@@ -6,7 +6,9 @@ import {
   baseVersion,
   boundedText,
   currencyField,
+  decimalText,
   instantText,
+  moneyField,
   nullableText,
   optionalText,
   recordId,
@@ -16,6 +18,9 @@ import { EDITOR_COLUMNS } from '../documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../documents/number-series/issued-invoices.ts';
 import { onAcceptanceField } from '../estimates/estimate-answer.ts';
 import { ON_ACCEPTANCE } from '../estimates/on-acceptance.ts';
+import { CURRENCIES } from '../money/currencies.ts';
+import { withDecimals } from '../money/money.ts';
+import { findIncrementFault } from '../money/rounding-increment.ts';
 import { vatIdField } from '../taxes/vat-id.ts';
 import { documentDefaultsAnswer, documentDefaultsInput } from './document-defaults.ts';
 import { PDF_THEMES } from './pdf-style.ts';
@@ -42,8 +47,8 @@ export const businessProfileSchema = z.object({
   currency: z.string(),
   /** What new documents begin with. */
   pricesIncludeTax: z.boolean(),
-  /** Whether totals of new documents are rounded as is customary in their currency. */
-  roundTotals: z.boolean(),
+  /** What totals of new documents are rounded to, by currency; others are not rounded. */
+  roundedTotals: z.array(z.object({ currency: z.string(), increment: decimalText })),
   /** Whether customers may pay an amount of their choice online. */
   allowPartialPayments: z.boolean(),
   /** Whether customers may agree that their card is charged for following invoices. */
@@ -136,6 +141,26 @@ function isTimeZone(zone: string): boolean {
 
 const timeZone = boundedText(64).refine(isTimeZone, { error: NO_TIME_ZONE });
 
+/** Each currency once, its increment with its decimals. */
+const roundedTotalsField = z
+  .array(
+    z
+      .object({
+        currency: currencyField('Currency'),
+        increment: moneyField('Rounding increment'),
+      })
+      .transform(({ currency, increment }, context) => {
+        const message = findIncrementFault(increment, currency);
+        if (message) context.addIssue({ code: 'custom', path: ['increment'], message });
+        return { currency, increment: message ? increment : withDecimals(increment, currency) };
+      }),
+    { error: 'Rounded totals must be a list of currencies, each with its increment' },
+  )
+  .max(CURRENCIES.length, { error: `Rounded totals have at most ${CURRENCIES.length} currencies` })
+  .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length, {
+    error: 'Rounded totals have each currency once',
+  });
+
 export const businessProfileInput = z.object({
   businessName: requiredText('Business name', 200),
   contactName: optionalText('Contact name', 200),
@@ -151,7 +176,10 @@ export const businessProfileInput = z.object({
   vatId: vatIdField,
   currency: currencyField('Currency').optional(),
   pricesIncludeTax: z.boolean({ error: 'Prices include tax must be true or false' }).optional(),
-  roundTotals: z.boolean({ error: 'Round totals must be true or false' }).optional(),
+  roundedTotals: roundedTotalsField.optional().meta({
+    description:
+      'What totals of new documents are rounded to, by currency. Absent: as it is stored',
+  }),
   offerAutomaticPayment: z
     .boolean({ error: 'Offer automatic payment must be true or false' })
     .optional(),

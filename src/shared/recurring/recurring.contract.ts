@@ -193,6 +193,7 @@ const adjustment = z.object({
 export const recurringContentAnswer = z.object({
   poNumber: nullableText,
   currency: z.string(),
+  roundingIncrement: decimalText.nullable(),
   pricesIncludeTax: z.boolean(),
   discounts: z.array(adjustment),
   charges: z.array(adjustment.extend({ taxes: z.array(recurringTax).nullable() })),

@@ -92,6 +92,7 @@ export const CREDIT_NOTE_REFUSALS: Refusals[] = [
       follows('customerId', 1, 'The customer of a credit note for an invoice follows'),
       follows('lineItems', [A_LINE], 'The lines of a credit note for an invoice follow'),
       follows('currency', 'EUR', 'The currency of a credit note for an invoice follows'),
+      follows('roundingIncrement', '1', 'The rounding of a credit note for an invoice follows'),
       follows(
         'pricesIncludeTax',
         true,

@@ -157,6 +157,8 @@ export const CONTENT_REFUSALS: Refusals[] = [
         'Tax amount must be a number with at most three decimals',
       ],
       [{ taxAmount: 'much' }, 'taxAmount', 'Tax amount must be a number'],
+      [{ roundingIncrement: 'much' }, 'roundingIncrement', 'Rounding increment must be a number'],
+      [{ roundingIncrement: '-1' }, 'roundingIncrement', 'Rounding increment must not be negative'],
       [{ pricesIncludeTax: 'yes' }, 'pricesIncludeTax', 'Prices include tax must be true or false'],
       [{ notes: longText(10_001) }, 'notes', 'Notes must be at most 10,000 characters'],
       [{ terms: longText(10_001) }, 'terms', 'Terms must be at most 10,000 characters'],

@@ -7,6 +7,7 @@ const NO_EMAIL = 'Enter a valid email address';
 const NO_ADDRESS = 'Enter a full address, such as https://northwind.studio';
 const NO_TIME_ZONE = 'Time zone must be a name such as America/New_York';
 const NO_LOGO = 'Logo must be the address of an uploaded logo';
+const CHF = { currency: 'CHF', increment: '0.05' };
 const PROFILE = { id: 1, businessName: 'Northwind Studio' };
 
 export const PROFILE_REFUSALS: Refusals[] = [
@@ -41,7 +42,32 @@ export const PROFILE_REFUSALS: Refusals[] = [
       [{ vatId: longText(31) }, 'vatId', 'VAT ID must be at most 30 characters'],
       [{ currency: 'XXX' }, 'currency', `Currency ${NO_CURRENCY}`],
       [{ pricesIncludeTax: 'yes' }, 'pricesIncludeTax', 'Prices include tax must be true or false'],
-      [{ roundTotals: 1 }, 'roundTotals', 'Round totals must be true or false'],
+      [
+        { roundedTotals: true },
+        'roundedTotals',
+        'Rounded totals must be a list of currencies, each with its increment',
+      ],
+      [
+        { roundedTotals: [CHF, { currency: 'XXX', increment: '1' }] },
+        'roundedTotals.1.currency',
+        `Currency ${NO_CURRENCY}`,
+      ],
+      [
+        { roundedTotals: [{ currency: 'CHF', increment: 'a' }] },
+        'roundedTotals.0.increment',
+        'Rounding increment must be a number',
+      ],
+      [
+        { roundedTotals: [{ currency: 'CHF', increment: '0.005' }] },
+        'roundedTotals.0.increment',
+        'Rounding increment must be a multiple of CHF\u00a00.01, and at most CHF\u00a010.00',
+      ],
+      [{ roundedTotals: [CHF, CHF] }, 'roundedTotals', 'Rounded totals have each currency once'],
+      [
+        { roundedTotals: Array.from({ length: 156 }, () => CHF) },
+        'roundedTotals',
+        'Rounded totals have at most 155 currencies',
+      ],
       [
         { offerAutomaticPayment: 1 },
         'offerAutomaticPayment',

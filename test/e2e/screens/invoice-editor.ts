@@ -72,6 +72,18 @@ export const INVOICE_EDITOR: Area = {
       },
     },
     {
+      name: 'a total that is rounded',
+      at: '/invoices?new=1',
+      over: ['documents/editor/document-editor.tsx'],
+      async bring({ page }) {
+        const form = await seeDialog(page, 'Create New Invoice');
+        await choose(page, 'Columns and options', 'Change currency');
+        await form.getByRole('combobox', { name: 'Currency' }).fill('CHF');
+        await page.getByRole('option', { name: /^CHF/ }).click();
+        await form.getByLabel(/^Round total to/).check();
+      },
+    },
+    {
       name: 'the notes of an invoice, and its other texts',
       at: '/invoices?new=1',
       over: ['documents/editor/document-editor.tsx'],

@@ -159,6 +159,11 @@ export const PROFILE_OF_NORD: Area = {
       anew: true,
       before: ({ answer }) => verifyDomain({ answer }, new Date().toISOString()),
     },
+    onProfile('a currency whose totals are rounded', async ({ page }) => {
+      await page.getByRole('combobox', { name: 'Currency to round' }).fill('CHF');
+      await page.getByRole('option', { name: /^CHF/ }).click();
+      await page.getByLabel('CHF is rounded to').selectOption('0.10');
+    }),
     onProfile('the menu of a tax rate', ({ page }) => seeMenu(page, 'Actions for VAT 19%'), [
       'taxes/tax-rates-card.tsx',
     ]),

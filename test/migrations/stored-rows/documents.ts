@@ -124,3 +124,50 @@ export async function storeViewedDocuments({ pool }: Database): Promise<void> {
     }
   }
 }
+
+export const ROUNDING = ownerId(48);
+export const EXACT = ownerId(49);
+
+/** Two businesses, of which one has totals rounded, with documents and a recurring invoice in two currencies each. */
+export async function storeRoundedTotals({ pool }: Database): Promise<void> {
+  for (const [owner, isRounded] of [
+    [ROUNDING, true],
+    [EXACT, false],
+  ] as const) {
+    const increment = isRounded ? `'1.00', '-0.18', '8.00'` : `null, '0.00', '8.18'`;
+    await pool.query('insert into businesses (id) values ($1)', [owner]);
+    await pool.query(
+      `insert into business_profiles (business_id, business_name, currency, round_totals)
+       values ($1, 'Quill', 'USD', $2)`,
+      [owner, isRounded],
+    );
+    await pool.query(
+      `with customer as (
+        insert into customers (business_id, name, currency)
+        values ($1, 'Astrid', 'CHF'), ($1, 'Beat', null) returning business_id, id, currency
+      ), beat as (
+        select business_id, id from customer where currency is null
+      ), invoice as (
+        insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date,
+          due_date, next_due_date, currency, line_total, subtotal, rounding_increment, rounding,
+          total, status)
+        select business_id, id, 'INV-1', 'inv-1', date '2026-11-20', date '2026-12-20',
+          date '2026-12-20', 'SEK', 8.18, 8.18, increment::numeric, rounding::numeric,
+          total::numeric, 'sent'
+        from beat, (values (${increment})) of (increment, rounding, total)
+      ), credit as (
+        insert into credit_notes (business_id, customer_id, credit_note_number, number_key,
+          issue_date, currency, line_total, subtotal, rounding_increment, rounding, total, status)
+        select business_id, id, 'CN-1', 'cn-1', date '2026-11-21', 'SEK', 8.18, 8.18,
+          increment::numeric, rounding::numeric, total::numeric, 'draft'
+        from beat, (values (${increment})) of (increment, rounding, total)
+      )
+      insert into recurring_invoices (business_id, customer_id, content, currency, total,
+        start_date, unit, every, delivery, catch_up, next_index, next_date, list_date)
+      select business_id, id, '{"notes": "kept"}', code, 100, '2026-12-01', 'month', 1, 'draft',
+        'all', 0, '2026-12-01', '2026-12-01'
+      from beat, (values ('NOK'), ('EUR')) currencies (code)`,
+      [owner],
+    );
+  }
+}

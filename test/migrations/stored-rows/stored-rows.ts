@@ -2,6 +2,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { storeAccounts, storeIdentities, storeProfiles } from './accounts.ts';
 import {
   storeAlikeNumbers,
+  storeRoundedTotals,
   storeSentDocuments,
   storeTypedNumbers,
   storeViewedDocuments,
@@ -49,6 +50,7 @@ const REHEARSED: [before: string, store: Store][] = [
   ['0040_trusted_email', storeEmails],
   ['0041_calendar', storePlans],
   ['0045_card_charges', storeMandates],
+  ['0048_rounded_totals', storeRoundedTotals],
 ];
 
 /**

@@ -48,6 +48,11 @@ export const documentColumns = () => ({
   seriesId: reference('series_id'),
   issueDate: day('issue_date'),
   currency: currency().notNull().default('USD'),
+  /**
+   * What the total is rounded to; null is not at all. Of a credit note that earlier versions made: what
+   * it was rounded to by itself.
+   */
+  roundingIncrement: decimal('rounding_increment'),
   pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
   discounts: jsonb('discounts').$type<StoredDiscount[]>().notNull().default([]),
   charges: jsonb('charges').$type<StoredCharge[]>().notNull().default([]),
@@ -65,8 +70,6 @@ export const documentColumns = () => ({
   taxAmount: decimal('tax_amount').notNull().default('0.00'),
   /** One rate for all lines, where no line carries taxes of its own. */
   taxRate: decimal('tax_rate').notNull().default('0.00'),
-  /** What the total is rounded to, as the profile asked when the document was made. */
-  roundingIncrement: decimal('rounding_increment'),
   rounding: decimal('rounding').notNull().default('0.00'),
   total: decimal('total').notNull(),
   notes: text('notes'),

@@ -14,6 +14,7 @@ import {
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { ISSUED_INVOICES } from '../../../shared/documents/number-series/issued-invoices.ts';
 import { ON_ACCEPTANCE } from '../../../shared/estimates/on-acceptance.ts';
+import type { RoundedTotal } from '../../../shared/money/rounding-increment.ts';
 import { createdAt, currency, instant, updatedAt, version } from './columns.ts';
 import { ownedRecord, owner, postalAddress, recordKey } from './owned-columns.ts';
 
@@ -35,8 +36,8 @@ export const businessProfiles = pgTable(
     currency: currency().notNull().default('USD'),
     /** What new documents begin with. */
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
-    /** Whether totals are rounded as is customary in their currency: see `customaryIncrement`. */
-    roundTotals: boolean('round_totals').notNull().default(false),
+    /** What totals of new documents are rounded to, in currencies that the business has said it of. */
+    roundedTotals: jsonb('rounded_totals').$type<RoundedTotal[]>().notNull().default([]),
     /** Whether customers may pay an amount of their choice online. */
     allowPartialPayments: boolean('allow_partial_payments').notNull().default(false),
     offerAutomaticPayment: boolean('offer_automatic_payment').notNull().default(false),

@@ -8,6 +8,7 @@ import { listCreditable } from '../../../shared/credit-notes/creditable.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { requireAmount } from '../../../shared/money/check-amount.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
 import { money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -45,6 +46,7 @@ function refuseDraft({ status, invoiceNumber }: InvoiceDetail): void {
 
 /**
  * What a credit note says of a locked invoice, after those that are issued.
+ * @param roundedTo see creditInvoice
  * @throws AppError VALIDATION naming the line of which more would be credited than is left, CONFLICT
  *   where nothing is
  */
@@ -53,6 +55,7 @@ export async function creditLockedInvoice(
   businessId: string,
   invoice: InvoiceDetail,
   selection: CreditSelection,
+  roundedTo: Decimal | null,
 ): Promise<InvoiceCredit> {
   const { amount } = selection;
   const checked =
@@ -61,7 +64,7 @@ export async function creditLockedInvoice(
       : { amount: requireAmount(amount, invoice.currency, 'credit.amount', 'Amount').amount };
   const earlier = await listCreditsOfInvoice(tx, businessId, invoice.id);
   const terms = await findCreditTerms(tx, businessId, invoice);
-  return creditInvoice({ ...invoice, ...terms }, earlier, checked);
+  return creditInvoice({ ...invoice, ...terms }, earlier, checked, roundedTo);
 }
 
 /** What is left to credit of an invoice. @throws AppError NOT_FOUND, CONFLICT for a draft */

@@ -68,7 +68,11 @@ export function listCreditsOfInvoice(
   invoiceId: number,
 ): Promise<(EarlierCredit & { total: string })[]> {
   return db
-    .select({ parts: sql<EarlierCredit['parts']>`${creditNotes.parts}`, total: creditNotes.total })
+    .select({
+      parts: sql<EarlierCredit['parts']>`${creditNotes.parts}`,
+      rounding: creditNotes.rounding,
+      total: creditNotes.total,
+    })
     .from(creditNotes)
     .where(
       and(

@@ -1,5 +1,6 @@
 /** What a credit note for an invoice says: its lines and figures follow from the invoice. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { CreditSelection } from '../../../shared/credit-notes/credit-invoice.ts';
 import type {
   CreditNoteInput,
@@ -41,8 +42,17 @@ export async function correctionContent(
   }: { selection: CreditSelection; own: OwnTexts; draft?: StoredCreditNote },
   now: Date,
 ) {
-  const { lines, figures, parts } = await creditLockedInvoice(tx, businessId, invoice, selection);
-  const { currency, pricesIncludeTax, roundingIncrement, exchangeRate } = invoice;
+  // A draft of an earlier version that was rounded by itself keeps its total until it credits something else.
+  const isAsDrafted = isDeepStrictEqual(draft?.credit, selection);
+  const roundingIncrement = (isAsDrafted && draft?.roundingIncrement) || null;
+  const { lines, figures, parts } = await creditLockedInvoice(
+    tx,
+    businessId,
+    invoice,
+    selection,
+    roundingIncrement,
+  );
+  const { currency, pricesIncludeTax, exchangeRate } = invoice;
   const taxRate = uniformRate(lines) ?? invoice.taxRate;
   const computed = {
     lines,

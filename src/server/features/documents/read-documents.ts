@@ -86,7 +86,6 @@ const SINGLE_FIGURES = [
   'discountTotal',
   'chargeTotal',
   'taxTotals',
-  'roundingIncrement',
   'rounding',
 ] as const;
 export type SingleFigures = Pick<InvoiceDetail, (typeof SINGLE_FIGURES)[number]>;

@@ -3,6 +3,7 @@ import type { IssuedInvoices } from '../../../shared/documents/number-series/iss
 import type { SeriesKind } from '../../../shared/documents/number-series/number-series.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import type { RoundedTotal } from '../../../shared/money/rounding-increment.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { mergedInto } from '../customers/index.ts';
@@ -16,7 +17,7 @@ export interface DocumentTerms {
   buyerVatId: string | null;
   businessCurrency: string;
   sellerVatId: string | null;
-  roundTotals: boolean;
+  roundedTotals: readonly RoundedTotal[];
   /** Kinds whose numbers come from a series. */
   seriesKinds: SeriesKind[];
   issuedInvoices: IssuedInvoices;
@@ -31,7 +32,7 @@ interface TermsRow extends Record<string, unknown> {
   vat_id: string | null;
   business_currency: string | null;
   seller_vat_id: string | null;
-  round_totals: boolean | null;
+  rounded_totals: RoundedTotal[] | null;
   issued_invoices: IssuedInvoices | null;
   series_kinds: SeriesKind[] | null;
 }
@@ -58,7 +59,7 @@ export async function lockTerms(
     buyerVatId: row.vat_id,
     businessCurrency: row.business_currency ?? DEFAULT_CURRENCY,
     sellerVatId: row.seller_vat_id,
-    roundTotals: row.round_totals ?? false,
+    roundedTotals: row.rounded_totals ?? [],
     seriesKinds: row.series_kinds ?? [],
     issuedInvoices: row.issued_invoices ?? 'revise',
   };
@@ -73,7 +74,7 @@ async function selectTerms(
     db,
     sql`
     select c.id, c.name, c.company, c.currency, c.vat_id, p.currency as business_currency,
-      p.vat_id as seller_vat_id, p.round_totals, p.issued_invoices,
+      p.vat_id as seller_vat_id, p.rounded_totals, p.issued_invoices,
       (select json_agg(s.kind) from number_series s
        where s.business_id = ${businessId} and s.archived_at is null) as series_kinds,
       (select array_agg(m.id) from customers m

@@ -9,9 +9,10 @@ import {
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { LineItem, LineItemInput } from '../../../shared/documents/line-content.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
-import { customaryIncrement } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
+import { withDecimals } from '../../../shared/money/money.ts';
+import { chosenIncrement, findIncrementFault } from '../../../shared/money/rounding-increment.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { invoiceSearchPart } from '../customers/index.ts';
@@ -37,9 +38,7 @@ import { lockTerms } from './read-terms.ts';
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** What decides about a document's figures, as a call gives it. */
-interface Input extends Optional<
-  Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate' | 'roundingIncrement'>
-> {
+interface Input extends Optional<Omit<FiguresInput, 'flatTax' | 'lineItems' | 'taxRate'>> {
   customerId: number;
   issueDate: string;
   supplyDate?: string | null | undefined;
@@ -123,7 +122,9 @@ export async function newContent<K extends KindName, I extends Input, D extends 
         pricesIncludeTax: input.pricesIncludeTax ?? false,
         discounts: input.discounts ?? [],
         charges: input.charges ?? [],
-        roundingIncrement: madeOf ? madeOf.roundingIncrement : incrementFor(currency, terms),
+        roundingIncrement: madeOf
+          ? madeOf.roundingIncrement
+          : readIncrement(kind, input.roundingIncrement, currency, { terms }),
         taxRate: input.taxRate,
         flatTax: isZero(input.taxRate) ? (input.taxAmount ?? '0') : '0',
         lineItems: input.lineItems,
@@ -240,8 +241,10 @@ export async function changedContent<
         pricesIncludeTax: input.pricesIncludeTax ?? stored.pricesIncludeTax,
         discounts: input.discounts ?? stored.discounts,
         charges: input.charges ?? stored.charges,
-        roundingIncrement:
-          currency === stored.currency ? stored.roundingIncrement : incrementFor(currency, terms),
+        roundingIncrement: readIncrement(kind, input.roundingIncrement, currency, {
+          terms,
+          stored,
+        }),
         ...documentTax(stored, before, input, lineItems),
         lineItems,
       },
@@ -368,8 +371,31 @@ function readExchangeRate(
   return { from, to, rate, date, source: source ?? null };
 }
 
-const incrementFor = (currency: string, { roundTotals }: DocumentTerms): Decimal | null =>
-  (roundTotals ? customaryIncrement(currency) : undefined) ?? null;
+/**
+ * What a total is rounded to: as the call says, else as it is stored, else as the business has it for the
+ * currency. A credit note is not rounded, but for one that was when credits were rounded by themselves.
+ * @throws AppError VALIDATION naming `roundingIncrement`
+ */
+function readIncrement(
+  kind: KindName,
+  given: Decimal | null | undefined,
+  currency: string,
+  { terms, stored }: { terms: DocumentTerms; stored?: Stored },
+): Decimal | null {
+  const kept = stored?.currency === currency ? stored.roundingIncrement : undefined;
+  const isCredit = kind === 'credit_note';
+  if (given === undefined) {
+    if (kept !== undefined) return kept;
+    return isCredit ? null : chosenIncrement(terms.roundedTotals, currency);
+  }
+  if (given === null) return null;
+  if (kept != null && sameNumber(given, kept)) return kept;
+  const fault = isCredit
+    ? 'The total of a credit note is not rounded'
+    : findIncrementFault(given, currency);
+  if (fault) throw invalidField('roundingIncrement', fault);
+  return withDecimals(given, currency);
+}
 
 function differs(stored: object, values: object): boolean {
   const known: Record<string, unknown> = { ...stored };

@@ -10,6 +10,7 @@ const FOLLOWS = {
   customerId: 'The customer of a deposit invoice follows',
   lineItems: 'The lines of a deposit invoice follow',
   currency: 'The currency of a deposit invoice follows',
+  roundingIncrement: 'The rounding of a deposit invoice follows',
   pricesIncludeTax: 'Whether the prices of a deposit invoice include tax follows',
   discounts: 'The discounts of a deposit invoice follow',
   charges: 'The charges of a deposit invoice follow',

@@ -41,7 +41,7 @@ export async function presentProfile(
     vatId: row.vatId,
     currency: row.currency,
     pricesIncludeTax: row.pricesIncludeTax,
-    roundTotals: row.roundTotals,
+    roundedTotals: row.roundedTotals,
     allowPartialPayments: row.allowPartialPayments,
     offerAutomaticPayment: row.offerAutomaticPayment,
     onAcceptance: row.onAcceptance,

@@ -23,8 +23,11 @@ export type ContentInput = Omit<
     lineItems: RecurringInput['lineItems'] | RecurringContent['lineItems'];
   };
 
-/** A content as it is kept, but for its currency, which the customer may decide. */
-export function toContent(given: ContentInput): Omit<RecurringContent, 'currency'> {
+/** What the customer or the business decides where a call does not. */
+type Decided = 'currency' | 'roundingIncrement';
+
+/** A content as it is kept, but for what may be decided elsewhere. */
+export function toContent(given: ContentInput): Omit<RecurringContent, Decided> {
   const { exchangeRate, charges = [], discounts = [], installments = [], lineItems } = given;
   return {
     poNumber: given.poNumber ?? null,
@@ -83,7 +86,9 @@ function toTax(tax: TaxInput): RecurringContent['lineItems'][number]['taxes'][nu
 
 export interface OccurrenceOfContent {
   customerId: number;
-  content: Omit<RecurringContent, 'currency'> & { currency?: string | undefined };
+  content: Omit<RecurringContent, Decided> & {
+    [Name in Decided]?: RecurringContent[Name] | undefined;
+  };
   schedule: Schedule;
   index: number;
 }

@@ -105,8 +105,11 @@ export function updateRecurring(
     const progress = await reschedule(tx, stored, input.schedule, now);
     const { schedule } = progress;
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    // Another currency is rounded as the business has it, unless the call says otherwise.
+    const isMoved = (input.currency ?? stored.currency) !== stored.currency;
     const merged = {
       ...stored.content,
+      ...(isMoved ? { roundingIncrement: undefined } : {}),
       customerId: stored.customerId,
       ...(Object.fromEntries(given) as typeof input),
     } as ContentInput & { customerId: number };
@@ -197,7 +200,8 @@ async function checkContent(
   const own = { invoiceNumber, issueDate, dueDays: null, status: 'draft' as const };
   const { customerId } = given;
   const kept = toContent(given);
-  const asGiven = { ...kept, currency: given.currency };
+  const { currency, roundingIncrement } = given;
+  const asGiven = { ...kept, currency, roundingIncrement };
   const written = (at: number) =>
     writeOccurrence({ customerId, content: asGiven, schedule, index: at }, own);
   const first = written(index);
@@ -214,7 +218,11 @@ async function checkContent(
     customer: terms.customer,
     currency: values.currency,
     total: values.total,
-    content: { ...kept, currency: values.currency },
+    content: {
+      ...kept,
+      currency: values.currency,
+      roundingIncrement: values.roundingIncrement,
+    },
   };
 }
 

@@ -23,7 +23,7 @@ const document = (currency: string) => {
     {
       currency,
       businessCurrency: 'EUR',
-      roundTotals: true,
+      roundedTotals: [{ currency: 'CHF', increment: '0.05' }],
       taxRate: '0',
       lineItems: [
         { ...line, discountAmount: '7.01' },

@@ -5,9 +5,9 @@ import type { DocumentKind } from './document-kind.ts';
 import { newLine } from './draft-line.ts';
 
 /**
- * A new document that says the same as another: customer, lines, taxes, discounts and notes. What belongs
- * to that one alone stays there: its number, dates, periods, order number, exchange rate, installments
- * and deductions. It is given as long to be paid or accepted as that one was.
+ * A new document that says the same as another: customer, lines, taxes, discounts, rounding and notes.
+ * What belongs to that one alone stays there: its number, dates, periods, order number, exchange rate,
+ * installments and deductions. It is given as long to be paid or accepted as that one was.
  */
 export function copyDraft(
   source: DocumentDraft,

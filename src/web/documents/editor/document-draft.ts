@@ -175,8 +175,10 @@ export interface DocumentDraft extends DraftFields {
   followsEstimate: boolean;
   /** Of a recurring invoice alone: when its invoices are made, and how. */
   schedule: DraftSchedule | null;
-  /** What the total is rounded to; it follows from the currency. */
+  /** What the total is rounded to. */
   roundTo: string | null;
+  /** Whether somebody switched that on or off, or it still follows the currency. */
+  roundChosen: boolean;
   /** Whether the end date was chosen, or still follows the issue date. */
   endChosen: boolean;
 }
@@ -216,6 +218,7 @@ export function emptyDraft(
     currency,
     pricesIncludeTax,
     roundTo,
+    roundChosen: false,
     taxRate: '0.00',
     taxAmount: noPrice(currency),
     notes: kind.notes ?? '',
@@ -296,6 +299,7 @@ export function toDraft<K extends KindName>(kind: K, stored: StoredContent<K>): 
     charges: (charges ?? []).map(adjustment),
     installments: (installments ?? []).map((each) => toDraftInstallment(each, currency)),
     roundTo: stored.roundingIncrement ?? null,
+    roundChosen: false,
     lines,
   };
 }

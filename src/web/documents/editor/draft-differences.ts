@@ -1,7 +1,7 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
 import { formatRate, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
-import { formatMoneyOrNone, money } from '../../../shared/money/money.ts';
+import { formatMoney, formatMoneyOrNone, money } from '../../../shared/money/money.ts';
 import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import { partyNames } from '../party-names.ts';
 import type { DocumentDraft, DraftAdjustment } from './document-draft.ts';
@@ -58,6 +58,9 @@ function describeDraft(
   for (const { name, label, place } of draftFields(kind)) {
     if (name === 'taxRate') {
       facts['Prices include tax'] = draft.pricesIncludeTax ? 'yes' : 'no';
+      facts['Total rounded to'] = draft.roundTo
+        ? formatMoney(money(draft.roundTo, draft.currency))
+        : '';
       facts['Service period'] = period(draft);
       facts['Exchange rate'] = [draft.exchangeRate, day(draft.exchangeDate), draft.exchangeSource]
         .filter(Boolean)

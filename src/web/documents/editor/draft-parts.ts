@@ -13,6 +13,7 @@ export const DRAFT_PARTS = [
   ...TEXT_NAMES,
   ...PART_NAMES,
   'pricesIncludeTax',
+  'roundTo',
   'lines',
   'discounts',
   'charges',
@@ -53,8 +54,11 @@ export function rebased(
   newer: DocumentDraft,
 ): DocumentDraft {
   const own = Object.fromEntries(changed.map((part) => [part, mine[part]]));
-  const roundTo = changed.includes('currency') ? mine.roundTo : newer.roundTo;
-  return { ...newer, ...own, roundTo, endChosen: mine.endChosen || newer.endChosen };
+  // Another currency has an increment of its own.
+  const isOwn = changed.includes('roundTo') || changed.includes('currency');
+  const { roundTo, roundChosen } = isOwn ? mine : newer;
+  const endChosen = mine.endChosen || newer.endChosen;
+  return { ...newer, ...own, roundTo, roundChosen, endChosen };
 }
 
 function sameList<T>(

@@ -4,8 +4,10 @@ import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import type { LineTax } from '../../../shared/documents/line-content.ts';
 import type { SeriesKind } from '../../../shared/documents/number-series/number-series.contract.ts';
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
-import { customaryIncrement, DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
+import type { RoundedTotal } from '../../../shared/money/rounding-increment.ts';
+import { chosenIncrement, customaryIncrement } from '../../../shared/money/rounding-increment.ts';
 import type { DocumentDefaults } from '../../../shared/profile/document-defaults.ts';
 import { NO_DEFAULTS, readDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
@@ -17,7 +19,7 @@ import type { DocumentKind } from './document-kind.ts';
 export interface EditorBusiness {
   currency: string;
   pricesIncludeTax: boolean;
-  roundTotals: boolean;
+  roundedTotals: readonly RoundedTotal[];
   vatId: string | null;
   defaults: DocumentDefaults;
   /** The columns that its owner has switched on. */
@@ -31,7 +33,7 @@ export interface EditorBusiness {
 export const UNKNOWN_BUSINESS: EditorBusiness = {
   currency: DEFAULT_CURRENCY,
   pricesIncludeTax: false,
-  roundTotals: false,
+  roundedTotals: [],
   vatId: null,
   defaults: NO_DEFAULTS,
   columns: [],
@@ -55,7 +57,7 @@ export function withDefaults(
 
 /** A new document as the business and its customer have it. */
 export function newDraft(
-  kind: Pick<DocumentKind, 'endAfterDays' | 'notes' | 'terms' | 'termsFor'>,
+  kind: Pick<DocumentKind, 'name' | 'endAfterDays' | 'notes' | 'terms' | 'termsFor'>,
   today: CalendarDate,
   number: string,
   customer: DraftCustomer | null,
@@ -66,7 +68,7 @@ export function newDraft(
   const draft = emptyDraft(kind, today, number, {
     currency,
     pricesIncludeTax: business.pricesIncludeTax,
-    roundTo: incrementFor(currency, undefined, business),
+    roundTo: usualIncrement(kind, currency, business),
     taxes: isTaxed ? newLineTaxes(customer, business) : [],
   });
   return { ...draft, customer, terms: kind.termsFor?.(draft) ?? draft.terms };
@@ -140,12 +142,21 @@ export function hasDocumentTax(
   return [rate, amount].some((value) => value === null || !isZero(value));
 }
 
-/** What the total of a document in a currency is rounded to; a stored one keeps its own. */
-export function incrementFor(
+type Rounding = Pick<EditorBusiness, 'roundedTotals'>;
+
+/** What the total of a new document is rounded to. A credit note is not: it carries shares of an invoice's. */
+export const usualIncrement = (
+  { name }: Pick<DocumentKind, 'name'>,
   currency: string,
-  stored: Pick<DocumentDraft, 'currency' | 'roundTo'> | undefined,
-  { roundTotals }: Pick<EditorBusiness, 'roundTotals'>,
-): string | null {
-  if (stored?.currency === currency) return stored.roundTo;
-  return (roundTotals ? customaryIncrement(currency) : undefined) ?? null;
-}
+  { roundedTotals }: Rounding,
+): string | null => (name === 'credit_note' ? null : chosenIncrement(roundedTotals, currency));
+
+/** What a total is rounded to once rounding is switched on; undefined where nobody would want it. */
+export const offeredIncrement = (
+  { name }: Pick<DocumentKind, 'name'>,
+  currency: string,
+  { roundedTotals }: Rounding,
+): string | undefined =>
+  name === 'credit_note'
+    ? undefined
+    : (chosenIncrement(roundedTotals, currency) ?? customaryIncrement(currency));

@@ -24,9 +24,10 @@ import type { EditorBusiness } from './editor-business.ts';
 import {
   documentTax,
   hasDocumentTax,
-  incrementFor,
   newLineTaxes,
+  offeredIncrement,
   UNKNOWN_BUSINESS,
+  usualIncrement,
 } from './editor-business.ts';
 import type { ExtraName } from './editor-extras.ts';
 import { hasColumn, usedExtras } from './editor-extras.ts';
@@ -118,6 +119,12 @@ export function createEditorStore(
     const errors = without(state.errors, settled);
     set({ draft, errors, revision: state.revision + 1, ...shown });
   };
+  /** What was switched on or off stays so; else a currency brings its own, and the stored one what is stored. */
+  const roundToIn = ({ roundChosen, roundTo }: DocumentDraft, currency: string) => {
+    if (roundChosen) return (roundTo && offeredIncrement(kind, currency, business)) ?? null;
+    if (currency === state.initial.currency) return state.initial.roundTo;
+    return usualIncrement(kind, currency, business);
+  };
   /** Prices are then of another currency: the figures stay as they were typed. */
   const withCurrency = (draft: DocumentDraft, currency: string): DocumentDraft =>
     currency === draft.currency
@@ -125,7 +132,7 @@ export function createEditorStore(
       : {
           ...draft,
           currency,
-          roundTo: incrementFor(currency, state.initial, business),
+          roundTo: roundToIn(draft, currency),
           lines: tidyLines(draft.lines, currency),
           exchangeRate: '',
           exchangeDate: '',
@@ -165,6 +172,9 @@ export function createEditorStore(
       const isFigure = field === 'taxRate' || field === 'taxAmount' || field === 'pricesIncludeTax';
       const settled = [field, ...(isFigure ? errorsOfSums(draft) : [])];
       change(field === 'endDate' ? withTerms({ ...next, endChosen: true }) : next, settled);
+    },
+    setRoundTo(roundTo: string | null) {
+      change({ ...state.draft, roundTo, roundChosen: true }, ['roundingIncrement']);
     },
     setCustomer(customer: DocumentDraft['customer']) {
       const { draft, columns } = state;

@@ -7,6 +7,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { currencySign, formatMoney, money } from '../../../shared/money/money.ts';
 import { taxKey } from '../../../shared/taxes/tax.ts';
+import { CheckField } from '../../ui/check-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { DecimalKind } from '../../ui/decimal-field.tsx';
 import { DecimalInput } from '../../ui/decimal-field.tsx';
@@ -16,7 +17,7 @@ import { AdjustmentRows } from './adjustment-rows.tsx';
 import { checkField } from './check-field.ts';
 import { beforeDeposits, DeductionRows } from './deduction-rows.tsx';
 import { draftTotals, hasLineTaxes } from './document-draft.ts';
-import { hasDocumentTax } from './editor-business.ts';
+import { hasDocumentTax, offeredIncrement } from './editor-business.ts';
 import { useCurrency, useEditor, useEditorState } from './editor-context.ts';
 import { useField } from './editor-fields.tsx';
 import { Amount, FigureRow } from './figure.tsx';
@@ -40,6 +41,7 @@ export function useHasDocumentTax(): boolean {
  * phone has the sum of the lines above, rate and total of its own, and nothing here for a plain one.
  */
 export function EditorTotals({ phone = false }: { phone?: boolean }) {
+  const { store } = useEditor();
   const left = useTotals();
   const totals = beforeDeposits(left);
   const currency = useCurrency();
@@ -48,7 +50,9 @@ export function EditorTotals({ phone = false }: { phone?: boolean }) {
   const isAdjusted = discounts.length + charges.length > 0;
   const isWide = isAdjusted || left.whole !== undefined || !hasDocumentRate;
   const isInclusive = pricesIncludeTax && totals.taxTotals.length > 0;
-  if (phone && !isWide && !pricesIncludeTax) return null;
+  const rounding = useRounding();
+  const isPlain = phone && !isWide && !pricesIncludeTax && !rounding?.isOn;
+  if (isPlain && !rounding) return null;
   const amount = (value: Decimal | null) => <Amount value={value} currency={currency} />;
   return (
     <section
@@ -59,40 +63,63 @@ export function EditorTotals({ phone = false }: { phone?: boolean }) {
         isWide ? 'md:w-[min(460px,100%-45px)]' : 'md:w-70',
       )}
     >
-      <dl data-rows>
-        {isAdjusted && !phone && (
-          <FigureRow label="Sum of lines">{amount(totals.lineTotal)}</FigureRow>
-        )}
-        <AdjustmentRows list="discounts" amounts={totals.discounts} />
-        <AdjustmentRows list="charges" amounts={totals.charges} />
-        <FigureRow label={isInclusive ? 'Subtotal without tax' : 'Subtotal'}>
-          {amount(totals.subtotal)}
-        </FigureRow>
-        {hasDocumentRate && !phone && <DocumentTax totals={totals} />}
-        {(hasDocumentRate ? phone : totals.taxAmount === null) && (
-          <FigureRow label="Tax">{amount(totals.taxAmount)}</FigureRow>
-        )}
-        {!hasDocumentRate && totals.taxAmount !== null && <LineTaxTotals totals={totals} />}
-        <OwnTax totals={left} />
-        {totals.rounding !== null && !isZero(totals.rounding) && (
-          <FigureRow label="Rounding">{amount(totals.rounding)}</FigureRow>
-        )}
-        <DeductionRows totals={left} />
-        {!phone && (
-          <FigureRow
-            label={<span className="text-ink">Total</span>}
-            className="mt-[5px] items-baseline! border-t border-ink pt-[5px] text-15 font-[640]"
-          >
-            <DoubleRule>{amount(left.total)}</DoubleRule>
+      {!isPlain && (
+        <dl data-rows>
+          {isAdjusted && !phone && (
+            <FigureRow label="Sum of lines">{amount(totals.lineTotal)}</FigureRow>
+          )}
+          <AdjustmentRows list="discounts" amounts={totals.discounts} />
+          <AdjustmentRows list="charges" amounts={totals.charges} />
+          <FigureRow label={isInclusive ? 'Subtotal without tax' : 'Subtotal'}>
+            {amount(totals.subtotal)}
           </FigureRow>
-        )}
-      </dl>
+          {hasDocumentRate && !phone && <DocumentTax totals={totals} />}
+          {(hasDocumentRate ? phone : totals.taxAmount === null) && (
+            <FigureRow label="Tax">{amount(totals.taxAmount)}</FigureRow>
+          )}
+          {!hasDocumentRate && totals.taxAmount !== null && <LineTaxTotals totals={totals} />}
+          <OwnTax totals={left} />
+          {totals.rounding !== null && !isZero(totals.rounding) && (
+            <FigureRow label="Rounding">{amount(totals.rounding)}</FigureRow>
+          )}
+          <DeductionRows totals={left} />
+          {!phone && (
+            <FigureRow
+              label={<span className="text-ink">Total</span>}
+              className="mt-[5px] items-baseline! border-t border-ink pt-[5px] text-15 font-[640]"
+            >
+              <DoubleRule>{amount(left.total)}</DoubleRule>
+            </FigureRow>
+          )}
+        </dl>
+      )}
       {pricesIncludeTax && (
         <p className="text-13 text-muted md:pt-1.5 md:text-right">Prices include tax.</p>
+      )}
+      {rounding && (
+        <CheckField
+          className="text-13 text-muted md:justify-end md:pt-2"
+          label={`Round total to ${formatMoney(money(rounding.increment, currency))}`}
+          checked={rounding.isOn}
+          onChange={(event) => store.setRoundTo(event.target.checked ? rounding.increment : null)}
+        />
       )}
       {!phone && <SpokenTotal total={left.total} />}
     </section>
   );
+}
+
+/** What a total can be rounded to; undefined where nobody is likely to want it. */
+function useRounding(): { increment: Decimal; isOn: boolean } | undefined {
+  const { kind, business } = useEditor();
+  const currency = useCurrency();
+  const roundTo = useEditorState(({ draft }) => draft.roundTo);
+  // Switched off, what a document was rounded to can be switched on again.
+  const before = useEditorState(({ draft, initial }) =>
+    initial.currency === draft.currency ? initial.roundTo : null,
+  );
+  const increment = roundTo ?? before ?? offeredIncrement(kind, currency, business);
+  return increment === undefined ? undefined : { increment, isOn: roundTo !== null };
 }
 
 /** A row for each tax, with what it is counted on. */

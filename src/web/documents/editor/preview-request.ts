@@ -53,6 +53,7 @@ export function toPreviewRequest(kind: KindName, draft: DocumentDraft, page: num
     },
     parts: {
       pricesIncludeTax: draft.pricesIncludeTax,
+      roundingIncrement: draft.roundTo,
       discounts: draft.discounts.map(adjustment),
       charges: draft.charges.map((each) => ({
         ...adjustment(each),

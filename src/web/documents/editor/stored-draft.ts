@@ -47,6 +47,8 @@ const storedSchema = z.object({
     status: z.string(),
     pricesIncludeTax: z.boolean(),
     roundTo: z.string().nullable(),
+    /** Drafts of before this could be chosen followed the currency. */
+    roundChosen: z.boolean().default(false),
     endChosen: z.boolean(),
     discounts: adjustments,
     charges: adjustments,
@@ -117,15 +119,18 @@ interface RestoredDraft {
 
 /** What was stored, with new names for its lines; undefined when it cannot be read. */
 export function restoredDraft(
-  { statuses }: Pick<DocumentKind, 'statuses'>,
+  { name, statuses }: Pick<DocumentKind, 'name' | 'statuses'>,
   stored: unknown,
 ): RestoredDraft | undefined {
   const parsed = storedSchema.safeParse(stored);
   if (!parsed.success) return undefined;
   const { draft, changed, version } = parsed.data;
   if (!statuses.some(({ value }) => value === draft.status)) return undefined;
+  // New credit notes were rounded once, and are not any more.
+  const isNewCredit = name === 'credit_note' && version === undefined;
   const named = {
     ...draft,
+    roundTo: isNewCredit ? null : draft.roundTo,
     lines: draft.lines.map((line) => newLine(line)),
     discounts: draft.discounts.map((each) => newAdjustment(each)),
     charges: draft.charges.map((each) => newAdjustment(each)),

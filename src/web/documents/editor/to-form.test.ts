@@ -31,7 +31,7 @@ const rate = (values: Partial<TaxRate>): TaxRate => ({
 const business: EditorBusiness = {
   ...UNKNOWN_BUSINESS,
   currency: 'EUR',
-  roundTotals: true,
+  roundedTotals: [{ currency: 'CHF', increment: '0.05' }],
   columns: ['tax'],
   rates: () => [rate({})],
 };

@@ -8,6 +8,7 @@ import {
   readTypedDecimal,
 } from '../../../shared/money/decimal.ts';
 import { noMoney } from '../../../shared/money/money.ts';
+import { chosenIncrement } from '../../../shared/money/rounding-increment.ts';
 import type { DocumentDraft, DraftAdjustment, OtherName, TextName } from './document-draft.ts';
 import { draftFields, emptyDraft, hasLineTaxes } from './document-draft.ts';
 import { toFormInstallment } from './draft-installments.ts';
@@ -48,6 +49,7 @@ export function toForm(draft: DocumentDraft, base?: FormBase) {
   const usual = {
     ...PLAIN,
     currency: draft.customer?.currency ?? base?.business.currency ?? PLAIN.currency,
+    roundTo: chosenIncrement(base?.business.roundedTotals ?? [], draft.currency),
   };
   const changed = new Set<string>(changedParts(draft, stored ?? usual));
   const texts: FormTexts = {};
@@ -56,6 +58,8 @@ export function toForm(draft: DocumentDraft, base?: FormBase) {
   }
   const parts = {
     pricesIncludeTax: changed.has('pricesIncludeTax') ? draft.pricesIncludeTax : undefined,
+    roundingIncrement:
+      changed.has('roundTo') || (stored && changed.has('currency')) ? draft.roundTo : undefined,
     discounts: changed.has('discounts')
       ? draft.discounts.map((each) => toFormAdjustment(each, draft.currency))
       : undefined,

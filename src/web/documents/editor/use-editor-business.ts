@@ -16,20 +16,20 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
   const { profile, pending } = useBusiness();
   const rates = useQuery(orpc.taxRates.list.queryOptions());
   const { nextNumbers, isLoading } = useNextNumbers();
-  const { currency, pricesIncludeTax, roundTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
+  const { currency, pricesIncludeTax, roundedTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
   const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
   const business = useMemo(
     () => ({
       defaults: profile ? pickDefaults(profile) : UNKNOWN_BUSINESS.defaults,
       currency,
       pricesIncludeTax,
-      roundTotals,
+      roundedTotals,
       vatId,
       columns,
       nextNumbers,
       rates: () => client.getQueryData(orpc.taxRates.list.queryKey()) ?? [],
     }),
-    [client, profile, currency, pricesIncludeTax, roundTotals, vatId, columns, nextNumbers],
+    [client, profile, currency, pricesIncludeTax, roundedTotals, vatId, columns, nextNumbers],
   );
   return { business, loading: pending || rates.isLoading || isLoading };
 }

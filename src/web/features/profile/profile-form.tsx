@@ -32,6 +32,7 @@ import {
   sameForForm,
 } from './profile-values.ts';
 import { RemindersCard } from './reminders/reminders-card.tsx';
+import { RoundedTotalsField } from './rounded-totals-field.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SendingSettings } from './sending-settings.tsx';
 import { TaxRatesCard } from './taxes/tax-rates-card.tsx';
@@ -190,12 +191,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
             label={FIELD_LABELS.pricesIncludeTax}
             hint="New documents start this way."
           />
-          <CheckField
-            {...form.register('roundTotals')}
-            className={full}
-            label={FIELD_LABELS.roundTotals}
-            hint="Rounds the totals of new documents to amounts that can be paid in cash, such as CHF 0.05 or INR 1."
-          />
+          <RoundedTotalsField form={form} currency={currency ?? ''} className={full} />
           <div className={full}>
             <TaxRatesCard country={country} />
           </div>

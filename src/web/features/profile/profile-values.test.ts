@@ -15,6 +15,9 @@ test('a logo alone is nothing the form would overwrite; a field or a replaced ke
   expect(sameForForm(older, { ...newer, logoUrl: '/objects/logos/a.png' })).toBe(true);
   expect(sameForForm(older, { ...newer, stripeAccountStatus: 'invalid' })).toBe(true);
   expect(sameForForm(older, { ...newer, city: 'Salem' })).toBe(false);
+  const rounded = { ...older, roundedTotals: [{ currency: 'CHF', increment: '0.05' }] };
+  expect(sameForForm(rounded, { ...newer, roundedTotals: [...rounded.roundedTotals] })).toBe(true);
+  expect(sameForForm(rounded, { ...newer, roundedTotals: [] })).toBe(false);
   expect(sameForForm(older, { ...newer, stripeSecretKey: 'sk_test_••••2222' })).toBe(false);
 });
 

@@ -35,7 +35,7 @@ export const PROFILE_LABELS = { ...TEXT_LABELS, ...DAYS_LABELS } as const;
 export const FIELD_LABELS = {
   ...PROFILE_LABELS,
   pricesIncludeTax: 'Prices include tax',
-  roundTotals: 'Round totals for cash',
+  roundedTotals: 'Round totals',
   allowPartialPayments: 'Let customers pay in part',
   offerAutomaticPayment: 'Offer automatic payment',
   stripePublishableKey: 'Publishable key',
@@ -63,7 +63,7 @@ export function profileValues(profile: BusinessProfile | null) {
     timeZone: chooseTimeZone(profile),
     currency: profile?.currency ?? DEFAULT_CURRENCY,
     pricesIncludeTax: profile?.pricesIncludeTax ?? false,
-    roundTotals: profile?.roundTotals ?? false,
+    roundedTotals: profile?.roundedTotals ?? [],
     allowPartialPayments: profile?.allowPartialPayments ?? false,
     offerAutomaticPayment: profile?.offerAutomaticPayment ?? false,
     pdfTheme: profile?.pdfTheme ?? DEFAULT_PDF_STYLE.pdfTheme,
@@ -101,7 +101,7 @@ const APART: readonly (keyof BusinessProfile)[] = [
 /** Whether two versions differ in nothing that the form saves: in the logo alone, for one. */
 export function sameForForm(one: BusinessProfile, other: BusinessProfile): boolean {
   return (Object.keys(one) as (keyof BusinessProfile)[]).every(
-    (name) => APART.includes(name) || one[name] === other[name],
+    (name) => APART.includes(name) || JSON.stringify(one[name]) === JSON.stringify(other[name]),
   );
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { giveNumber } from '../../src/server/features/documents/index.ts';
 import { createSeries } from '../../src/server/features/documents/number-series/save-number-series.ts';
-import { lockInvoice } from '../../src/server/features/invoices/invoice.store.ts';
+import { lockAccount } from '../../src/server/features/invoices/account.ts';
 import { markInvoiceSent } from '../../src/server/features/invoices/mark-invoice.ts';
 import { changeInvoice } from '../../src/server/features/invoices/reconcile-invoice-status.ts';
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
@@ -259,9 +259,8 @@ describeOnDatabase('number series', { owned: true }, (db) => {
     const outcomes = await Promise.allSettled(
       drafts.map(({ id }, n) =>
         withTransaction(db, async (tx) => {
-          const stored = await lockInvoice(tx, businessId, id);
-          if (!stored) throw new Error('the draft is gone');
-          await changeInvoice(tx, stored, { status: 'sent' }, NOON);
+          const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+          await changeInvoice(tx, account, id, { status: 'sent' }, NOON);
           if (n % 3 === 0) throw new Error('it dies at the last moment');
         }),
       ),

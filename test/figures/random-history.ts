@@ -25,7 +25,7 @@ import {
   restoreInvoice,
 } from '../../src/server/features/invoices/delete-invoice.ts';
 import type { StoredInvoice } from '../../src/server/features/invoices/index.ts';
-import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
+import { changeAccount, lockAccount } from '../../src/server/features/invoices/index.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/mark-invoice.ts';
 import { markOverdue } from '../../src/server/features/invoices/mark-overdue.job.ts';
 import {
@@ -269,9 +269,10 @@ export async function live(
   };
   const settle = (id: number, change: (ledger: OpenLedger, invoice: StoredInvoice) => unknown) =>
     withTransaction(db, async (tx) => {
-      const invoice = await lockInvoice(tx, owner, id);
+      const account = await lockAccount(tx, owner, { invoiceIds: [id] });
+      const invoice = account.invoices.get(id);
       if (!invoice) return;
-      await changeLedger(tx, invoice, now, async (ledger) => change(ledger, invoice));
+      await changeAccount(tx, account, now, async (ledger) => change(ledger, invoice));
     });
 
   const run: { [Do in Step['do']]: (one: never) => Promise<unknown> } = {

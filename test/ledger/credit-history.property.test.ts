@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { createCreditNote } from '../../src/server/features/credit-notes/save-credit-note.ts';
 import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
-import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
+import { changeAccount, lockAccount } from '../../src/server/features/invoices/index.ts';
 import { readInvoice } from '../../src/server/features/invoices/read-invoices.ts';
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
 import { writeOffInvoice } from '../../src/server/features/invoices/write-off-invoice.ts';
@@ -69,9 +69,8 @@ describeOnDatabase('credit notes, payments, refunds and disputes of an invoice',
       /** All that is known of a payment, in one word of its provider. */
       hear: (n: number, one: { cents: number; refunded: number; lost: boolean }) =>
         withTransaction(db, async (tx) => {
-          const invoice = await lockInvoice(tx, owner, id);
-          if (!invoice) throw new Error('no invoice');
-          await changeLedger(tx, invoice, now, async (ledger) => {
+          const account = await lockAccount(tx, owner, { invoiceIds: [id] });
+          await changeAccount(tx, account, now, async (ledger) => {
             const known = heard.get(n);
             const row = known
               ? { id: known.id }

@@ -63,7 +63,7 @@ const CHANGES: Change[] = [
   },
   // Each says what its invoices are rounded to.
   {
-    by: '0048_rounded_totals',
+    by: '0050_rounded_totals',
     table: 'recurring_invoices',
     of: () => true,
     columns: ['content'],

@@ -3,6 +3,7 @@
  * file of the same worker finds the process as it was.
  */
 import { afterAll } from 'vitest';
+import { watchLockOrder } from '../../src/server/db/lock-order.ts';
 import { setBack, lookAround } from './leftovers.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 // This module is read anew for each file, before the file itself.
 const begun = process.cpuUsage();
 const before = lookAround();
+watchLockOrder(true);
 
 // vitest reads from the pattern which fixtures a hook wants.
 // oxlint-disable-next-line eslint/no-empty-pattern

@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { isStaleStatement, sqlState } from './constraint-errors.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
+import { ConcernsOthersError, keepLocks } from './lock-order.ts';
 
 export interface TransactionOptions {
   /** READ COMMITTED unless told. */
@@ -36,6 +38,14 @@ export class TransactionAbortedError extends Error {
 class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
+
+/** How often a transaction began anew because it came to concern other invoices. */
+export const restarts = { count: 0 };
+
+const busyElsewhere = () =>
+  new AppError('CONFLICT', 'These invoices are being changed by others. Try again in a moment.', {
+    retryAfter: 1,
+  });
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
@@ -84,11 +94,14 @@ export async function writeLast<Item>(
  * When PostgreSQL rolled it back in favor of another transaction (deadlock, serialization), all of
  * `work` is run again, so it must do nothing outside the database. So it is, once, when the
  * connection broke before the commit: the server was restarted, say, or this machine stood still for
- * longer than PostgreSQL waits for a transaction. Nothing else is retried.
+ * longer than PostgreSQL waits for a transaction. And so it is when what it changes came to concern other
+ * invoices while it waited (ConcernsOthersError), which are then locked with the rest; after three such
+ * times it is refused. Nothing else is retried.
  *
  * Drizzle's own `transaction` loses a pooled connection when BEGIN fails, hides the error of `work`
  * behind that of a failed ROLLBACK, and takes the COMMIT of an aborted transaction, which PostgreSQL
  * answers with ROLLBACK, for a success; this one does not.
+ * @throws AppError CONFLICT with `retryAfter` where others change the same invoices again and again
  * @throws CommitOutcomeUnknownError when the connection broke during COMMIT
  * @throws TransactionAbortedError when `work` swallowed the error of a statement
  */
@@ -99,10 +112,17 @@ export async function withTransaction<T>(
 ): Promise<T> {
   const attempts = options.attempts ?? 4;
   let lostConnection = false;
+  const concerned = new Set<number>();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(await db.pool.connect(), work, options);
+      return await runOnce(await db.pool.connect(), work, options, concerned);
     } catch (error) {
+      if (error instanceof ConcernsOthersError) {
+        restarts.count += 1;
+        if (attempt >= attempts) throw busyElsewhere();
+        for (const id of error.invoiceIds) concerned.add(id);
+        continue;
+      }
       if (error instanceof ConnectionLostError) {
         if (lostConnection || attempt >= attempts) throw error.cause;
         lostConnection = true;
@@ -143,6 +163,7 @@ async function runOnce<T>(
   client: PoolClient,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
+  concerned: ReadonlySet<number>,
 ): Promise<T> {
   let broken: Error | undefined;
   const breaks = (error?: Error) => {
@@ -155,6 +176,7 @@ async function runOnce<T>(
     const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Transaction;
     const ending: Ending = { afterwards: [], last: new Map() };
     endings.set(tx, ending);
+    keepLocks(tx, concerned);
     let result: T;
     try {
       result = await work(tx);

@@ -50,7 +50,7 @@ const REHEARSED: [before: string, store: Store][] = [
   ['0040_trusted_email', storeEmails],
   ['0041_calendar', storePlans],
   ['0045_card_charges', storeMandates],
-  ['0048_rounded_totals', storeRoundedTotals],
+  ['0050_rounded_totals', storeRoundedTotals],
 ];
 
 /**

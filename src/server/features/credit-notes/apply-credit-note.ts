@@ -10,10 +10,10 @@ import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import type { StoredInvoice } from '../invoices/index.ts';
 import {
-  changeInvoices,
+  changeAccount,
   holdPayers,
   insertEvent,
-  lockInvoices,
+  lockAccount,
   readAllocations,
   refuseOverallocation,
 } from '../invoices/index.ts';
@@ -39,8 +39,9 @@ export function applyCreditNote(
     const now = clock.now();
     const { creditNoteNumber } = await requireIssued(tx, businessId, id);
     const ids = wanted.map(({ invoiceId }) => invoiceId);
-    const locked = await lockInvoices(tx, businessId, ids);
-    await changeInvoices(tx, businessId, locked, now, async (ledger) => {
+    const account = await lockAccount(tx, businessId, { invoiceIds: ids, creditIds: [id] });
+    const { invoices: locked } = account;
+    await changeAccount(tx, account, now, async (ledger) => {
       const credit = await includeIssued(ledger, id);
       const { customerId, currency, invoiceId } = credit;
       const before = new Map(ids.map((one) => [one, ledger.applied(id, one)]));
@@ -50,10 +51,10 @@ export function applyCreditNote(
         refusal: (number: string) =>
           `This credit note corrects ${number} and is applied to it automatically`,
       };
-      for (const one of locked.keys()) {
+      for (const one of ids.filter((each) => locked.has(each))) {
         if (one !== invoiceId) ledger.apply(id, one, noMoney(currency));
       }
-      const payers = await holdPayers(tx, businessId, customerId, locked);
+      const payers = await holdPayers(tx, businessId, customerId, locked, ids);
       const source = { payers, currency, name: 'credit note', own, withdraws: true };
       const parts = readAllocations(wanted, locked, source, (invoice) =>
         larger(ledger.openAmount(invoice), appliedTo(invoice.id)),

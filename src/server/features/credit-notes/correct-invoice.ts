@@ -39,7 +39,8 @@ export function correctInvoice(
   return withFreeNumbers([INVOICE_NUMBERS, CREDIT_NOTE_NUMBERS], () =>
     runIdempotently(db, { businessId, key, call: 'invoices.correct', input }, async (tx) => {
       const now = clock.now();
-      const invoice = await lockCorrectedInvoice(tx, businessId, input.id, now);
+      const corrected = await lockCorrectedInvoice(tx, businessId, input.id, now);
+      const { invoice } = corrected;
       // The numbers that are free now stay free.
       await lockBusiness(tx, businessId);
       const profile = await findProfile(tx, businessId);
@@ -56,6 +57,7 @@ export function correctInvoice(
           status: 'issued',
         },
         now,
+        corrected,
       );
       const document = { of: 'invoice', businessId, id: invoice.id } as const;
       await takeBackMessages(tx, document, { reason: 'paid', by: 'credit' }, now);

@@ -12,12 +12,20 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findCreditTerms, lockInvoice, readInvoice, refuseDeducted } from '../invoices/index.ts';
+import type { Account } from '../invoices/index.ts';
+import { findCreditTerms, lockAccount, readInvoice, refuseDeducted } from '../invoices/index.ts';
 import { listCreditsOfInvoice } from './credit-note.store.ts';
 
+/** The invoice that a credit note corrects, with what settles it. */
+export interface Corrected {
+  invoice: InvoiceDetail;
+  account: Account;
+}
+
 /**
- * The invoice that a credit note corrects, locked: what is left of it stays left until the end. Its lock
- * comes before that of the credit note.
+ * The invoice that a credit note corrects, locked with what settles it: what is left of it stays left until
+ * the end.
+ * @param draftId the credit note, where there is one already: it is locked, too
  * @throws AppError NOT_FOUND (missing, deleted or foreign), CONFLICT for a draft, and for a deposit
  *   invoice that a final invoice deducts
  */
@@ -26,13 +34,16 @@ export async function lockCorrectedInvoice(
   businessId: string,
   invoiceId: number,
   now: Date,
-): Promise<InvoiceDetail> {
-  const stored = await lockInvoice(tx, businessId, invoiceId);
+  draftId?: number,
+): Promise<Corrected> {
+  const draftIds = draftId === undefined ? [] : [draftId];
+  const account = await lockAccount(tx, businessId, { invoiceIds: [invoiceId], draftIds });
+  const stored = account.invoices.get(invoiceId);
   if (!stored || stored.deletedAt) throw notFound('Invoice', 'correctsInvoiceId');
   const invoice = await readInvoice(tx, businessId, invoiceId, now);
   refuseDraft(invoice);
   await refuseDeducted(tx, stored, 'be credited');
-  return invoice;
+  return { invoice, account };
 }
 
 function refuseDraft({ status, invoiceNumber }: InvoiceDetail): void {

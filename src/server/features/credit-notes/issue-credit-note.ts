@@ -13,10 +13,11 @@ import {
   requireIssuable,
   writeRevision,
 } from '../documents/index.ts';
-import { changeInvoices, insertEvent, lockInvoices } from '../invoices/index.ts';
+import { changeAccount, insertEvent, lockAccount } from '../invoices/index.ts';
 import { writeCreditedTaxes } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { includeIssued, requireIssued } from './apply-credit-note.ts';
+import type { Corrected } from './corrected-invoice.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
 import {
@@ -37,14 +38,14 @@ export async function lockWithInvoice(
   businessId: string,
   id: number,
   now: Date,
-): Promise<{ stored: StoredCreditNote; invoice: InvoiceDetail | undefined }> {
+): Promise<{ stored: StoredCreditNote; corrected: Corrected | undefined }> {
   const invoiceId = await findCorrectedInvoiceId(tx, businessId, id);
-  const invoice =
+  const corrected =
     invoiceId === undefined
       ? undefined
-      : await lockCorrectedInvoice(tx, businessId, invoiceId, now);
+      : await lockCorrectedInvoice(tx, businessId, invoiceId, now, id);
   const stored = requireLive('Credit note', await lockCreditNoteRow(tx, businessId, id));
-  return { stored, invoice };
+  return { stored, corrected };
 }
 
 /**
@@ -60,8 +61,8 @@ export function issueCreditNote(
 ): Promise<CreditNoteDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { stored, invoice } = await lockWithInvoice(tx, businessId, id, now);
-    if (stored.status === 'draft') await issueLocked(tx, stored, invoice, now);
+    const { stored, corrected } = await lockWithInvoice(tx, businessId, id, now);
+    if (stored.status === 'draft') await issueLocked(tx, stored, corrected, now);
     return readCreditNote(tx, businessId, id);
   });
 }
@@ -75,10 +76,11 @@ export function issueCreditNote(
 export async function issueLocked(
   tx: Transaction,
   stored: StoredCreditNote,
-  invoice: InvoiceDetail | undefined,
+  corrected: Corrected | undefined,
   now: Date,
 ): Promise<void> {
   const { businessId, id } = stored;
+  const invoice = corrected?.invoice;
   const document = { of: 'credit_note', businessId, id } as const;
   const issued = { status: 'issued', updatedAt: now } as const;
   await refuseImpossibleIssueDate(tx, stored, invoice, now);
@@ -102,7 +104,7 @@ export async function issueLocked(
   await writeCreditedTaxes(tx, stored, now);
   await writeRevision(tx, document, now);
   await insertCreditNoteEvent(tx, stored, 'credit_note.issued', {}, now);
-  await creditAccount(tx, businessId, id, invoice?.id, now);
+  await creditAccount(tx, businessId, id, corrected, now);
 }
 
 /**
@@ -113,11 +115,12 @@ async function creditAccount(
   tx: Transaction,
   businessId: string,
   id: number,
-  invoiceId: number | undefined,
+  corrected: Corrected | undefined,
   now: Date,
 ): Promise<void> {
-  const locked = await lockInvoices(tx, businessId, invoiceId === undefined ? [] : [invoiceId]);
-  await changeInvoices(tx, businessId, locked, now, async (ledger) => {
+  const account = corrected?.account ?? (await lockAccount(tx, businessId, {}));
+  const invoiceId = corrected?.invoice.id;
+  await changeAccount(tx, account, now, async (ledger) => {
     const credit = await includeIssued(ledger, id);
     ledger.issueCredit(id);
     if (invoiceId === undefined) return;

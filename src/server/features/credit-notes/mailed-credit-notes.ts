@@ -69,8 +69,8 @@ export function sendCreditNote(
     { businessId, key, call: 'creditNotes.sendEmail', input },
     async (tx) => {
       const now = clock.now();
-      const { stored, invoice } = await lockWithInvoice(tx, businessId, input.id, now);
-      if (stored.status === 'draft') await issueLocked(tx, stored, invoice, now);
+      const { stored, corrected } = await lockWithInvoice(tx, businessId, input.id, now);
+      if (stored.status === 'draft') await issueLocked(tx, stored, corrected, now);
       const creditNote = await readCreditNote(tx, businessId, input.id);
       const holdSeconds = readHold(services, input.hold);
       await queueDocument(tx, creditNoteToSend(businessId, creditNote), input, now, holdSeconds);

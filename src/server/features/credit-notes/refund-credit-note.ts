@@ -13,15 +13,17 @@ import {
 } from '../../../shared/money/money.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
-import { changeInvoices, readPositiveAmount, refuseFuturePayment } from '../invoices/index.ts';
+import {
+  changeAccount,
+  lockAccount,
+  readPositiveAmount,
+  refuseFuturePayment,
+} from '../invoices/index.ts';
 import { findCreditRefund } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { includeIssued, requireIssued } from './apply-credit-note.ts';
 import { insertCreditNoteEvent } from './credit-note.store.ts';
 import { readCreditNote } from './read-credit-notes.ts';
-
-/** No invoice is concerned: what is paid back settles none. */
-const NO_INVOICES = new Map<never, never>();
 
 /**
  * Records that credit was paid back by hand: a bank transfer, cash.
@@ -45,7 +47,8 @@ export function refundCreditNote(
       const message = `Payment date must not be before ${formatDate(issueDate)}, when the credit note was issued`;
       throw invalidField('paymentDate', message);
     }
-    await changeInvoices(tx, businessId, NO_INVOICES, now, async (ledger) => {
+    const account = await lockAccount(tx, businessId, { creditIds: [id] });
+    await changeAccount(tx, account, now, async (ledger) => {
       const { currency } = await includeIssued(ledger, id);
       const left = ledger.unappliedCredit(id);
       if (!isPositive(left)) {
@@ -80,7 +83,8 @@ export function undoCreditRefund(
   return runIdempotently(db, request, async (tx) => {
     const now = clock.now();
     await requireIssued(tx, businessId, id);
-    await changeInvoices(tx, businessId, NO_INVOICES, now, async (ledger) => {
+    const account = await lockAccount(tx, businessId, { creditIds: [id] });
+    await changeAccount(tx, account, now, async (ledger) => {
       const { currency } = await includeIssued(ledger, id);
       // Read under the lock of the credit note: of two at once, one finds it undone.
       const refund = await findCreditRefund(tx, businessId, { creditNoteId: id, refundId });

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
+import { noteOwnRow } from '../../db/lock-order.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -30,6 +31,7 @@ import {
   saysThat,
   withNumberClash,
 } from '../documents/index.ts';
+import type { Corrected } from './corrected-invoice.ts';
 import { lockCorrectedInvoice } from './corrected-invoice.ts';
 import type { StoredCreditNote } from './credit-note.store.ts';
 import {
@@ -61,18 +63,24 @@ export function createCreditNote(
   );
 }
 
-/** @see createCreditNote; inside the caller's transaction. @returns its id */
+/**
+ * @see createCreditNote; inside the caller's transaction.
+ * @param locked the invoice that it corrects, where the caller has locked it
+ * @returns its id
+ */
 export async function createCreditNoteIn(
   tx: Transaction,
   businessId: string,
   input: CreditNoteInput,
   now: Date,
+  locked?: Corrected,
 ): Promise<number> {
   const { correctsInvoiceId, credit, status, ...own } = input;
-  const invoice =
+  const corrected =
     correctsInvoiceId == null
       ? undefined
-      : await lockCorrectedInvoice(tx, businessId, correctsInvoiceId, now);
+      : (locked ?? (await lockCorrectedInvoice(tx, businessId, correctsInvoiceId, now)));
+  const invoice = corrected?.invoice;
   const { values, lines } = invoice
     ? await correctionContent(tx, businessId, invoice, { selection: credit ?? {}, own }, now)
     : await newContent(
@@ -88,13 +96,14 @@ export async function createCreditNoteIn(
         { now, isIssued: false, deduct: asPriced },
       );
   const id = await insertCreditNote(tx, values);
+  noteOwnRow(tx, 'credit_notes', id);
   const created = { businessId, id };
   await insertParts(tx, { of: 'credit_note', ...created }, lines);
   const about = invoice ? { invoiceNumber: invoice.invoiceNumber } : {};
   await insertCreditNoteEvent(tx, created, 'credit_note.created', { status, ...about }, now);
   if (status === 'issued') {
     const stored = requireLive('Credit note', await lockCreditNoteRow(tx, businessId, id));
-    await issueLocked(tx, stored, invoice, now);
+    await issueLocked(tx, stored, corrected, now);
   }
   return id;
 }
@@ -115,7 +124,8 @@ export function updateCreditNote(
       const now = clock.now();
       const { id, version } = input;
       const read = () => readCreditNote(tx, businessId, id);
-      const { stored, invoice } = await lockWithInvoice(tx, businessId, id, now);
+      const { stored, corrected } = await lockWithInvoice(tx, businessId, id, now);
+      const invoice = corrected?.invoice;
       refuseChange(changeRefusal(stored.status));
       await requireVersion('Credit note', stored, version, read);
       const document = { of: 'credit_note', businessId, id } as const;
@@ -140,7 +150,7 @@ export function updateCreditNote(
       await insertCreditNoteEvent(tx, stored, 'credit_note.edited', {}, now);
       if (input.status === 'issued') {
         const saved = requireLive('Credit note', await lockCreditNoteRow(tx, businessId, id));
-        await issueLocked(tx, saved, invoice, now);
+        await issueLocked(tx, saved, corrected, now);
       }
       return read();
     }),

@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 
 /** The number of the customer that one was merged into, or its own. */
 export const mergedInto = (businessId: string, id: number | SQL): SQL => sql`coalesce(
@@ -64,7 +65,9 @@ export async function holdTogether(
   others: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (others.every((id) => id === first)) return new Set([first]);
-  const ids = sql.join([first, ...new Set(others)], sql`, `);
+  const all = [...new Set([first, ...others])].sort((a, b) => a - b);
+  noteLocks(tx, 'customers', all);
+  const ids = sql.join(all, sql`, `);
   const { rows } = await tx.execute<{ id: string; root: string }>(sql`
     select c.id, coalesce(c.merged_into_id, c.id) as root from customers c
     where c.business_id = ${businessId} and c.id in (${ids})

@@ -12,6 +12,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { isLate } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
@@ -171,6 +172,7 @@ export async function findCustomerRow(db: Queryable, businessId: string, id: num
 /** The row, which stays as it is until the transaction ends. Documents are locked before. */
 export async function holdCustomerRow(tx: Transaction, businessId: string, id: number) {
   const [row] = await selectCustomerRow(tx, businessId, id).for('share');
+  if (row) noteLocks(tx, 'customers', [row.id]);
   return row;
 }
 
@@ -201,6 +203,7 @@ export async function restoreDeletedCustomer(
   businessId: string,
   customerId: number,
 ): Promise<void> {
+  noteLocks(db, 'customers', [customerId]);
   await db.execute(sql`
     update customers set deleted_at = null, version = version + 1
     where business_id = ${businessId} and id = ${mergedInto(businessId, customerId)}

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Customer, MergeInput } from '../../../shared/customers/customer.contract.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
@@ -128,6 +129,7 @@ async function lockCustomers(
   businessId: string,
   ids: readonly number[],
 ): Promise<Map<number, CustomerRow>> {
+  noteLocks(tx, 'customers', ids);
   const rows = await tx
     .select()
     .from(customers)

@@ -1,9 +1,10 @@
 /** A customer's name stands in what searches for documents look through. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
+import { lockOf, noteLocks } from '../../db/lock-order.ts';
 import { matchesAny } from './customer-group.ts';
 
-const DOCUMENTS = [sql`invoices`, sql`estimates`, sql`credit_notes`, sql`recurring_invoices`];
+const DOCUMENTS = ['invoices', 'estimates', 'credit_notes', 'recurring_invoices'];
 
 type Customers = readonly [number, ...number[]];
 
@@ -14,10 +15,17 @@ export async function lockCustomerDocuments(
   customers: Customers,
 ): Promise<void> {
   for (const table of DOCUMENTS) {
-    await tx.execute(sql`
-      select 1 from ${table}
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select id from ${sql.identifier(table)}
       where business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}
       order by id for no key update`);
+    const kind = lockOf(table);
+    if (kind)
+      noteLocks(
+        tx,
+        kind,
+        rows.map(({ id }) => Number(id)),
+      );
   }
 }
 
@@ -30,7 +38,7 @@ export async function renameOnDocuments(
 ): Promise<void> {
   for (const table of DOCUMENTS) {
     await tx.execute(sql`
-      update ${table} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
+      update ${sql.identifier(table)} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
       where business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}`);
   }
 }

@@ -5,6 +5,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { RoundedTotal } from '../../../shared/money/rounding-increment.ts';
 import type { Queryable } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { mergedInto } from '../customers/index.ts';
 
@@ -52,6 +53,7 @@ export async function lockTerms(
     (await selectTerms(db, businessId, customerId)) ??
     (await selectTerms(db, businessId, customerId));
   if (!row) throw notFound('Customer', 'customerId');
+  noteLocks(db, 'customers', [Number(row.id)]);
   return {
     customerIds: [Number(row.id), ...(row.merged ?? []).map(Number)],
     customer: { name: row.name, company: row.company },

@@ -16,10 +16,7 @@ import {
 import type { AllocationInput } from '../../../shared/payments/account-payment.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import { holdTogether } from '../customers/index.ts';
-import type { OpenLedger } from '../ledger/index.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import { lockInvoice, scheduleCheckoutRecheck } from './invoice.store.ts';
-import { changeAccount } from './reconcile-invoice-status.ts';
 
 /** Which part of what is divided is to settle an invoice. */
 export interface Allocation {
@@ -40,47 +37,20 @@ export interface Divisible {
   withdraws?: boolean;
 }
 
-/** In the order of their numbers, so that two who lock the same ones do not wait for each other. */
-export async function lockInvoices(
-  tx: Transaction,
-  businessId: string,
-  ids: readonly number[],
-): Promise<Map<number, StoredInvoice>> {
-  const locked = new Map<number, StoredInvoice>();
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const invoice = await lockInvoice(tx, businessId, id);
-    if (invoice) locked.set(id, invoice);
-  }
-  return locked;
-}
-
 /** The customers whose invoices one's money or credit can settle: those that are one with it. */
 export const holdPayers = (
   tx: Transaction,
   businessId: string,
   customerId: number,
   locked: ReadonlyMap<number, StoredInvoice>,
+  invoiceIds: readonly number[],
 ): Promise<ReadonlySet<number>> =>
   holdTogether(
     tx,
     businessId,
     customerId,
-    [...locked.values()].map((invoice) => invoice.customerId),
+    invoiceIds.flatMap((id) => locked.get(id)?.customerId ?? []),
   );
-
-/** Changes what settles some invoices. @param locked by `lockInvoices` */
-export async function changeInvoices<T>(
-  tx: Transaction,
-  businessId: string,
-  locked: ReadonlyMap<number, StoredInvoice>,
-  now: Date,
-  change: (ledger: OpenLedger) => Promise<T>,
-): Promise<T> {
-  const { result } = await changeAccount(tx, businessId, [...locked.values()], now, change);
-  // What customers are asked for online is another amount now.
-  for (const id of locked.keys()) await scheduleCheckoutRecheck(tx, businessId, id, now);
-  return result;
-}
 
 /** @throws AppError VALIDATION naming the field */
 export function readPositiveAmount(text: string, currency: string, path: string): Money {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { writeLast } from '../../db/with-transaction.ts';
@@ -96,6 +97,7 @@ async function writeSums(
   db: Queryable,
   deltas: readonly (Delta & { businessId: string })[],
 ): Promise<void> {
+  noteLocks(db, 'sums', [0]);
   for (const businessId of new Set(deltas.map((delta) => delta.businessId))) {
     const own = JSON.stringify(deltas.filter((delta) => delta.businessId === businessId));
     await executeNamed(

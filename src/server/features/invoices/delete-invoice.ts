@@ -11,10 +11,11 @@ import { takeBackMessages } from '../emails/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
 import { hasPendingRefund } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { lockAccount } from './account.ts';
 import { reclaimDeposits, refuseDeducted, refuseOutdatedDeposit } from './deduct-deposits.ts';
 import { lockEstimateOfDeposit, setDeductedBy } from './deposit-invoice.store.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import { insertEvent, lockInvoice, scheduleCheckoutRecheck } from './invoice.store.ts';
+import { insertEvent } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 import { deleteInvoiceRow, restoreInvoiceRow } from './reconcile-invoice-status.ts';
 import { refuseCredited, refuseDeletionOfFixed } from './refuse-change.ts';
@@ -30,7 +31,8 @@ export function deleteInvoice(
   id: number,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
-    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+    const stored = requireLive('Invoice', account.invoices.get(id));
     refuseDeletionOfFixed(stored, (await findProfile(tx, businessId))?.issuedInvoices);
     refuseDeletionOfNumbered('invoice', stored);
     await refuseCredited(tx, stored, 'be deleted');
@@ -45,8 +47,7 @@ export function deleteInvoice(
     const document = { of: 'invoice', businessId, id } as const;
     await takeBackMessages(tx, document, 'deleted', now, { cannot: 'be deleted' });
     if (stored.whole) await setDeductedBy(tx, businessId, id, []);
-    await deleteInvoiceRow(tx, stored, now);
-    await scheduleCheckoutRecheck(tx, businessId, id, now);
+    await deleteInvoiceRow(tx, account, id, now);
     await insertEvent(tx, businessId, id, 'invoice.deleted', {}, now);
     return { id };
   });
@@ -66,27 +67,40 @@ export function restoreInvoice(
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const estimate = await lockEstimateOfDeposit(tx, businessId, id);
-    const stored = await lockInvoice(tx, businessId, id);
-    const deleted = requireRestorable('Invoice', stored, now);
+    const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+    const deleted = requireRestorable('Invoice', account.invoices.get(id), now);
     if (deleted && estimate) await refuseOutdatedDeposit(tx, businessId, estimate);
-    if (deleted) await restoreDeletedInvoice(tx, deleted, now);
+    if (deleted) {
+      await prepareRestoring(tx, deleted, now, { isPaid: false });
+      await restoreInvoiceRow(tx, account, deleted, now);
+    }
     return readInvoice(tx, businessId, id, now);
   });
 }
 
 /**
- * Takes a deletion back; a customer who was deleted since comes back as well.
- * @param ledger of the invoice, where it is open
+ * What else comes back with an invoice: the deposits that it deducts, and a customer who was deleted since.
+ * @param options whether it comes back because it was paid
  */
-export async function restoreDeletedInvoice(
+async function prepareRestoring(
+  tx: Transaction,
+  stored: StoredInvoice,
+  now: Date,
+  options: { isPaid: boolean },
+): Promise<void> {
+  const { businessId, id, customerId } = stored;
+  await reclaimDeposits(tx, stored, options);
+  await restoreDeletedCustomer(tx, businessId, customerId);
+  await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
+}
+
+/** Takes a deletion back because the invoice was paid: it is written with the open ledger. */
+export async function restorePaidInvoice(
   tx: Transaction,
   stored: StoredInvoice & { deletedAt: Date },
   now: Date,
-  ledger?: OpenLedger,
+  ledger: OpenLedger,
 ): Promise<void> {
-  const { businessId, id, customerId } = stored;
-  await reclaimDeposits(tx, stored, { isPaid: ledger !== undefined });
-  await restoreInvoiceRow(tx, stored, now, ledger);
-  await restoreDeletedCustomer(tx, businessId, customerId);
-  await insertEvent(tx, businessId, id, 'invoice.restored', {}, now);
+  await prepareRestoring(tx, stored, now, { isPaid: true });
+  await ledger.restorePayments(stored.id, stored.deletedAt);
 }

@@ -1,8 +1,8 @@
+export type { Account } from './account.ts';
+export { lockAccount } from './account.ts';
 export type { Allocation } from './allocations.ts';
 export {
-  changeInvoices,
   holdPayers,
-  lockInvoices,
   openAmount,
   readAllocations,
   readPositiveAmount,
@@ -24,6 +24,7 @@ export {
   clearPaymentUrl,
   insertEvent,
   lockInvoice,
+  lockInvoices,
   scheduleCheckoutRecheck,
   setPaymentReference,
 } from './invoice.store.ts';
@@ -44,6 +45,6 @@ export { resolvePublicInvoice } from './public-invoice.ts';
 export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';
 export { prepareReceiptPdf } from './receipt-pdf.ts';
-export { changeAccount, changeLedger, refuseFuturePayment } from './reconcile-invoice-status.ts';
-export { restoreDeletedInvoice } from './delete-invoice.ts';
+export { changeAccount, refuseFuturePayment } from './reconcile-invoice-status.ts';
+export { restorePaidInvoice } from './delete-invoice.ts';
 export { createAndSendIn, createInvoiceIn } from './save-invoice.ts';

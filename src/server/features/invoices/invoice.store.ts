@@ -5,7 +5,9 @@ import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceEventType } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { coveringCheckouts, numbersParam } from '../../db/covering-checkouts.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { noteLocks, noteOwnRow } from '../../db/lock-order.ts';
+import { selectNamed } from '../../db/named-statements.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
@@ -18,8 +20,32 @@ export type StoredInvoice = typeof invoices.$inferSelect;
 /** A customer needs some minutes to type a card number in. */
 const PAYABLE_FOR_MS = 5 * 60_000;
 
-const { one, lock } = recordStore(invoices);
+const { one, find, lock } = recordStore(invoices);
 export const lockInvoice = lock;
+
+/** Locks some invoices by their ids. @returns those that there are */
+export async function lockInvoices(
+  tx: Transaction,
+  businessId: string,
+  ids: readonly number[],
+): Promise<Map<number, StoredInvoice>> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  const [only] = wanted;
+  if (only === undefined) return new Map();
+  noteLocks(tx, 'invoices', wanted);
+  const rows =
+    wanted.length === 1
+      ? [await lock(tx, businessId, only)]
+      : await tx
+          .select()
+          .from(invoices)
+          .where(and(eq(invoices.businessId, businessId), inArray(invoices.id, wanted)))
+          .orderBy(invoices.id)
+          .for('update');
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+}
+
+export const findInvoiceRow = find;
 
 /** Of those that are not deleted, by their ids. */
 export async function findInvoiceNumbers(
@@ -62,6 +88,7 @@ export async function insertInvoice(
   const change = db.insert(invoices).values(values).returning(COUNTED);
   const id = await countInSums(db, values.businessId, undefined, change, now);
   if (id === undefined) throw new Error('no invoice was inserted');
+  noteOwnRow(db, 'invoices', id);
   return id;
 }
 
@@ -169,26 +196,46 @@ export async function insertEvent(
   await recordEvents(db, [{ businessId, invoiceId, type, data, createdAt: now }]);
 }
 
+/** Of invoices that are locked: the checkouts, of one alone or of several together, that can be paid. */
+const openCheckouts = (businessId: string, invoiceIds: readonly number[]) =>
+  and(
+    eq(checkouts.businessId, businessId),
+    inArray(checkouts.id, sql`(${coveringCheckouts(businessId, numbersParam(invoiceIds))})`),
+    eq(checkouts.status, 'open'),
+  );
+
+/** Locks them, before the payments of the invoices. */
+export async function lockOpenCheckouts(
+  tx: Transaction,
+  businessId: string,
+  invoiceIds: readonly number[],
+): Promise<number[]> {
+  const rows = await selectNamed(
+    tx,
+    'lock_open_checkouts',
+    tx
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(openCheckouts(businessId, invoiceIds))
+      .orderBy(checkouts.id)
+      .for('update'),
+  );
+  const ids = rows.map(({ id }) => id);
+  noteLocks(tx, 'checkouts', ids);
+  return ids;
+}
+
 /**
- * The invoice has changed: an open checkout, of it alone or of others with it, may ask for what is not
- * due any more. It is looked at next, and its address is handed out no longer.
+ * The invoices have changed: an open checkout may ask for what is not due any more. It is looked at next,
+ * and its address is handed out no longer. `lockOpenCheckouts` comes before.
  */
 export async function scheduleCheckoutRecheck(
   db: Queryable,
   businessId: string,
-  invoiceId: number,
+  invoiceIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ nextCheckAt: now })
-    .where(
-      and(
-        eq(checkouts.businessId, businessId),
-        inArray(checkouts.id, sql`(${coveringCheckouts(businessId, numbersParam([invoiceId]))})`),
-        eq(checkouts.status, 'open'),
-      ),
-    );
+  await db.update(checkouts).set({ nextCheckAt: now }).where(openCheckouts(businessId, invoiceIds));
 }
 
 /** A checkout of the preferred provider that can be paid now and asks for what is due. */

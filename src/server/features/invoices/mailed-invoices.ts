@@ -27,6 +27,7 @@ import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness } from '../profile/index.ts';
 import { findRecipient } from '../senders/index.ts';
+import { lockAccount } from './account.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
 import type { StoredInvoice } from './invoice.store.ts';
@@ -191,7 +192,7 @@ export function sendInvoice(
   const { db, clock } = services;
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const now = clock.now();
-    const stored = await lockUnpaid(tx, businessId, input.id);
+    const { stored } = await lockUnpaid(tx, businessId, input.id);
     // What goes out later stays a draft until then, and is issued as it stands then.
     const issued = input.sendAt == null && (await issueFirst(tx, businessId, input.id, now));
     if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
@@ -214,8 +215,8 @@ export async function issueAndSendIn(
   id: number,
   now: Date,
 ): Promise<string> {
-  const stored = await lockUnpaid(tx, businessId, id);
-  if (stored.status === 'draft') await changeInvoice(tx, stored, { status: 'sent' }, now);
+  const { account, stored } = await lockUnpaid(tx, businessId, id);
+  if (stored.status === 'draft') await changeInvoice(tx, account, id, { status: 'sent' }, now);
   const invoice = await readInvoice(tx, businessId, id, now);
   if (isAddress(invoice.customer.email)) {
     await queueDocument(tx, invoiceToSend(businessId, invoice), {}, now);
@@ -234,12 +235,13 @@ async function issueFirst(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const stored = await lockInvoice(tx, businessId, id);
+  const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+  const stored = account.invoices.get(id);
   if (stored?.status !== 'draft' || stored.deletedAt) return false;
   if (stored.numberKey !== null) {
     const profile = await findProfile(tx, businessId);
     if (profile?.issuedInvoices !== 'fixed') return false;
   }
-  await changeInvoice(tx, stored, { status: 'sent' }, now);
+  await changeInvoice(tx, account, id, { status: 'sent' }, now);
   return true;
 }

@@ -7,8 +7,9 @@ import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
+import type { Account } from './account.ts';
+import { lockAccount } from './account.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import { lockInvoice } from './invoice.store.ts';
 import { readInvoice } from './read-invoices.ts';
 import { changeInvoice } from './reconcile-invoice-status.ts';
 
@@ -23,10 +24,10 @@ export function markInvoicePaid(
   input: { id: number; paymentMethod: PaymentMethod; paymentDate?: CalendarDate | undefined },
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockUnpaid(tx, businessId, input.id);
+    const { account } = await lockUnpaid(tx, businessId, input.id);
     const { paymentMethod, paymentDate } = input;
     const payment = { paymentMethod, paymentDate, tellsPayment: true };
-    await changeInvoice(tx, stored, { status: 'paid', ...payment }, clock.now());
+    await changeInvoice(tx, account, input.id, { status: 'paid', ...payment }, clock.now());
     return readInvoice(tx, businessId, input.id, clock.now());
   });
 }
@@ -42,8 +43,9 @@ export function markInvoiceSent(
   id: number,
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
-    const stored = await lockUnpaid(tx, businessId, id);
-    if (stored.status === 'draft') await changeInvoice(tx, stored, { status: 'sent' }, clock.now());
+    const { account, stored } = await lockUnpaid(tx, businessId, id);
+    if (stored.status === 'draft')
+      await changeInvoice(tx, account, id, { status: 'sent' }, clock.now());
     return readInvoice(tx, businessId, id, clock.now());
   });
 }
@@ -53,10 +55,11 @@ export async function lockUnpaid(
   tx: Transaction,
   businessId: string,
   id: number,
-): Promise<StoredInvoice> {
-  const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+): Promise<{ account: Account; stored: StoredInvoice }> {
+  const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+  const stored = requireLive('Invoice', account.invoices.get(id));
   if (stored.status === 'paid') throw alreadySettled(stored);
-  return stored;
+  return { account, stored };
 }
 
 const SETTLED: Record<SettledBy, string> = {

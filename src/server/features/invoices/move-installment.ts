@@ -14,7 +14,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { lockInvoice } from './invoice.store.ts';
+import { lockAccount } from './account.ts';
 import { readInvoice } from './read-invoices.ts';
 import { updateInvoiceIn } from './save-invoice.ts';
 
@@ -31,7 +31,8 @@ export function moveInstallment(
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+    const stored = requireLive('Invoice', account.invoices.get(id));
     const part = openSchedule(stored)[number - 1];
     if (part?.dueDate !== dueDate) {
       const message = `No installment ${number} of this invoice is due on ${formatDate(dueDate)} by now`;
@@ -53,6 +54,6 @@ export function moveInstallment(
     }
     if (to === dueDate) return readInvoice(tx, businessId, id, now);
     const installments = movedPlan(stored, number, to);
-    return updateInvoiceIn(tx, stored, { id, version: stored.version, installments }, now);
+    return updateInvoiceIn(tx, account, { id, version: stored.version, installments }, now);
   });
 }

@@ -24,82 +24,82 @@ import type { Transaction } from '../../db/database.ts';
 import { events } from '../../db/tables/activity.table.ts';
 import { giveNumber, requireIssuable, writeRevision } from '../documents/index.ts';
 import type { OpenLedger } from '../ledger/index.ts';
-import { Ledger } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
+import type { Account } from './account.ts';
+import { requireLocked, settleAll } from './account.ts';
 import { isDeducted } from './deduct-deposits.ts';
 import { dueDates, statusByDate } from './due-dates.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
   issueRow,
-  lockInvoice,
   scheduleCheckoutRecheck,
   setSettledAmounts,
   updateStatus,
 } from './invoice.store.ts';
 
-/** The only place that sets the status of an invoice, and that opens the ledger of what settles it. */
-
-type Reconciled = Omit<StoredInvoice, 'amountDue'>;
+/** The only place that sets the status of an invoice, and that changes what settles it. */
 
 /**
- * The only way to change the payments of an invoice: after the change it says what they say, and so
- * does every other invoice that they settle, in the same transaction.
- * @param invoice locked, as it is stored now
+ * The only way to change the payments of invoices: after the change they say what these say, and so does
+ * every other invoice that the change concerns, in the same transaction.
  * @param change given the ledger, open until it returns
- */
-export async function changeLedger<T>(
-  tx: Transaction,
-  invoice: Reconciled,
-  now: Date,
-  change: (ledger: OpenLedger) => Promise<T> | T,
-): Promise<{ result: T; balance: Settlement }> {
-  const { result, balances } = await changeAccount(tx, invoice.businessId, [invoice], now, change);
-  const balance = balances.get(invoice.id);
-  if (!balance) throw new Error('the invoice was not settled');
-  return { result, balance };
-}
-
-/**
- * The same for several invoices of one owner.
- * @param invoices locked in the order of their ids, as they are stored now
  * @returns what settles each
  */
 export async function changeAccount<T>(
   tx: Transaction,
-  businessId: string,
-  invoices: readonly Reconciled[],
+  account: Account,
   now: Date,
   change: (ledger: OpenLedger) => Promise<T> | T,
 ): Promise<{ result: T; balances: Map<number, Settlement> }> {
-  const ledger = new Ledger(tx, businessId);
-  await ledger.include(invoices.map(({ id }) => id));
+  const { invoices, invoiceIds, ledger } = account;
   const result = await change(ledger);
-  const all = [...invoices, ...(await includeOthers(tx, ledger, businessId))].map((invoice) =>
-    ledger.restored.has(invoice.id) ? { ...invoice, deletedAt: null } : invoice,
+  const isRestored = ({ id }: StoredInvoice) => ledger.restored.has(id);
+  const after = [...new Set(invoiceIds)].flatMap((id) => {
+    const invoice = invoices.get(id);
+    if (!invoice) return [];
+    return [isRestored(invoice) ? { ...invoice, deletedAt: null } : invoice];
+  });
+  const balances = await writeAll(
+    tx,
+    account,
+    after,
+    (invoice) => (isRestored(invoice) ? { values: { deletedAt: null } } : {}),
+    now,
   );
-  const balances = new Map(all.map((invoice) => [invoice.id, ledger.settle(invoice)]));
-  await ledger.post(now);
-  for (const invoice of all) {
-    const balance = balances.get(invoice.id);
-    if (balance) await reconcile(tx, invoice, balance, {}, now);
-  }
   return { result, balances };
 }
 
-/** Invoices that were settled by what is gone of a payment, locked. */
-async function includeOthers(
+type Written = Change & { told?: Record<string, unknown> | undefined; reason?: string | undefined };
+
+/**
+ * Writes what has become of payments and of invoices, and has open checkouts looked at that may ask for
+ * another amount now.
+ * @param after invoices as they are to be
+ * @param describe what is changed of one of these
+ */
+async function writeAll(
   tx: Transaction,
-  ledger: Ledger,
-  businessId: string,
-): Promise<StoredInvoice[]> {
-  const others: StoredInvoice[] = [];
-  for (const id of ledger.withdrawExcess()) {
-    const invoice = await lockInvoice(tx, businessId, id);
-    if (invoice) others.push(invoice);
+  account: Account,
+  after: readonly StoredInvoice[],
+  describe: (invoice: StoredInvoice) => Written,
+  now: Date,
+): Promise<Map<number, Settlement>> {
+  const { businessId, ledger } = account;
+  ledger.withdrawExcess();
+  const settled = settleAll(account, after);
+  await ledger.post(now);
+  const changed: number[] = [];
+  const named = new Set(after.map(({ id }) => id));
+  for (const { invoice, balance } of settled.values()) {
+    const stored = requireLocked(account, invoice.id);
+    const change = named.has(invoice.id) ? describe(invoice) : {};
+    if (await reconcile(tx, stored, balance, change, now)) changed.push(invoice.id);
   }
-  await ledger.include(others.map(({ id }) => id));
-  return others;
+  if (account.hasCheckouts && changed.length > 0) {
+    await scheduleCheckoutRecheck(tx, businessId, changed, now);
+  }
+  return new Map([...settled].map(([id, { balance }]) => [id, balance]));
 }
 
 interface Change {
@@ -120,24 +120,25 @@ interface Change {
 /**
  * Writes an edit and a status that is set by hand, in one step of the version, and what follows from
  * them: payments, history, and a look at checkouts that ask for another amount now.
- * @param stored locked, as it is stored now; the lines of an edit are written already
+ * @param account of the invoice; the lines of an edit are written already
  * @throws AppError VALIDATION (a payment of another day to come, a draft that is issued without the
  *   exchange rate that its tax needs), CONFLICT while credit notes and payments through a
  *   provider cover an invoice that is not to be paid any more
  */
 export async function changeInvoice(
   tx: Transaction,
-  stored: StoredInvoice,
+  account: Account,
+  id: number,
   change: Change,
   now: Date,
 ): Promise<void> {
-  const { businessId, id, status: before } = stored;
+  const { ledger } = account;
+  const stored = requireLocked(account, id);
+  const { status: before } = stored;
   const { amount: amountWrittenOff = stored.amountWrittenOff, reason } = change.writeOff ?? {};
-  const after: Reconciled = { ...stored, ...change.values, amountWrittenOff };
+  const after: StoredInvoice = { ...stored, ...change.values, amountWrittenOff };
   const { status = before } = change;
   if (before === 'draft' && status !== 'draft') await requireIssuable(tx, after);
-  const ledger = new Ledger(tx, businessId);
-  await ledger.include([id]);
   let told: Record<string, unknown> | undefined;
   if (before === 'paid' && status !== 'paid') {
     refuseWhileSettled(ledger, stored);
@@ -149,54 +150,32 @@ export async function changeInvoice(
     const payment = await payBalance(tx, ledger, after, change, now);
     if (change.tellsPayment) told = { from: before, ...payment };
   }
-  const balance = ledger.settle(after);
-  await ledger.post(now);
-  const becomes = await reconcile(tx, stored, balance, { ...change, told, reason }, now);
-  // Invoices are paid together where they are of one customer.
-  const isMoved = after.customerId !== stored.customerId;
-  if (becomes !== before || isMoved || asksForAnother(stored, after)) {
-    await scheduleCheckoutRecheck(tx, businessId, id, now);
-  }
+  await writeAll(tx, account, [after], () => ({ ...change, told, reason }), now);
 }
 
 /** Deletes an invoice: what was recorded by hand is taken back, what a provider brought is credit. */
 export async function deleteInvoiceRow(
   tx: Transaction,
-  stored: StoredInvoice,
+  account: Account,
+  id: number,
   now: Date,
 ): Promise<void> {
-  const ledger = new Ledger(tx, stored.businessId);
-  await ledger.include([stored.id]);
-  ledger.reverseManualPayments(stored.id, 'deletion');
-  const balance = ledger.settle({ ...stored, deletedAt: now });
-  await ledger.post(now);
+  account.ledger.reverseManualPayments(id, 'deletion');
+  const after = { ...requireLocked(account, id), deletedAt: now };
   const values = { deletedAt: now, paymentUrl: null };
-  await reconcile(tx, stored, balance, { values }, now);
+  await writeAll(tx, account, [after], () => ({ values }), now);
 }
 
-/**
- * Takes a deletion back, with what it did to payments.
- * @param stored deleted
- * @param open where the ledger of the invoice is open already: its changes are written with it
- */
+/** Takes a deletion back, with what it did to payments. @param stored deleted */
 export async function restoreInvoiceRow(
   tx: Transaction,
+  account: Account,
   stored: StoredInvoice & { deletedAt: Date },
   now: Date,
-  open?: OpenLedger,
 ): Promise<void> {
-  const { id, deletedAt } = stored;
-  if (open) {
-    await open.restorePayments(id, deletedAt);
-    await updateStatus(tx, stored, { deletedAt: null, status: stored.status, updatedAt: now });
-    return;
-  }
-  const ledger = new Ledger(tx, stored.businessId);
-  await ledger.include([id]);
-  await ledger.restorePayments(id, deletedAt);
-  const balance = ledger.settle({ ...stored, deletedAt: null });
-  await ledger.post(now);
-  await reconcile(tx, stored, balance, { values: { deletedAt: null } }, now);
+  await account.ledger.restorePayments(stored.id, stored.deletedAt);
+  const after = { ...stored, deletedAt: null };
+  await writeAll(tx, account, [after], () => ({ values: { deletedAt: null } }), now);
 }
 
 /** A status that follows from something else than payments, of which the caller tells the history. */
@@ -224,15 +203,15 @@ export async function issueAsMailed(
  * Makes an invoice paid, or open again, as its payments say (decisions 14 and 0028): by what they are
  * now, never by what they were, so that whatever order the news came in, the end is the same. Last in
  * its transaction: changing an invoice locks its owner's sums until the commit.
- * @returns the status as it is stored
+ * @returns whether another amount may be asked for now, or another customer asked
  */
 async function reconcile(
   tx: Transaction,
-  stored: Reconciled,
+  stored: StoredInvoice,
   balance: Settlement,
-  change: Change & { told?: Record<string, unknown> | undefined; reason?: string | undefined },
+  change: Written,
   now: Date,
-): Promise<InvoiceStatus> {
+): Promise<boolean> {
   const { businessId, id, status: before } = stored;
   const { values, isEdit, told, reason, status: asked = before } = change;
   const after = { ...stored, ...values };
@@ -288,11 +267,18 @@ async function reconcile(
     const data = { from: wanted, to, ...(by === 'payment' ? {} : { settledBy: by }) };
     await addEvent(happening(wanted, to), data);
   }
-  return to;
+  return (
+    to !== before ||
+    after.deletedAt !== stored.deletedAt ||
+    // Invoices are paid together where they are of one customer.
+    after.customerId !== stored.customerId ||
+    asksForAnother(stored, after) ||
+    isSettledOtherwise(stored, amounts)
+  );
 }
 
 const isSettledOtherwise = (
-  { currency, ...stored }: Reconciled,
+  { currency, ...stored }: StoredInvoice,
   amounts: SettledAmounts,
 ): boolean =>
   (['amountPaid', 'amountCredited', 'amountAdjusted', 'amountWrittenOff'] as const).some(
@@ -300,7 +286,7 @@ const isSettledOtherwise = (
   );
 
 /** Whether a checkout that is open may ask for another amount than the invoice, or its plan. */
-const asksForAnother = (before: Reconciled, after: Reconciled): boolean =>
+const asksForAnother = (before: StoredInvoice, after: StoredInvoice): boolean =>
   (['total', 'currency', 'issueDate', 'installments'] as const).some(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   );
@@ -313,7 +299,7 @@ function happening(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventType {
 /** What it was before it was paid, and overdue once its day has passed meanwhile. */
 async function statusWhenOpen(
   tx: Transaction,
-  invoice: Reconciled,
+  invoice: StoredInvoice,
   now: Date,
 ): Promise<InvoiceStatus> {
   const { businessId, id, nextDueDate, isFixed } = invoice;
@@ -345,7 +331,7 @@ export function refuseFuturePayment(paymentDate: CalendarDate, today: CalendarDa
  * credit note.
  * @throws AppError CONFLICT while credit notes and payments through a provider cover the invoice
  */
-function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
+function refuseWhileSettled(ledger: OpenLedger, invoice: StoredInvoice): void {
   const { currency } = invoice;
   const refuse = (message: string) =>
     new AppError('CONFLICT', message, { fields: [{ path: 'status', message }] });
@@ -373,8 +359,8 @@ function refuseWhileSettled(ledger: Ledger, invoice: StoredInvoice): void {
 /** Records a payment of what is due; none where nothing is, and something has come. */
 async function payBalance(
   tx: Transaction,
-  ledger: Ledger,
-  invoice: Reconciled,
+  ledger: Account['ledger'],
+  invoice: StoredInvoice,
   given: Pick<Change, 'paymentMethod' | 'paymentDate'>,
   now: Date,
 ): Promise<Record<string, unknown>> {

@@ -34,15 +34,17 @@ import {
 } from '../emails/index.ts';
 import { findCreditAppliedTo, findPaymentBearingOn } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
+import type { Account } from './account.ts';
+import { lockAccount, openNew } from './account.ts';
 import { beforeDeductions, deductDeposits, refuseDeducted } from './deduct-deposits.ts';
 import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
 import { dueDates, endOfPlan } from './due-dates.ts';
 import type { StoredInvoice } from './invoice.store.ts';
-import { insertEvent, insertInvoice, lockInvoice } from './invoice.store.ts';
+import { findInvoiceRow, insertEvent, insertInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
 import { readFollowing } from './read-following.ts';
 import { readInvoice } from './read-invoices.ts';
-import { changeInvoice, changeLedger } from './reconcile-invoice-status.ts';
+import { changeAccount, changeInvoice } from './reconcile-invoice-status.ts';
 import { changesCredited, refuseChangeOfFixed, refuseCredited } from './refuse-change.ts';
 
 /**
@@ -152,8 +154,8 @@ export async function createInvoiceIn(
   await insertEvent(tx, businessId, id, 'invoice.created', { status, ...recurring }, now);
   if (status === 'paid') {
     const paymentDate = await readBusinessDay(tx, businessId, now);
-    const born = requireLive('Invoice', await lockInvoice(tx, businessId, id));
-    await changeLedger(tx, born, now, (ledger) =>
+    const born = requireLive('Invoice', await findInvoiceRow(tx, businessId, id));
+    await changeAccount(tx, openNew(tx, born), now, (ledger) =>
       ledger.recordPayment({
         ...money(born.total, born.currency),
         customerId: born.customerId,
@@ -183,25 +185,27 @@ export function updateInvoice(
 ): Promise<InvoiceDetail> {
   return withNumberClash(INVOICE_NUMBERS, db.orm, businessId, input.invoiceNumber, () =>
     withTransaction(db, async (tx) => {
-      const stored = requireLive('Invoice', await lockInvoice(tx, businessId, input.id));
-      return updateInvoiceIn(tx, stored, input, clock.now());
+      const account = await lockAccount(tx, businessId, { invoiceIds: [input.id] });
+      return updateInvoiceIn(tx, account, input, clock.now());
     }),
   );
 }
 
-/** The same inside the caller's transaction, which has locked the invoice. */
+/** The same inside the caller's transaction. @param account of the invoice */
 export async function updateInvoiceIn(
   tx: Transaction,
-  stored: StoredInvoice,
+  account: Account,
   input: InvoiceUpdateInput,
   now: Date,
 ): Promise<InvoiceDetail> {
-  const { businessId, id } = stored;
+  const { businessId } = account;
+  const { id } = input;
+  const stored = requireLive('Invoice', account.invoices.get(id));
   const read = () => readInvoice(tx, businessId, id, now);
   const toSend = (invoice: InvoiceDetail) => invoiceToSend(businessId, invoice);
   await requireVersion('Invoice', stored, input.version, read);
   const document = { of: 'invoice', businessId, id } as const;
-  const edit = () => save(tx, stored, input, now);
+  const edit = () => save(tx, account, stored, input, now);
   if (isSetBack(stored.status, input.status)) {
     const refused = { path: 'status', cannot: 'be set back to draft' } as const;
     await takeBackMessages(tx, document, 'drafted', now, refused);
@@ -215,6 +219,7 @@ const isSetBack = (before: InvoiceStatus, asked: InvoiceStatus | undefined): boo
 
 async function save(
   tx: Transaction,
+  account: Account,
   stored: StoredInvoice,
   input: InvoiceUpdateInput,
   now: Date,
@@ -243,7 +248,8 @@ async function save(
   if (isReopened || !isNamedAsBefore) await refuseDeducted(tx, stored, 'be changed');
   if (edit.deductsInvoiceIds) await setDeductedBy(tx, businessId, id, edit.deductsInvoiceIds);
   if (input.lineItems) await replaceLineItems(tx, { of: 'invoice', businessId, id }, edit.lines);
-  await changeInvoice(tx, stored, { values, isEdit, status, paymentMethod, paymentDate }, now);
+  const change = { values, isEdit, status, paymentMethod, paymentDate };
+  await changeInvoice(tx, account, id, change, now);
 }
 
 /**

@@ -14,7 +14,8 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
-import { insertEvent, lockInvoice } from './invoice.store.ts';
+import { lockAccount } from './account.ts';
+import { insertEvent } from './invoice.store.ts';
 import { lockUnpaid } from './mark-invoice.ts';
 import { readInvoice } from './read-invoices.ts';
 import { changeInvoice } from './reconcile-invoice-status.ts';
@@ -34,7 +35,7 @@ export function writeOffInvoice(
   const { id, amount: wanted, reason } = input;
   return runIdempotently(db, { businessId, key, call: 'invoices.writeOff', input }, async (tx) => {
     const now = clock.now();
-    const stored = await lockUnpaid(tx, businessId, id);
+    const { account, stored } = await lockUnpaid(tx, businessId, id);
     const { currency, status } = stored;
     if (status === 'draft') {
       throw new AppError('CONFLICT', 'Nothing is due on a draft. Delete it instead.');
@@ -51,7 +52,7 @@ export function writeOffInvoice(
     const before = money(stored.amountWrittenOff, currency);
     await insertEvent(tx, businessId, id, 'invoice.written_off', { ...amount, reason }, now);
     const writeOff = { amount: addMoney(before, amount).amount, reason };
-    await changeInvoice(tx, stored, { writeOff }, now);
+    await changeInvoice(tx, account, id, { writeOff }, now);
     return readInvoice(tx, businessId, id, now);
   });
 }
@@ -69,12 +70,13 @@ export function undoWriteOff(
 ): Promise<InvoiceDetail> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const stored = requireLive('Invoice', await lockInvoice(tx, businessId, id));
+    const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+    const stored = requireLive('Invoice', account.invoices.get(id));
     const writtenOff = money(stored.amountWrittenOff, stored.currency);
     if (isPositive(writtenOff)) {
       await insertEvent(tx, businessId, id, 'invoice.write_off_undone', { ...writtenOff }, now);
       const writeOff = { amount: noMoney(stored.currency).amount, reason: 'Write-off undone' };
-      await changeInvoice(tx, stored, { writeOff }, now);
+      await changeInvoice(tx, account, id, { writeOff }, now);
     }
     return readInvoice(tx, businessId, id, now);
   });

@@ -7,7 +7,8 @@ export {
 } from './credit.store.ts';
 export { settledOnDrafts, unappliedCreditNotes } from './credit-sums.ts';
 export { Ledger, type OpenLedger } from './ledger.ts';
-export { lockPaymentInvoices } from './lock-divided.ts';
+export type { Sources } from './lock-divided.ts';
+export { findSharing } from './lock-divided.ts';
 export {
   findAllocations,
   findNewestPayment,

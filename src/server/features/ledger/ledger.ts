@@ -24,7 +24,8 @@ import type { CreditRow, DividedCredit } from './credit.store.ts';
 import type { CreditRefund, OpenCredit, OpenPayment } from './divided.ts';
 import { setPart, sumOfParts } from './divided.ts';
 import type { DividedPayment } from './lock-divided.ts';
-import { selectBearingOn, selectCredit, selectPayment, selectReleased } from './lock-divided.ts';
+import type { Sources } from './lock-divided.ts';
+import { selectBearingOn, selectCredit, selectReleased } from './lock-divided.ts';
 import { OpenRefunds } from './open-refunds.ts';
 import type { RefundRequest } from './payment-refund.store.ts';
 import {
@@ -79,11 +80,16 @@ export class Ledger {
     this.#businessId = businessId;
   }
 
-  /** Reads and locks what settles further invoices, which the caller has locked. */
-  async include(invoiceIds: readonly number[]): Promise<void> {
+  /** Reads and locks what settles further invoices, which the caller has locked, and some sources besides. */
+  async include(invoiceIds: readonly number[], sources: Sources = {}): Promise<void> {
     const further = invoiceIds.filter((id) => !this.#invoiceIds.has(id));
     for (const id of further) this.#invoiceIds.add(id);
-    const { payments: paid, credits } = await selectBearingOn(this.#tx, this.#businessId, further);
+    const { payments: paid, credits } = await selectBearingOn(
+      this.#tx,
+      this.#businessId,
+      further,
+      sources,
+    );
     this.#add(paid);
     this.#addCredits(credits);
     await this.#readRefunds(this.#givenBack(further));
@@ -143,13 +149,12 @@ export class Ledger {
     }
   }
 
-  /** Reads and locks a payment whose invoices the caller has locked; undefined where there is none. */
-  async includePayment(id: number): Promise<PaymentRow | undefined> {
-    if (!this.#payments.has(id)) this.#add(await selectPayment(this.#tx, this.#businessId, id));
+  /** A payment that was included; undefined where there is none. */
+  findPayment(id: number): PaymentRow | undefined {
     return this.#payments.get(id)?.now;
   }
 
-  /** The same of a credit note; undefined for a draft, too. */
+  /** A credit note, locked where it was not included; undefined for a draft, too. */
   async includeCredit(id: number): Promise<CreditRow | undefined> {
     if (!this.#credits.has(id)) {
       this.#addCredits(await selectCredit(this.#tx, this.#businessId, id));
@@ -286,6 +291,14 @@ export class Ledger {
     setPart(this.#open(id), invoiceId, minorUnits(money(amount, currency)));
   }
 
+  /** The invoices that a payment settles as its owner has divided it: not the one that it was made for. */
+  settledBy(id: number): number[] {
+    const { parts, now } = this.#open(id);
+    return [...parts].flatMap(([invoiceId, part]) =>
+      part.now !== 0n && invoiceId !== now.invoiceId ? [invoiceId] : [],
+    );
+  }
+
   /** What of a payment settles an invoice by now. */
   allocated(id: number, invoiceId: number): Money {
     const { parts, now } = this.#open(id);
@@ -350,10 +363,8 @@ export class Ledger {
   /**
    * Takes back what payments settle beyond what is left of them, the newest first; what an invoice
    * takes by itself follows when it is settled.
-   * @returns other invoices that are concerned: none where these are included
    */
-  withdrawExcess(): number[] {
-    const others = new Set<number>();
+  withdrawExcess(): void {
     for (const payment of this.#payments.values()) {
       const { now, parts } = payment;
       let left = countsAsReceived(now) ? minorUnits(leftOfPayment(now)) : 0n;
@@ -361,12 +372,29 @@ export class Ledger {
         if (invoiceId === now.invoiceId) continue;
         const kept = part.now < left ? part.now : left;
         left -= kept;
-        if (kept === part.now) continue;
-        setPart(payment, invoiceId, kept);
-        if (!this.#invoiceIds.has(invoiceId)) others.add(invoiceId);
+        if (kept !== part.now) setPart(payment, invoiceId, kept);
       }
     }
-    return [...others].sort((a, b) => a - b);
+  }
+
+  /**
+   * The invoices that what has changed so far concerns: of each payment and credit note of which a part or
+   * what is left changed, those of the parts, and the one that takes what the others leave.
+   */
+  concerned(): Set<number> {
+    const all = new Set<number>();
+    for (const { now, stored, parts } of this.#payments.values()) {
+      const moved = [...parts].filter(([, part]) => part.now !== part.stored);
+      const left = (row: PaymentRow | undefined) =>
+        row && countsAsReceived(row) ? minorUnits(leftOfPayment(row)) : 0n;
+      if (moved.length === 0 && left(now) === left(stored)) continue;
+      for (const [id] of moved) all.add(id);
+      if (now.invoiceId !== null) all.add(now.invoiceId);
+    }
+    for (const { parts } of this.#credits.values()) {
+      for (const [id, part] of parts) if (part.now !== part.stored) all.add(id);
+    }
+    return all;
   }
 
   /** Divides payments and credit on an invoice anew. */
@@ -446,7 +474,10 @@ export class Ledger {
   }
 }
 
-export type OpenLedger = Omit<Ledger, 'include' | 'withdrawExcess' | 'settle' | 'post'>;
+export type OpenLedger = Omit<
+  Ledger,
+  'include' | 'withdrawExcess' | 'concerned' | 'settle' | 'post'
+>;
 
 function readParts(division: readonly { invoiceId: number; amount: string }[], currency: string) {
   return new Map(

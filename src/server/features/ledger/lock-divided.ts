@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { allocations, payments } from '../../db/tables/ledger.table.ts';
 import type { DividedCredit } from './credit.store.ts';
@@ -47,6 +48,8 @@ async function lockDivided(
   );
   const ids = (isCredit: boolean) =>
     rows.filter((row) => row.isCredit === isCredit).map(({ id }) => Number(id));
+  noteLocks(tx, 'payments', ids(false));
+  noteLocks(tx, 'credit_notes', ids(true));
   return {
     payments: await selectPayments(tx, businessId, ids(false)),
     credits: await selectCredits(tx, businessId, ids(true)),
@@ -76,27 +79,31 @@ async function selectPayments(
     .orderBy(payments.id);
 }
 
-/** The payments and the credit notes that bear on some invoices, locked. */
+/** Payments and credit notes that a change begins with, beside those of its invoices. */
+export interface Sources {
+  paymentIds?: readonly number[];
+  creditIds?: readonly number[];
+}
+
+const numbers = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::bigint[]`;
+
+/** The payments and the credit notes that bear on some invoices, and some others, locked. */
 export async function selectBearingOn(
   tx: Transaction,
   businessId: string,
   invoiceIds: readonly number[],
+  { paymentIds = [], creditIds = [] }: Sources = {},
 ): Promise<LockedSources> {
-  if (invoiceIds.length === 0) return { payments: [], credits: [] };
-  const ids = sql`${sql.param(invoiceIds)}::bigint[]`;
+  if (invoiceIds.length + paymentIds.length + creditIds.length === 0) {
+    return { payments: [], credits: [] };
+  }
+  const ids = numbers(invoiceIds);
+  const named = (some: readonly number[]) =>
+    some.length === 0 ? sql`` : sql` union select unnest(${numbers(some)})`;
   return lockDivided(tx, businessId, {
-    payments: bearingOn(businessId, ids),
-    credits: creditsBearingOn(businessId, ids),
+    payments: sql`${bearingOn(businessId, ids)}${named(paymentIds)}`,
+    credits: sql`${creditsBearingOn(businessId, ids)}${named(creditIds)}`,
   });
-}
-
-/** One payment, locked; none where there is none. */
-export async function selectPayment(
-  tx: Transaction,
-  businessId: string,
-  id: number,
-): Promise<DividedPayment[]> {
-  return (await lockDivided(tx, businessId, { payments: sql`${id}::bigint` })).payments;
 }
 
 /** One credit note that is issued, locked; none where there is none. */
@@ -109,19 +116,42 @@ export async function selectCredit(
 }
 
 /**
- * Locks a payment, before the invoices that it bears on.
- * @returns the one that it was made for, and those that its owner has it settle
+ * The invoices that some payments and credit notes settle or were made for, and those that share one with
+ * these or with others: read without a lock, to be locked before what settles them.
  */
-export async function lockPaymentInvoices(
+export async function findSharing(
   tx: Transaction,
   businessId: string,
-  id: number,
-): Promise<{ invoiceId: number | null; settled: number[] } | undefined> {
-  const [found] = await selectPayment(tx, businessId, id);
-  if (!found) return undefined;
-  const { invoiceId } = found.payment;
-  const invoices = (found.division ?? []).map((part) => part.invoiceId);
-  return { invoiceId, settled: invoices.filter((one) => one !== invoiceId) };
+  invoiceIds: readonly number[],
+  { paymentIds = [], creditIds = [] }: Sources,
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with sources as (
+      select unnest(${numbers(paymentIds)}) as payment_id, null::bigint as credit_note_id
+      union select null, unnest(${numbers(creditIds)})
+    ), near as (
+      select unnest(${numbers(invoiceIds)}) as id
+      union select a.invoice_id from sources s
+        join allocations a on a.business_id = ${businessId} and a.payment_id = s.payment_id
+      union select a.invoice_id from sources s
+        join allocations a on a.business_id = ${businessId} and a.credit_note_id = s.credit_note_id
+      union select y.invoice_id from sources s
+        join payments y on y.business_id = ${businessId} and y.id = s.payment_id
+      union select n.corrects_invoice_id from sources s
+        join credit_notes n on n.business_id = ${businessId} and n.id = s.credit_note_id
+    ), shared as (
+      select distinct a.payment_id, a.credit_note_id from near
+      join allocations a on a.business_id = ${businessId} and a.invoice_id = near.id
+    )
+    select id from near where id is not null
+    union select a.invoice_id from shared s
+      join allocations a on a.business_id = ${businessId} and a.payment_id = s.payment_id
+    union select a.invoice_id from shared s
+      join allocations a on a.business_id = ${businessId} and a.credit_note_id = s.credit_note_id
+    union select y.invoice_id from shared s
+      join payments y on y.business_id = ${businessId} and y.id = s.payment_id
+      where y.invoice_id is not null`);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** What the deletion of an invoice has taken from it of each payment and credit note. */

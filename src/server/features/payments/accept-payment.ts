@@ -4,9 +4,9 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { changeAccount, readInvoice } from '../invoices/index.ts';
 import { findPayment } from '../ledger/index.ts';
-import { lockCheckout, updateCheckout } from './checkout.store.ts';
+import { updateCheckout } from './checkout.store.ts';
 import { dividePayment } from './combined/divide-payment.ts';
-import { lockPaid, tellEach } from './covered-invoices.ts';
+import { openPaid, tellEach } from './covered-invoices.ts';
 import { tellOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 
@@ -23,14 +23,15 @@ export function acceptPayment(
   return withTransaction(db, async (tx) => {
     const one = { invoiceId: id, paymentId };
     const made = await findPayment(tx, businessId, one);
-    const parts = made && (await lockPaid(tx, made));
-    const invoice = parts?.find((part) => part.invoice.id === id)?.invoice;
-    if (!parts || !invoice) {
+    const paid = made && (await openPaid(tx, made));
+    const invoice = paid?.parts.find((part) => part.invoice.id === id)?.invoice;
+    if (!paid || !invoice) {
       await readInvoice(tx, businessId, id, clock.now());
       throw notFound('Payment');
     }
     if (invoice.deletedAt) throw notFound('Invoice');
-    const payment = await findPayment(tx, businessId, one);
+    const { parts, account, checkout } = paid;
+    const payment = account.ledger.findPayment(paymentId);
     if (!payment) throw notFound('Payment');
     if (payment.status !== 'review') {
       throw new AppError('CONFLICT', 'This payment is not waiting for review.');
@@ -42,13 +43,10 @@ export function acceptPayment(
       );
     }
     const now = clock.now();
-    const { amount, currency, provider, checkoutId } = payment;
-    const checkout =
-      checkoutId === null ? undefined : await lockCheckout(tx, businessId, checkoutId);
+    const { amount, currency, provider } = payment;
     if (checkout) await updateCheckout(tx, checkout, { status: 'paid' });
     await tellEach(tx, parts, 'payment.accepted', { amount, currency, provider }, now);
-    const invoices = parts.map((part) => part.invoice);
-    const { balances } = await changeAccount(tx, businessId, invoices, now, async (ledger) => {
+    const { balances } = await changeAccount(tx, account, now, async (ledger) => {
       ledger.acceptPayment(paymentId);
       if (payment.invoiceId === null) await dividePayment(tx, ledger, parts, payment, payment);
     });

@@ -6,7 +6,7 @@ import type {
 } from '../../platform/payment-providers/payment-provider.ts';
 import { ProviderError } from '../../platform/payment-providers/payment-provider.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { listLive, lockCheckout, updateCheckout } from './checkout.store.ts';
+import { lockWithLive, updateCheckout } from './checkout.store.ts';
 import { coveredIds, lockCovered } from './covered-invoices.ts';
 import { endCheckout } from './end-checkout.ts';
 import { isDue } from './is-due.ts';
@@ -51,10 +51,10 @@ async function claimCapture(
     const now = clock.now();
     const { businessId, id } = claimed;
     const parts = await lockCovered(tx, claimed);
-    const row = await lockCheckout(tx, businessId, id);
+    const locked = await lockWithLive(tx, businessId, id, parts ? coveredIds(parts) : []);
+    const row = locked.find((one) => one.id === id);
     if (!parts || !row || !(await isDue(tx, parts, row, now))) return 'not due';
-    const live = await listLive(tx, businessId, coveredIds(parts));
-    const others = live.filter((other) => other.id !== id);
+    const others = locked.filter((other) => other.id !== id);
     if (others.some(({ status }) => status === 'capturing' || status === 'processing')) {
       if (row.status === 'capturing') await updateCheckout(tx, row, { status: 'open' });
       return 'waits';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import { coveringCheckouts, numbersParam } from '../../db/covering-checkouts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { selectNamed } from '../../db/named-statements.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { ownedRows } from '../../platform/records/record-store.ts';
@@ -24,16 +25,13 @@ const covering = (businessId: string, invoiceIds: readonly number[]) =>
     inArray(checkouts.id, sql`(${coveringCheckouts(businessId, numbersParam(invoiceIds))})`),
   );
 
+const LIVE: CheckoutRow['status'][] = ['creating', 'open', 'capturing', 'processing'];
+
 const live = (db: Queryable, businessId: string, invoiceIds: readonly number[]) =>
   db
     .select()
     .from(checkouts)
-    .where(
-      and(
-        covering(businessId, invoiceIds),
-        inArray(checkouts.status, ['creating', 'open', 'capturing', 'processing']),
-      ),
-    )
+    .where(and(covering(businessId, invoiceIds), inArray(checkouts.status, LIVE)))
     .orderBy(checkouts.id);
 
 /**
@@ -43,9 +41,59 @@ const live = (db: Queryable, businessId: string, invoiceIds: readonly number[]) 
 export const listLive = (db: Queryable, businessId: string, invoiceIds: readonly number[]) =>
   selectNamed(db, 'list_live_checkouts', live(db, businessId, invoiceIds));
 
-/** Locks them until the transaction ends; the invoices are locked before. */
-export const lockLive = (tx: Transaction, businessId: string, invoiceIds: readonly number[]) =>
-  selectNamed(tx, 'lock_live_checkouts', live(tx, businessId, invoiceIds).for('update'));
+/** Locks them until the transaction ends, by their ids; the invoices are locked before. */
+export async function lockLive(
+  tx: Transaction,
+  businessId: string,
+  invoiceIds: readonly number[],
+): Promise<CheckoutRow[]> {
+  const rows = await selectNamed(
+    tx,
+    'lock_live_checkouts',
+    live(tx, businessId, invoiceIds).for('update'),
+  );
+  noteLocks(
+    tx,
+    'checkouts',
+    rows.map(({ id }) => id),
+  );
+  return rows;
+}
+
+/** Locks one checkout with those that can still be paid of its invoices, by their ids. */
+export async function lockWithLive(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  invoiceIds: readonly number[],
+): Promise<CheckoutRow[]> {
+  const rows = await tx
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.businessId, businessId),
+        or(
+          eq(checkouts.id, id),
+          and(
+            inArray(
+              checkouts.id,
+              sql`(${coveringCheckouts(businessId, numbersParam(invoiceIds))})`,
+            ),
+            inArray(checkouts.status, LIVE),
+          ),
+        ),
+      ),
+    )
+    .orderBy(checkouts.id)
+    .for('update');
+  noteLocks(
+    tx,
+    'checkouts',
+    rows.map((row) => row.id),
+  );
+  return rows;
+}
 
 /** Those of an invoice that something may still come of, newest first. */
 export async function listUndecided(

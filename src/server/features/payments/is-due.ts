@@ -52,6 +52,7 @@ export async function areOfOneCustomer(
   parts: readonly [Pick<Part, 'invoice'>, ...Pick<Part, 'invoice'>[]],
 ): Promise<boolean> {
   const locked = new Map(parts.map(({ invoice }) => [invoice.id, invoice]));
-  const payers = await holdPayers(tx, businessId, parts[0].invoice.customerId, locked);
+  const { customerId } = parts[0].invoice;
+  const payers = await holdPayers(tx, businessId, customerId, locked, [...locked.keys()]);
   return parts.every(({ invoice }) => payers.has(invoice.customerId));
 }

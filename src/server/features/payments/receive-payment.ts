@@ -7,17 +7,16 @@ import type {
   AllocationInput,
   RecordPaymentInput,
 } from '../../../shared/payments/account-payment.contract.ts';
-import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { holdCustomerRow } from '../customers/index.ts';
 import type { Allocation, StoredInvoice } from '../invoices/index.ts';
 import {
-  changeInvoices,
+  changeAccount,
   holdPayers,
   insertEvent,
-  lockInvoices,
+  lockAccount,
   openAmount,
   readAllocations,
   readPositiveAmount,
@@ -25,7 +24,6 @@ import {
   refuseOverallocation,
 } from '../invoices/index.ts';
 import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
-import { lockPaymentInvoices } from '../ledger/index.ts';
 import { readBusinessCurrency, readBusinessDay } from '../profile/index.ts';
 import { readAccountPayment } from './read-payments.ts';
 import { sendPaymentReceipt } from './receipts.ts';
@@ -49,7 +47,9 @@ export function recordPayment(
 ): Promise<AccountPayment> {
   return runIdempotently(db, { businessId, key, call: 'payments.record', input }, async (tx) => {
     const now = clock.now();
-    const locked = await lockInvoices(tx, businessId, input.allocations.map(toInvoiceId));
+    const invoiceIds = input.allocations.map(toInvoiceId);
+    const account = await lockAccount(tx, businessId, { invoiceIds });
+    const { invoices: locked } = account;
     const customer = await holdCustomerRow(tx, businessId, input.customerId);
     if (!customer || customer.deletedAt) throw notFound('Customer', 'customerId');
     const currency =
@@ -61,11 +61,11 @@ export function recordPayment(
     const today = await readBusinessDay(tx, businessId, now);
     const { paymentDate = today, paymentMethod, reference = null, notes = null } = input;
     refuseFuturePayment(paymentDate, today);
-    const payers = await holdPayers(tx, businessId, customer.id, locked);
+    const payers = await holdPayers(tx, businessId, customer.id, locked, invoiceIds);
     const payer = { payers, currency, name: 'payment' };
     const allocations = readAllocations(input.allocations, locked, payer, openAmount);
     refuseOverallocation(allocations, amount);
-    const id = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
+    const { result: id } = await changeAccount(tx, account, now, async (ledger) => {
       const payment = await ledger.recordPayment({
         ...amount,
         customerId: findPayer(allocations) ?? customer.id,
@@ -101,9 +101,11 @@ export function allocatePayment(
 ): Promise<AccountPayment> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { locked, settled } = await lockWithInvoices(tx, businessId, id, wanted.map(toInvoiceId));
-    await changeInvoices(tx, businessId, locked, now, async (ledger) => {
-      const payment = await ledger.includePayment(id);
+    const invoiceIds = wanted.map(toInvoiceId);
+    const account = await lockAccount(tx, businessId, { invoiceIds, paymentIds: [id] });
+    const { invoices: locked } = account;
+    await changeAccount(tx, account, now, async (ledger) => {
+      const payment = ledger.findPayment(id);
       if (!payment) throw notFound('Payment');
       if (payment.status !== 'completed') {
         throw new AppError(
@@ -112,9 +114,10 @@ export function allocatePayment(
         );
       }
       const { customerId, currency, invoiceId } = payment;
+      const settled = ledger.settledBy(id);
       if (wanted.length + settled.length === 0) refuseRelease(locked.get(invoiceId ?? 0));
       for (const one of settled) ledger.allocate(id, one, noMoney(currency));
-      const payers = await holdPayers(tx, businessId, customerId, locked);
+      const payers = await holdPayers(tx, businessId, customerId, locked, invoiceIds);
       const own = { invoiceId, refusal: madeFor };
       const source = { payers, currency, name: 'payment', own };
       const allocations = readAllocations(wanted, locked, source, ledger.openAmount);
@@ -137,9 +140,9 @@ export function reversePayment(
 ): Promise<AccountPayment> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { locked } = await lockWithInvoices(tx, businessId, id, []);
-    const undone = await changeInvoices(tx, businessId, locked, now, async (ledger) => {
-      const payment = await ledger.includePayment(id);
+    const account = await lockAccount(tx, businessId, { paymentIds: [id] });
+    const { result: undone } = await changeAccount(tx, account, now, async (ledger) => {
+      const payment = ledger.findPayment(id);
       if (!payment) throw notFound('Payment');
       if (payment.provider !== null) {
         throw new AppError(
@@ -148,10 +151,12 @@ export function reversePayment(
         );
       }
       if (payment.status !== 'completed') return undefined;
+      const { amount, currency, invoiceId: madeFor } = payment;
+      const invoiceIds = [...(madeFor === null ? [] : [madeFor]), ...ledger.settledBy(id)];
       ledger.reverse(id, 'undone');
-      return payment;
+      return { amount, currency, invoiceIds };
     });
-    for (const invoiceId of undone ? locked.keys() : []) {
+    for (const invoiceId of undone?.invoiceIds ?? []) {
       const data = { paymentId: id, amount: undone?.amount, currency: undone?.currency };
       await insertEvent(tx, businessId, invoiceId, 'payment.reversed', data, now);
     }
@@ -181,25 +186,6 @@ function refuseRelease(madeForIt: StoredInvoice | undefined): void {
   const number = madeForIt.invoiceNumber || 'this draft';
   const message = `This payment was made for ${number} and settles nothing else, so there is nothing to release. Undo or refund the payment instead.`;
   throw new AppError('CONFLICT', message, { fields: [{ path: 'allocations', message }] });
-}
-
-/**
- * Locks a payment, so that nobody divides it meanwhile, the invoices that it settles or was made for,
- * and some others.
- * @returns them, and those that its owner has it settle
- * @throws AppError NOT_FOUND (the payment)
- */
-async function lockWithInvoices(
-  tx: Transaction,
-  businessId: string,
-  paymentId: number,
-  others: readonly number[],
-): Promise<{ locked: Map<number, StoredInvoice>; settled: number[] }> {
-  const known = await lockPaymentInvoices(tx, businessId, paymentId);
-  if (!known) throw notFound('Payment');
-  const { invoiceId, settled } = known;
-  const ids = [...(invoiceId === null ? [] : [invoiceId]), ...settled, ...others];
-  return { locked: await lockInvoices(tx, businessId, ids), settled };
 }
 
 /**

@@ -11,8 +11,8 @@ import { proveSender } from '../senders/index.ts';
 import { followCharge } from './automatic/follow-charge.ts';
 import { keepMandate } from './automatic/keep-mandate.ts';
 import type { AskedFor, CheckoutRow } from './checkout.store.ts';
-import { lockCheckout, updateCheckout } from './checkout.store.ts';
-import { lockCovered } from './covered-invoices.ts';
+import { updateCheckout } from './checkout.store.ts';
+import { coveredIds, openCovered } from './covered-invoices.ts';
 import { tellOverpayment } from './overpayment.ts';
 import { sendReceipt } from './receipts.ts';
 import type { Reading } from './record-payment.ts';
@@ -42,23 +42,16 @@ export async function recordCheckout(
 ): Promise<CheckoutRow['status']> {
   return withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { businessId, id } = asked;
-    const parts = await lockCovered(tx, asked);
-    const row = await lockCheckout(tx, businessId, id);
-    if (!parts || !row) throw new Error('the checkout is gone');
+    const { businessId } = asked;
+    const covered = await openCovered(tx, asked);
+    if (!covered?.checkout) throw new Error('the checkout is gone');
+    const { parts, account, checkout: row } = covered;
     const delivery = trigger && { businessId, provider: row.provider, ...trigger };
     if (delivery && !(await noteEffect(tx, delivery, now))) return row.status;
-    const invoices = parts.map(({ invoice }) => invoice);
-    const { result, balances } = await changeAccount(
-      tx,
-      businessId,
-      invoices,
-      now,
-      async (ledger) => {
-        const reading: Reading = { tx, ledger, parts, row, checkout, now };
-        return { status: await record(reading), received: reading.received };
-      },
-    );
+    const { result, balances } = await changeAccount(tx, account, now, async (ledger) => {
+      const reading: Reading = { tx, ledger, parts, row, checkout, now };
+      return { status: await record(reading), received: reading.received };
+    });
     await followCharge(tx, row, { status: result.status, decline: checkout.decline }, now);
     if (result.received) {
       const { savedCard } = checkout;
@@ -114,8 +107,8 @@ async function record(reading: Reading): Promise<CheckoutRow['status']> {
       await clearPaymentUrl(tx, row);
       await updateCheckout(tx, row, { status: 'processing', url: null, updatedAt: now });
       // As with what is paid: what else could still be paid is looked at next.
-      for (const { invoice } of row.status === 'processing' ? [] : reading.parts)
-        await scheduleCheckoutRecheck(tx, row.businessId, invoice.id, now);
+      if (row.status !== 'processing')
+        await scheduleCheckoutRecheck(tx, row.businessId, coveredIds(reading.parts), now);
       return 'processing';
   }
 }

@@ -17,11 +17,7 @@ import type {
   ProviderPayment,
 } from '../../platform/payment-providers/payment-provider.ts';
 import type { insertEvent } from '../invoices/index.ts';
-import {
-  restoreDeletedInvoice,
-  scheduleCheckoutRecheck,
-  setPaymentReference,
-} from '../invoices/index.ts';
+import { restorePaidInvoice, setPaymentReference } from '../invoices/index.ts';
 import type { OpenLedger, PaymentRow } from '../ledger/index.ts';
 import { endFailedRefunds, knownPayment } from '../ledger/index.ts';
 import { isEndpointActive } from '../profile/index.ts';
@@ -70,7 +66,7 @@ export async function recordPayment(
   payment: ProviderPayment,
 ): Promise<CheckoutRow['status']> {
   const { tx, row, parts, now } = reading;
-  const { businessId, provider } = row;
+  const { provider } = row;
   const surroundings = await findSurroundings(reading, payment.id);
   const { before } = surroundings;
   if (before && isOlderThanWritten(reading, before, payment)) {
@@ -81,7 +77,7 @@ export async function recordPayment(
   // Money is not to lie where nobody sees it: what is paid for comes back, as it would by itself.
   for (const { invoice } of before ? [] : parts) {
     const { deletedAt } = invoice;
-    if (deletedAt) await restoreDeletedInvoice(tx, { ...invoice, deletedAt }, now, reading.ledger);
+    if (deletedAt) await restorePaidInvoice(tx, { ...invoice, deletedAt }, now, reading.ledger);
   }
   // What awaits a look goes on waiting, whatever becomes of it meanwhile, until its owner takes it.
   const inReview = before
@@ -102,9 +98,6 @@ export async function recordPayment(
     nextCheckAt: nextLook(row, surroundings, now),
     updatedAt: now,
   });
-  // What else could still be paid of these invoices is looked at next, and ended.
-  for (const { invoice } of status === 'paid' && row.status !== 'paid' ? parts : [])
-    await scheduleCheckoutRecheck(tx, businessId, invoice.id, now);
   const known = before ?? (await insertOnlinePayment(reading, payment, problem, surroundings));
   const after = await followPayment(reading, known, payment, inReview);
   if (isCombined(row)) await dividePayment(tx, reading.ledger, parts, known, before);

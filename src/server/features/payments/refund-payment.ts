@@ -34,9 +34,9 @@ import {
   requestRefund,
 } from '../ledger/index.ts';
 import { findProfile, openAccount } from '../profile/index.ts';
-import { lockCheckout, updateCheckout } from './checkout.store.ts';
-import type { Parts } from './covered-invoices.ts';
-import { lockPaid, tellEach } from './covered-invoices.ts';
+import { findCheckoutById, updateCheckout } from './checkout.store.ts';
+import type { Covered, Parts } from './covered-invoices.ts';
+import { openPaid, tellEach } from './covered-invoices.ts';
 import { providerFailure } from './provider-failure.ts';
 import { settle } from './settle.ts';
 
@@ -72,8 +72,8 @@ export async function refundPayment(
   const { refundId } = await runIdempotently(db, request, async (tx) => {
     const one = { invoiceId: input.id, paymentId: input.paymentId };
     const made = await findPayment(tx, businessId, one);
-    const parts = made && (await lockPaid(tx, made));
-    const invoice = parts?.find((part) => part.invoice.id === input.id)?.invoice;
+    const paid = made && (await openPaid(tx, made));
+    const invoice = paid?.parts.find((part) => part.invoice.id === input.id)?.invoice;
     if (!invoice) {
       await readInvoice(tx, businessId, input.id, services.clock.now());
       throw notFound('Payment');
@@ -84,7 +84,7 @@ export async function refundPayment(
         'This invoice was deleted. Restore it before you refund what was paid for it.',
       );
     }
-    const payment = await findPayment(tx, businessId, one, { lock: true });
+    const payment = paid?.account.ledger.findPayment(input.paymentId);
     if (!payment) throw notFound('Payment');
     await refuseWhilePending(tx, payment);
     const amount = refundable(payment, input.amount);
@@ -186,10 +186,10 @@ async function carryOut(services: Services, businessId: string, refundId: number
 }
 
 /** Locks what a payment was made for: money that came through a provider was paid for invoices. */
-async function requirePaid(tx: Transaction, payment: PaymentRow): Promise<Parts> {
-  const parts = await lockPaid(tx, payment);
-  if (!parts) throw new Error('a payment through a provider has no invoice');
-  return parts;
+async function requirePaid(tx: Transaction, payment: PaymentRow): Promise<Covered> {
+  const paid = await openPaid(tx, payment);
+  if (!paid) throw new Error('a payment through a provider has no invoice');
+  return paid;
 }
 
 function failedBefore(refund: RefundRow): AppError {
@@ -205,22 +205,18 @@ async function keepOutcome(
   if (outcome.status === 'failed') return;
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    const { businessId } = refund;
-    const parts = await requirePaid(tx, payment);
+    const { parts, account, checkout } = await requirePaid(tx, payment);
     // On its way counts as gone: the provider's own sum says so too.
     if (!(await completeRefund(tx, refund, outcome.id, now))) return;
     await sendMessage(tx, refund, payment, parts, now);
-    const invoices = parts.map(({ invoice }) => invoice);
-    await changeAccount(tx, businessId, invoices, now, async (ledger) => {
-      const { id: paymentId, checkoutId, provider } = payment;
+    if (checkout) await updateCheckout(tx, checkout, { updatedAt: now });
+    await changeAccount(tx, account, now, async (ledger) => {
+      const { id: paymentId, provider } = payment;
       const request = { ...refund, providerId: outcome.id };
       const gone = await ledger.carryOutRefund(payment.id, request, outcome.at ?? now, now);
       if (gone) {
         const data = { provider, ...gone, paymentId };
         await tellEach(tx, parts, 'payment.refunded', data, now);
-      }
-      if (checkoutId !== null) {
-        await updateCheckout(tx, { businessId, id: checkoutId }, { updatedAt: now });
       }
     });
   });
@@ -250,7 +246,7 @@ async function markFailed(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = clock.now();
-    const parts = await requirePaid(tx, payment);
+    const { parts } = await requirePaid(tx, payment);
     await endRefund(tx, refund, { status: 'failed', reason }, now);
     const { provider, currency } = payment;
     const data = { provider, amount: refund.amount, currency, reason };
@@ -264,7 +260,7 @@ async function markFailed(
  */
 async function readAgain(services: Services, payment: PaymentRow): Promise<boolean> {
   if (payment.checkoutId === null) return false;
-  const row = await lockCheckout(services.db.orm, payment.businessId, payment.checkoutId);
+  const row = await findCheckoutById(services.db.orm, payment.businessId, payment.checkoutId);
   if (!row) return false;
   try {
     await settle(services, row);
@@ -309,7 +305,7 @@ async function giveUp(services: Services, businessId: string, refundId: number):
     // It did happen, and the reading has told of it.
     await withTransaction(services.db, async (tx) => {
       const at = services.clock.now();
-      const parts = await requirePaid(tx, payment);
+      const { parts } = await requirePaid(tx, payment);
       await endRefund(tx, refund, { status: 'succeeded' }, at);
       await sendMessage(tx, refund, payment, parts, at);
     });

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableName, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Queryable } from '../../db/database.ts';
+import { lockOf, noteLocks } from '../../db/lock-order.ts';
 import { selectNamed } from '../../db/named-statements.ts';
 import type { Page } from '../lists/cursor.ts';
 import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
@@ -66,6 +67,8 @@ export function ownedRows<Table extends OwnedTable>(
 
     /** Locks the row until the transaction ends. */
     async lock(db: Queryable, businessId: string, id: number): Promise<Row | undefined> {
+      const kind = lockOf(getTableName(anyTable));
+      if (kind) noteLocks(db, kind, [id]);
       const [row] = await selectNamed(
         db,
         `lock_${getTableName(anyTable)}`,
@@ -120,7 +123,7 @@ export function versionedRows<Table extends OwnedTable & Record<'version', AnyPg
 export function recordStore<Table extends RecordTable>(
   ...[table, strength]: Parameters<typeof ownedRows<Table>>
 ) {
-  const { one, lock } = ownedRows(table, strength);
+  const { one, find, lock } = ownedRows(table, strength);
 
   /** The owner's records that are not deleted, or those of them that a search finds. */
   const live = (businessId: string, search?: string): SQL | undefined =>
@@ -133,6 +136,7 @@ export function recordStore<Table extends RecordTable>(
   return {
     one,
     live,
+    find,
     lock,
 
     /** @returns the new record's id */

@@ -17,7 +17,7 @@ import {
   openRetiredAccount,
 } from '../../profile/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
-import { lockCheckout, lockLive, updateCheckout } from '../checkout.store.ts';
+import { lockCheckout, lockWithLive, updateCheckout } from '../checkout.store.ts';
 import { coveredIds, lockCovered } from '../covered-invoices.ts';
 import { endCheckout } from '../end-checkout.ts';
 import { isDue } from '../is-due.ts';
@@ -123,11 +123,12 @@ async function takeMoney(
   const { db, clock, log } = services;
   const mandate = await withTransaction(db, async (tx) => {
     const parts = await lockCovered(tx, row);
-    const current = await lockCheckout(tx, row.businessId, row.id);
+    const ids = parts ? coveredIds(parts) : [];
+    const locked = await lockWithLive(tx, row.businessId, row.id, ids);
+    const current = locked.find(({ id }) => id === row.id);
     if (!parts || current?.status !== 'capturing' || current.providerId !== null) return undefined;
     const agreed = await lockMandate(tx, row.businessId, parts[0].invoice.customerId);
-    const live = await lockLive(tx, row.businessId, coveredIds(parts));
-    const isAlone = live.every(({ id }) => id === row.id);
+    const isAlone = locked.every(({ id }) => id === row.id);
     const now = clock.now();
     const fits = isAlone && (await isDue(tx, parts, row, now)) && !(await isHeld(tx, row, now));
     return fits && agreed?.id === row.mandateId ? agreed : undefined;

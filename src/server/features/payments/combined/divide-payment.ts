@@ -34,7 +34,7 @@ export async function dividePayment(
   let left = least(free, increase);
   if (!isPositive(left)) return;
   const locked = new Map(parts.map(({ invoice }) => [invoice.id, invoice]));
-  const payers = await holdPayers(tx, businessId, customerId, locked);
+  const payers = await holdPayers(tx, businessId, customerId, locked, [...locked.keys()]);
   for (const { invoice, amount } of parts) {
     const isGone = invoice.deletedAt !== null && !ledger.restored.has(invoice.id);
     if (isGone || invoice.currency !== left.currency || !payers.has(invoice.customerId)) continue;

@@ -1,0 +1,94 @@
+import type { Queryable } from './database.ts';
+
+/**
+ * The one order of locks for whatever touches money: two transactions that keep it never wait for each
+ * other. Within each kind, locks are taken by id. The sums of an owner come last, by one statement
+ * (invoices/count-in-sums.ts).
+ */
+const ORDER = ['invoices', 'checkouts', 'payments', 'credit_notes', 'customers', 'sums'] as const;
+export type MoneyLock = (typeof ORDER)[number];
+
+interface Held {
+  /** What nobody else changes: rows that are locked, and those that the transaction has made. */
+  ids: Map<MoneyLock, Set<number>>;
+  /** The greatest id that was locked of each kind. */
+  greatest: Map<MoneyLock, number>;
+  /** Invoices that turned out to be concerned when the transaction was tried before. */
+  concerned: ReadonlySet<number>;
+}
+
+const transactions = new WeakMap<object, Held>();
+let isWatched = false;
+
+/** Whether a lock that comes too early is an error: in tests it is. */
+export function watchLockOrder(watched: boolean): void {
+  isWatched = watched;
+}
+
+/** A lock came before one that must be taken first: a fault of the program. */
+export class LockOrderError extends Error {
+  override readonly name = 'LockOrderError';
+}
+
+/**
+ * While a transaction waited for its locks, what it changes came to concern invoices that it has not locked.
+ * Nothing was written: it begins anew, and locks these with the others.
+ */
+export class ConcernsOthersError extends Error {
+  override readonly name = 'ConcernsOthersError';
+  readonly invoiceIds: readonly number[];
+
+  constructor(invoiceIds: readonly number[]) {
+    super(`The change concerns ${invoiceIds.length} invoices that are not locked`);
+    this.invoiceIds = invoiceIds;
+  }
+}
+
+/** Begins to keep what a transaction holds. @param concerned as an earlier try of it has found */
+export function keepLocks(tx: Queryable, concerned: ReadonlySet<number> = new Set()): void {
+  transactions.set(tx, { ids: new Map(), greatest: new Map(), concerned });
+}
+
+/** Invoices that an earlier try of the transaction has found to be concerned. */
+export const concernedBefore = (tx: Queryable): ReadonlySet<number> =>
+  transactions.get(tx)?.concerned ?? new Set();
+
+export const isHeld = (tx: Queryable, kind: MoneyLock, id: number): boolean =>
+  transactions.get(tx)?.ids.get(kind)?.has(id) ?? false;
+
+/** A row that the transaction has just made: nobody else can lock it, so it has no place in the order. */
+export function noteOwnRow(tx: Queryable, kind: MoneyLock, id: number): void {
+  const held = transactions.get(tx);
+  if (held) idsOf(held, kind).add(id);
+}
+
+/**
+ * Notes what a transaction locks, or is about to lock; nothing outside of one.
+ * @throws LockOrderError in tests, where what comes later in the order is held already
+ */
+export function noteLocks(tx: Queryable, kind: MoneyLock, ids: readonly number[]): void {
+  const held = transactions.get(tx);
+  if (!held) return;
+  const own = idsOf(held, kind);
+  const fresh = ids.filter((id) => !own.has(id));
+  if (fresh.length === 0) return;
+  const greatest = held.greatest.get(kind) ?? Number.NEGATIVE_INFINITY;
+  const least = Math.min(...fresh);
+  if (isWatched) {
+    const later = ORDER.slice(ORDER.indexOf(kind) + 1).find((other) => held.greatest.has(other));
+    if (later) throw new LockOrderError(`${kind} ${least} after ${later}`);
+    if (least < greatest) throw new LockOrderError(`${kind} ${least} after ${greatest}`);
+  }
+  for (const id of fresh) own.add(id);
+  held.greatest.set(kind, Math.max(greatest, ...fresh));
+}
+
+function idsOf({ ids }: Held, kind: MoneyLock): Set<number> {
+  const known = ids.get(kind) ?? new Set();
+  ids.set(kind, known);
+  return known;
+}
+
+/** The kind of lock of a table's rows; undefined where they have no place in the order. */
+export const lockOf = (table: string): MoneyLock | undefined =>
+  ORDER.find((kind) => kind === table);

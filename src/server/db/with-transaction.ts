@@ -39,8 +39,8 @@ class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
 
-/** How often a transaction began anew because it came to concern other invoices. */
-export const restarts = { count: 0 };
+/** How often transactions began anew: because they came to concern other invoices, and in favor of another. */
+export const restarts = { concerned: 0, lost: 0 };
 
 const busyElsewhere = () =>
   new AppError('CONFLICT', 'These invoices are being changed by others. Try again in a moment.', {
@@ -118,7 +118,7 @@ export async function withTransaction<T>(
       return await runOnce(await db.pool.connect(), work, options, concerned);
     } catch (error) {
       if (error instanceof ConcernsOthersError) {
-        restarts.count += 1;
+        restarts.concerned += 1;
         if (attempt >= attempts) throw busyElsewhere();
         for (const id of error.invoiceIds) concerned.add(id);
         continue;
@@ -130,6 +130,7 @@ export async function withTransaction<T>(
       }
       const state = sqlState(error);
       const lostToAnother = state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
+      if (lostToAnother) restarts.lost += 1;
       if (!lostToAnother || attempt >= attempts) throw error;
       // Two that met once would meet again without a little chance.
       await sleep(2 ** attempt * 5 * (0.5 + Math.random()));

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restarts } from '../../src/server/db/with-transaction.ts';
+import { describeOnDatabase } from '../database/describe-on-database.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { isRest } from '../run.ts';
+import type { Business, PaymentWorld } from './payment-world.ts';
+import { openPaymentWorld } from './payment-world.ts';
+
+/** As many at once, half of either verb. */
+const DEPTH = 16;
+
+// Locks are PostgreSQL's: the embedded database has one connection.
+describeOnDatabase('verbs that touch the same money, at once', (db) => {
+  let world: PaymentWorld;
+  let ada: Business;
+  let other: number;
+  /** Two customers with two invoices each, in opposite states. */
+  const invoices: { id: number; customerId: number; publicId: string }[] = [];
+  const payments: { id: number; customerId: number }[] = [];
+  const notes: { id: number; customerId: number }[] = [];
+  let count = 0;
+  let turn = 0;
+
+  const make = async (customerId: number, status: string) => {
+    const { id, publicId } = await ada.invoice({ customerId, status, taxRate: '0' });
+    invoices.push({ id, customerId, publicId });
+  };
+  const issueNote = (values: object) =>
+    ada.call('POST', '/api/credit-notes', {
+      creditNoteNumber: `CN-AT-ONCE-${(count += 1)}`,
+      issueDate: '2026-11-20',
+      status: 'issued',
+      ...values,
+    });
+
+  beforeAll(async () => {
+    world = await openPaymentWorld(db);
+    ada = await world.business();
+    const made = await ada.call('POST', '/api/customers', {
+      name: 'Other',
+      email: 'o@example.com',
+    });
+    other = made.body.id;
+    for (const [customerId, states] of [
+      [ada.customerId, ['sent', 'paid']],
+      [other, ['paid', 'sent']],
+    ] as const) {
+      for (const status of states) await make(customerId, status);
+      for (let n = 0; n < 3; n += 1) {
+        const paid = await ada.call('POST', '/api/payments', { customerId, amount: '90.00' });
+        payments.push({ id: paid.body.id, customerId });
+      }
+      const note = await issueNote({
+        customerId,
+        lineItems: [{ description: 'Credit', quantity: '1', unitPrice: '60' }],
+      });
+      notes.push({ id: note.body.id, customerId });
+    }
+  });
+  afterAll(() => world.close());
+
+  const next = <One>(list: readonly One[]): One => {
+    turn += 1;
+    const one = list[turn % list.length];
+    if (one === undefined) throw new Error('there are some');
+    return one;
+  };
+  const of = (customerId: number) => {
+    const own = invoices.filter((invoice) => invoice.customerId === customerId);
+    // In an order that is another each time.
+    return turn % 2 === 0 ? own : own.toReversed();
+  };
+  const parts = (customerId: number, amount: string) =>
+    of(customerId).map(({ id }) => ({ invoiceId: id, amount }));
+  const put = async (values: object) => {
+    const { id } = next(invoices);
+    return ada.edit(await ada.read({ id }), values);
+  };
+
+  const VERBS: Record<string, () => Promise<{ status: number; body: unknown }>> = {
+    record: () => {
+      const customerId = next([ada.customerId, other]);
+      const allocations = parts(customerId, '1.00');
+      return ada.call('POST', '/api/payments', { customerId, amount: '3.00', allocations });
+    },
+    allocate: () => {
+      const { id, customerId } = next(payments);
+      const allocations = parts(customerId, '2.00');
+      return ada.call('POST', `/api/payments/${id}/allocate`, { allocations });
+    },
+    reverse: async () => {
+      const customerId = next([ada.customerId, other]);
+      const body = { customerId, amount: '2.00', allocations: parts(customerId, '1.00') };
+      const made = await ada.call('POST', '/api/payments', body);
+      return made.status === 201 ? ada.call('POST', `/api/payments/${made.body.id}/reverse`) : made;
+    },
+    credit: () => issueNote({ correctsInvoiceId: next(invoices).id, credit: { amount: '1.00' } }),
+    apply: () => {
+      const { id, customerId } = next(notes);
+      const allocations = parts(customerId, next(['0.00', '1.50']));
+      return ada.call('POST', `/api/credit-notes/${id}/apply`, { allocations });
+    },
+    'write off': () =>
+      ada.call('POST', `/api/invoices/${next(invoices).id}/write-off`, {
+        amount: '0.50',
+        reason: 'Given up',
+      }),
+    'undo write-off': () => ada.call('POST', `/api/invoices/${next(invoices).id}/undo-write-off`),
+    'mark paid': () =>
+      ada.call('POST', `/api/invoices/${next(invoices).id}/mark-paid`, { paymentMethod: 'cash' }),
+    'set back': () => put({ status: 'sent' }),
+    edit: () =>
+      put({
+        lineItems: [
+          { description: 'Garden', quantity: '1', unitPrice: next(['100', '101', '99']) },
+        ],
+      }),
+    'delete and restore': async () => {
+      const { id } = next(invoices);
+      const gone = await ada.call('DELETE', `/api/invoices/${id}`);
+      const back = await ada.call('POST', `/api/invoices/${id}/restore`);
+      return gone.status >= 500 ? gone : back;
+    },
+    correct: async () => {
+      const { id } = await ada.invoice({ customerId: next([ada.customerId, other]) });
+      return ada.call('POST', `/api/invoices/${id}/correct`);
+    },
+    rename: () =>
+      ada.call('PUT', `/api/customers/${next([ada.customerId, other])}`, {
+        name: `Customer ${(count += 1)}`,
+        email: 'o@example.com',
+      }),
+    'merge and separate': async () => {
+      const path = `/api/customers/${other}`;
+      const merged = await ada.call('POST', `${path}/merge`, { intoCustomerId: ada.customerId });
+      const two = await ada.call('POST', `${path}/separate`);
+      return merged.status >= 500 ? merged : two;
+    },
+    'pay online and refund': async () => {
+      const invoice = await ada.invoice({ customerId: next([ada.customerId, other]) });
+      await world.payByCard(await ada.link(invoice, 'stripe'));
+      await world.confirm(invoice);
+      const { payments: paid } = await ada.read(invoice);
+      const path = `/api/invoices/${invoice.id}/payments/${paid[0]?.id}/refund`;
+      return ada.call('POST', path, { amount: '5.00' });
+    },
+  };
+  const names = Object.keys(VERBS);
+
+  /** @returns the answers of verbs that ran at once */
+  const atOnce = async (some: readonly string[]) => {
+    const before = { ...restarts };
+    const answers = await Promise.all(some.map((name) => VERBS[name]?.()));
+    expect(answers.filter((answer) => !answer || answer.status >= 500)).toEqual([]);
+    // Nobody was rolled back in favor of another: PostgreSQL found no deadlock (40P01).
+    expect(restarts.lost - before.lost).toBe(0);
+    return { answers, restarted: restarts.concerned - before.concerned };
+  };
+  const finish = async (restarted: number) => {
+    if (restarted > 0) console.log(`${restarted} transactions began anew`);
+    await checkLedger(db, ada.businessId);
+  };
+
+  it('wait for each other in one order, all of them', async () => {
+    const all = Array.from({ length: 4 }, () => names).flat();
+    const { restarted, answers } = await atOnce(all);
+    expect(answers.filter((answer) => answer && answer.status < 300).length).toBeGreaterThan(20);
+    await finish(restarted);
+  });
+
+  const PAIRS = names.flatMap((one, at) => names.slice(at).map((two) => [one, two] as const));
+  it.runIf(isRest).each(PAIRS)('%s beside %s', async (one, two) => {
+    const some = Array.from({ length: DEPTH }, (_, n) => (n % 2 === 0 ? one : two));
+    const { restarted } = await atOnce(some);
+    await finish(restarted);
+  });
+});

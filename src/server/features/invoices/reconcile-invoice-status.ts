@@ -27,7 +27,7 @@ import type { OpenLedger } from '../ledger/index.ts';
 import { Ledger } from '../ledger/index.ts';
 import { findProfile, readBusinessDay } from '../profile/index.ts';
 import { isDeducted } from './deduct-deposits.ts';
-import { dueDates, statusByDate } from './due-dates.ts';
+import { dueDates, statusByDate, statusOfDue } from './due-dates.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -237,9 +237,12 @@ async function reconcile(
   const { values, isEdit, told, reason, status: asked = before } = change;
   const after = { ...stored, ...values };
   const { nextDueDate } = dueDates(after, balance.due);
-  const wanted = balance.isPaid ? asked : await statusByDate(tx, stored, asked, nextDueDate, now);
+  const next = { due: balance.due, nextDueDate };
+  const wanted = balance.isPaid ? asked : await statusByDate(tx, stored, asked, next, now);
   const opens = !balance.isPaid && wanted === 'paid' && after.deletedAt === null;
-  const isOpened = opens ? await statusWhenOpen(tx, { ...after, nextDueDate }, now) : wanted;
+  const isOpened = opens
+    ? statusOfDue(await statusWhenOpen(tx, { ...after, nextDueDate }, now), balance.due)
+    : wanted;
   const to = balance.isPaid ? 'paid' : isOpened;
   const amounts = {
     amountPaid: balance.paid.amount,

@@ -29,7 +29,7 @@ import { findCreditAppliedTo, findPaymentBearingOn } from '../ledger/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { beforeDeductions, deductDeposits, refuseDeducted } from './deduct-deposits.ts';
 import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
-import { dueDates } from './due-dates.ts';
+import { dueDates, statusOfDue } from './due-dates.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { insertEvent, insertInvoice, lockInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
@@ -106,9 +106,9 @@ export async function createInvoiceIn(
   { madeOf, countsOnTrial = true, deposit, recurring }: MakeOptions = {},
 ): Promise<number> {
   if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
-  const { status, deductsInvoiceIds = [] } = input;
+  const { status: asked, deductsInvoiceIds = [] } = input;
   await lockDeposits(tx, businessId, deductsInvoiceIds);
-  const isIssued = status !== 'draft';
+  const isIssued = asked !== 'draft';
   const { invoiceNumber } = input;
   const {
     values: content,
@@ -121,13 +121,15 @@ export async function createInvoiceIn(
     deduct: (whole) =>
       deductDeposits(tx, businessId, { ...whole, invoiceNumber }, deductsInvoiceIds),
   });
+  const due = money(content.total, content.currency);
   const values = {
     ...content,
-    ...dueDates(content, money(content.total, content.currency)),
+    ...dueDates(content, due),
     invoiceType: deposit ? ('deposit' as const) : ('standard' as const),
     depositEstimate: deposit?.depositEstimate ?? null,
     isFixed: isIssued && terms.issuedInvoices === 'fixed',
   };
+  const status = statusOfDue(asked, due);
   const id = await insertInvoice(tx, { ...values, status }, now);
   if (deductsInvoiceIds.length > 0) await setDeductedBy(tx, businessId, id, deductsInvoiceIds);
   if (deposit?.depositEstimate) {

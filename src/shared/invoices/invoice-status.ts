@@ -129,3 +129,9 @@ export const INVOICE_STANDING_LABELS: Record<InvoiceStanding, string> = {
   credited: 'Credited',
   written_off: 'Written off',
 };
+
+/** What a customer reads in the place of a status where nobody has paid, or is asked to. */
+export const closedAs = (standing: InvoiceStanding): string | undefined =>
+  ['nothing_due', 'credited', 'written_off'].includes(standing)
+    ? INVOICE_STANDING_LABELS[standing]
+    : undefined;

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { DocumentListQuery } from '../documents/index.ts';
 import {
   INVOICE_NUMBERS,
   issuedRoutes,

@@ -46,6 +46,7 @@ function Welcome() {
 function Owed({ figures }: { figures: Dashboard }) {
   const { overdueCount: count } = figures;
   const outstanding = formatInEachCurrency(figures, 'outstanding');
+  const overdue = formatInEachCurrency(figures, 'overdue');
   if (outstanding.length === 0) {
     return <>Nobody owes you anything. Every invoice that you have sent is paid.</>;
   }
@@ -54,10 +55,14 @@ function Owed({ figures }: { figures: Dashboard }) {
       You are owed <Sums sums={outstanding} />.{' '}
       {count === 0 ? (
         'Nothing is overdue.'
+      ) : overdue.length === 0 ? (
+        // Its owner has said so, before its day.
+        <>
+          {formatInvoiceCount(count)} {count === 1 ? 'is' : 'are'} marked as overdue and not due yet.
+        </>
       ) : (
         <>
-          {formatInvoiceCount(count)} worth{' '}
-          <Sums sums={formatInEachCurrency(figures, 'overdue')} isLate />{' '}
+          Of this, <Sums sums={overdue} isLate /> on {formatInvoiceCount(count).toLowerCase()}{' '}
           {count === 1 ? 'is' : 'are'} overdue.
         </>
       )}

@@ -1,13 +1,15 @@
 /** Invoice lists in the cache, changed in place: a list of thousands is not read again for a row. */
 import type { InfiniteData } from '@tanstack/react-query';
+import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
+import { isListedUnder } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 
 export type InvoicePages = InfiniteData<ListPage<Invoice>, string | undefined>;
 
 /** The status filter in a list's query key; 'all' when it has none. */
-export function statusOfKey(queryKey: readonly unknown[]): string {
-  const options = queryKey[1] as { input?: { status?: string } } | undefined;
+export function statusOfKey(queryKey: readonly unknown[]): InvoiceFilter {
+  const options = queryKey[1] as { input?: { status?: InvoiceFilter } } | undefined;
   return options?.input?.status ?? 'all';
 }
 
@@ -37,8 +39,12 @@ export function withoutInvoices(data: InvoicePages, ids: ReadonlySet<number>): I
 }
 
 /** The list with the newer state of an invoice that is in it; one that the filter excludes leaves. */
-export function withInvoice(data: InvoicePages, invoice: Invoice, status: string): InvoicePages {
-  if (status !== 'all' && status !== invoice.status) {
+export function withInvoice(
+  data: InvoicePages,
+  invoice: Invoice,
+  filter: InvoiceFilter,
+): InvoicePages {
+  if (!isListedUnder(filter, invoice)) {
     return withoutInvoices(data, new Set([invoice.id]));
   }
   return mapped(data, (rows) =>

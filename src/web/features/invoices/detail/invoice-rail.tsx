@@ -4,7 +4,7 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import { isNotEmailed } from '../../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
-import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import { compareMoney, formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import {
   RailCustomer,
@@ -56,8 +56,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
       badge={
         <span className="flex flex-wrap items-center gap-2">
           <InvoiceBadge
-            status={invoice.status}
-            amounts={invoice}
+            standing={invoice.standing}
             isViewed={invoice.viewedAt !== null}
             roomy
           />
@@ -206,7 +205,8 @@ function InvoicePlan({ invoice }: { invoice: InvoiceDetail }) {
   const rows = schedule.map(({ number, amount, amountDue, dueDate }) => {
     const isSettled = isZero(amountDue) && status !== 'draft';
     const isLate = !isSettled && status !== 'draft' && dueDate < today;
-    const isPart = !isSettled && amountDue !== amount;
+    const isPart =
+      !isSettled && compareMoney(money(amountDue, currency), money(amount, currency)) !== 0;
     const notes = (
       <>
         {isSettled && <PlanNote>Settled</PlanNote>}

@@ -8,7 +8,7 @@ import { formatMoney, formatSums, money } from '../../../../shared/money/money.t
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
-import { formatPartDue } from '../../../documents/partly-paid.ts';
+import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { ViewedMark } from '../../../documents/viewed-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -95,7 +95,7 @@ interface CardProps {
 
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
   const due = formatDueDate(invoice, today);
-  const part = formatPartDue(invoice);
+  const part = formatPart(invoice);
   const mark = depositMark(invoice);
   const isViewed = invoice.viewedAt !== null;
   return (
@@ -120,7 +120,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
                 <UndeliveredMark undelivered={invoice.undelivered} />
               </span>
             )}
-            {part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
+            {part ? part.part : formatMoney(money(invoice.total, invoice.currency))}
           </span>
         }
         below={
@@ -131,15 +131,14 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
             ) : (
               `due ${shortDate(invoice.nextDueDate, today)}`
             )}
-            {part && ` · ${part.total}`}
+            {part && ` · ${part.whole}`}
           </>
         }
         end={
           <span className="flex items-center gap-0.5">
             {mark && <small className="text-12 text-muted">{mark}</small>}
             <InvoiceBadge
-              status={invoice.status}
-              amounts={invoice}
+              standing={invoice.standing}
               isViewed={isViewed && invoice.status === 'sent'}
             />
           </span>

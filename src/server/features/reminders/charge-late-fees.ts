@@ -138,7 +138,7 @@ async function chargeIn(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const invoice = await readInvoice(tx, businessId, id, now);
-  const amount = computeLateFee(lateFee, invoice, today);
+  const amount = computeLateFee(lateFee, invoice);
   if (isZero(amount.amount)) return false;
   const isSent = lateFee.delivery === 'send' && isAddress(invoice.customer.email);
   const { dueDate, nth } = due;
@@ -190,18 +190,9 @@ async function lockDue(
   return due && { due, lateFee, profile, today };
 }
 
-function computeLateFee(lateFee: LateFee, invoice: InvoiceDetail, today: CalendarDate): Money {
-  const { currency, schedule, amountDue } = invoice;
+function computeLateFee(lateFee: LateFee, { currency, amountOverdue }: InvoiceDetail): Money {
   if (lateFee.kind === 'fixed') return money(lateFee.amount, currency);
-  const late = schedule.filter(({ dueDate }) => dueDate < today);
-  const overdue =
-    schedule.length === 0
-      ? money(amountDue, currency)
-      : sumMoneyIn(
-          currency,
-          late.map((part) => money(part.amountDue, currency)),
-        );
-  return monthlyInterest(overdue, lateFee.percent);
+  return monthlyInterest(money(amountOverdue, currency), lateFee.percent);
 }
 
 /** It is tried again each day; its owner is told once. */

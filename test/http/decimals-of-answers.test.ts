@@ -71,7 +71,7 @@ describeOnDatabase('the amounts of all answers', { owned: true }, (db) => {
     let owner: Caller;
     let visitor: Visitor;
     let answers: { path: string; body: unknown }[];
-    const ids: Record<string, unknown> = {};
+    const ids: Record<string, number | string> = {};
     const price = (units: number) => (units * unit).toFixed(decimals);
     const wrong = (path: string, body: unknown) =>
       findMiswritten(body, decimals).map((fault) => `${path} ${fault}`);

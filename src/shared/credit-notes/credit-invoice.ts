@@ -233,18 +233,18 @@ function computeShare(
  */
 function takeAmount(
   open: readonly CreditMember[],
-  amount: bigint,
+  asked: bigint,
   totalLeft: bigint,
   { currency, invoiceNumber }: CorrectedInvoice,
 ): Taken[] {
-  if (amount > totalLeft) {
+  if (asked > totalLeft) {
     const most = formatMoney(fromMinorUnits(totalLeft, currency));
     throw invalidField(
       'credit.amount',
       `Of invoice ${invoiceNumber} only ${most} is left to credit`,
     );
   }
-  return amount === totalLeft ? open.map(takeRest) : spreadGross(open, amount);
+  return asked === totalLeft ? open.map(takeRest) : spreadGross(open, asked);
 }
 
 // ── How it is shown ─────────────────────────────────────────────────────────
@@ -271,7 +271,9 @@ function creditLine(
     servicePeriod: line?.servicePeriod ?? null,
     taxes,
   };
-  if (line && isWhole(member, share) && line.total === amounts.total) {
+  const isSameTotal =
+    line && scaleDecimal(line.total, decimals) === scaleDecimal(piece.total, decimals);
+  if (line && isWhole(member, share) && isSameTotal) {
     const { quantity, unit, unitPrice, discountPercent, discountAmount, discount } = line;
     return {
       ...about,

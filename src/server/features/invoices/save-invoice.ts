@@ -6,7 +6,7 @@ import type {
   InvoiceInput,
   InvoiceUpdateInput,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { money } from '../../../shared/money/money.ts';
+import { isSameAmount, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -211,7 +211,11 @@ async function save(
   const { values, isEdit } = edit;
   refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
   const staysPaid = stored.status === 'paid' && status === 'paid';
-  if (staysPaid && values.total !== stored.total) {
+  // Of another currency it is another amount, whatever its figures.
+  const isSameTotal =
+    values.currency === stored.currency &&
+    isSameAmount(values.total, stored.total, stored.currency);
+  if (staysPaid && !isSameTotal) {
     throw new AppError(
       'CONFLICT',
       'This invoice is paid. Change its status before you change its amounts.',

@@ -6,7 +6,7 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { money, sumMoneyIn } from '../../../shared/money/money.ts';
+import { money } from '../../../shared/money/money.ts';
 import type { LateFee } from '../../../shared/reminders/late-fee.ts';
 import { describeLateFee, monthlyInterest } from '../../../shared/reminders/late-fee.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';

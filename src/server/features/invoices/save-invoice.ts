@@ -210,6 +210,7 @@ async function save(
   const edit = await editedContent(tx, stored, input, { now, isIssued });
   const { values, isEdit } = edit;
   refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
+  await requireNoPayments(tx, stored, { ...stored, ...values });
   const staysPaid = stored.status === 'paid' && status === 'paid';
   // Of another currency it is another amount, whatever its figures.
   const isSameTotal =
@@ -222,7 +223,6 @@ async function save(
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  await requireNoPayments(tx, stored, { ...stored, ...values });
   const isReopened = stored.status !== 'draft' && status === 'draft';
   if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
     await refuseCredited(tx, stored, 'be changed');

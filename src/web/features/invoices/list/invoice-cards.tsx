@@ -16,6 +16,7 @@ import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatDueDate } from './format-due-date.ts';
+import type { SummedAmount } from './month-groups.ts';
 import { invoiceRows, monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { RowMenu, RowMenuButton } from './row-menu.tsx';
@@ -31,15 +32,16 @@ interface Props {
   /** The business's. */
   currency: string;
   sort: SortOf<'invoice'>;
+  summed: SummedAmount;
   busy: boolean;
 }
 
 /** The phone's list: cards, under their months if they are sorted by them; amount and status at the right edge. */
-export function InvoiceCards({ invoices, hasMore, today, currency, sort, busy }: Props) {
+export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed, busy }: Props) {
   const isByMonth = sort === '-issueDate' || sort === 'issueDate';
   const months = useMemo(
-    () => (isByMonth ? monthRows(invoices, hasMore) : invoiceRows(invoices)),
-    [invoices, hasMore, isByMonth],
+    () => (isByMonth ? monthRows(invoices, hasMore, summed) : invoiceRows(invoices)),
+    [invoices, hasMore, isByMonth, summed],
   );
   const { list, rows } = useVisibleRows<HTMLUListElement>(months.length, (row) =>
     months[row]?.kind === 'month' ? MONTH_PX : CARD_PX,

@@ -31,11 +31,17 @@ import type { ListedStatus, StatusFilter } from './invoice-records.ts';
 import { invoiceRecords, toCallFilter } from './invoice-records.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
+import type { SummedAmount } from './month-groups.ts';
 import { NoInvoices } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 
 const FILTERS: readonly StatusFilter[] = ['all', ...invoiceRecords.statuses];
+/** What a list is summed by where that is not the totals. */
+const SUMMED: Partial<Record<StatusFilter, SummedAmount>> = {
+  overdue: 'amountOverdue',
+  written_off: 'amountWrittenOff',
+};
 /** Browsers drop downloads that begin all at once. */
 const DOWNLOAD_EVERY_MS = 400;
 
@@ -166,6 +172,7 @@ export function InvoiceList({
             today={today}
             currency={currency}
             sort={sort}
+            summed={SUMMED[status] ?? 'total'}
             busy={list.isPlaceholderData}
           />
         ) : (

@@ -64,6 +64,12 @@ describe('monthRows', () => {
     );
   });
 
+  test('what is overdue is summed by what of it is late', () => {
+    const late = list.map((one) => ({ ...one, amountOverdue: '1.00' }));
+    const [november] = monthRows(late, false, 'amountOverdue');
+    expect(november?.kind === 'month' && formatSums(november.sums ?? [], 'USD')).toBe('$2.00');
+  });
+
   test('no invoices, no months', () => {
     expect(monthRows([], false)).toEqual([]);
   });

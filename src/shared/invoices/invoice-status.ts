@@ -81,25 +81,6 @@ export const INVOICE_FILTERS = [
 ] as const;
 export type InvoiceFilter = (typeof INVOICE_FILTERS)[number];
 
-/** Whether a list under a filter holds an invoice. */
-export function isListedUnder(
-  filter: InvoiceFilter,
-  { status, standing }: { status: InvoiceStatus; standing: InvoiceStanding },
-): boolean {
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'unpaid':
-      return standing === 'sent' || standing === 'overdue';
-    case 'paid_or_credited':
-      return standing === 'paid' || standing === 'credited';
-    case 'written_off':
-      return standing === 'written_off';
-    default:
-      return status === filter;
-  }
-}
-
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',
@@ -129,9 +110,3 @@ export const INVOICE_STANDING_LABELS: Record<InvoiceStanding, string> = {
   credited: 'Credited',
   written_off: 'Written off',
 };
-
-/** What a customer reads in the place of a status where nobody has paid, or is asked to. */
-export const closedAs = (standing: InvoiceStanding): string | undefined =>
-  ['nothing_due', 'credited', 'written_off'].includes(standing)
-    ? INVOICE_STANDING_LABELS[standing]
-    : undefined;

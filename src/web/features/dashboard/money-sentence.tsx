@@ -53,13 +53,9 @@ function Owed({ figures }: { figures: Dashboard }) {
   return (
     <>
       You are owed <Sums sums={outstanding} />.{' '}
-      {count === 0 ? (
+      {/* What its owner calls overdue before its day is not late yet. */}
+      {overdue.length === 0 ? (
         'Nothing is overdue.'
-      ) : overdue.length === 0 ? (
-        // Its owner has said so, before its day.
-        <>
-          {formatInvoiceCount(count)} {count === 1 ? 'is' : 'are'} marked as overdue and not due yet.
-        </>
       ) : (
         <>
           Of this, <Sums sums={overdue} isLate /> on {formatInvoiceCount(count).toLowerCase()}{' '}

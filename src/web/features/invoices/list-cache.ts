@@ -1,7 +1,6 @@
 /** Invoice lists in the cache, changed in place: a list of thousands is not read again for a row. */
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
-import { isListedUnder } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 
@@ -19,6 +18,25 @@ const PLAIN = new Set(['limit', 'cursor', 'status']);
 export function isNarrowedKey(queryKey: readonly unknown[]): boolean {
   const options = queryKey[1] as { input?: object } | undefined;
   return Object.keys(options?.input ?? {}).some((name) => !PLAIN.has(name));
+}
+
+/** Whether a list under a filter holds an invoice. */
+export function isListedUnder(
+  filter: InvoiceFilter,
+  { status, standing }: Pick<Invoice, 'status' | 'standing'>,
+): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'unpaid':
+      return standing === 'sent' || standing === 'overdue';
+    case 'paid_or_credited':
+      return standing === 'paid' || standing === 'credited';
+    case 'written_off':
+      return standing === 'written_off';
+    default:
+      return status === filter;
+  }
 }
 
 function mapped(data: InvoicePages, change: (rows: Invoice[]) => Invoice[]): InvoicePages {

@@ -1,7 +1,7 @@
-import { closedAs } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { closedAs } from '../../ui/public/status-badge.tsx';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
@@ -29,11 +29,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
         ['Due', invoice.dueDate],
       ]}
       revision={data.revision}
-      pdf={
-        standing === 'paid'
-          ? undefined
-          : { href: publicPdfUrl('invoice', publicId), words }
-      }
+      pdf={standing === 'paid' ? undefined : { href: publicPdfUrl('invoice', publicId), words }}
       lines={lineItems}
       totals={<Totals invoice={invoice} />}
     />

@@ -7,12 +7,11 @@ import type {
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
-import { closedAs } from '../../../shared/invoices/invoice-status.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { DownloadIcon } from '../../ui/public/icons.tsx';
-import { StatusBadge } from '../../ui/public/status-badge.tsx';
+import { closedAs, StatusBadge } from '../../ui/public/status-badge.tsx';
 import { PdfLink } from './open-invoices.tsx';
 import { Entry, List, Section } from './section.tsx';
 import { useListed } from './use-listed.ts';

@@ -49,9 +49,7 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
                     <b className="truncate font-[540]">
                       <bdi>{partyName(invoice)}</bdi>
                     </b>
-                    <span className="text-right font-[540] tabular-nums">
-                      {formatMoney(part)}
-                    </span>
+                    <span className="text-right font-[540] tabular-nums">{formatMoney(part)}</span>
                     <small
                       className={cx('text-13', late ? 'font-[500] text-overdue' : 'text-muted')}
                     >

@@ -2,7 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MOST_PAID_AT_ONCE } from '../../../shared/customer-portal/portal-rules.ts';
 import type { Portal, PortalInvoice } from '../../../shared/customer-portal/portal.contract.ts';
 import { daysBetween, formatDate } from '../../../shared/dates/calendar-date.ts';
-import { compareMoney, formatMoney, isPositive, money, sumMoneyIn } from '../../../shared/money/money.ts';
+import {
+  compareMoney,
+  formatMoney,
+  isPositive,
+  money,
+  sumMoneyIn,
+} from '../../../shared/money/money.ts';
 import type { PaymentLink } from '../../../shared/payments/payment.contract.ts';
 import { isWebAddress } from '../../lib/public-calls.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';

@@ -23,7 +23,11 @@ export const invoiceRecords = {
   list(status: StatusFilter, search: string, filter: ListFilter<SortOf<'invoice'>>) {
     const { sort, ...narrowing } = filter;
     const searched = { ...buildFilter(search), ...narrowing };
-    const asked = { ...(status === 'all' ? {} : { status: toCallFilter(status) }), ...searched, ...(sort && { sort }) };
+    const asked = {
+      ...(status === 'all' ? {} : { status: toCallFilter(status) }),
+      ...searched,
+      ...(sort && { sort }),
+    };
     return {
       pages: pageOptions(orpc.invoices.list, asked, PAGE),
       summary: orpc.invoices.summary.queryOptions({

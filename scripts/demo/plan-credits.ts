@@ -14,7 +14,7 @@ export function planCredits({ services, businessId, timeline, today }: DemoAccou
   // Yesterday: whatever time it is now, this has happened.
   const day = addDays(today, -1);
   timeline.plan(day, 20, async () => {
-    const query = { status: 'sent', limit: 50 };
+    const query = { status: 'sent', limit: 50 } as const;
     const now = services.clock.now();
     const { rows: invoices } = await listInvoices(services.db.orm, businessId, query, now);
     const open = invoices.find(

@@ -19,6 +19,7 @@ beforeAll(async () => {
   await cp(join(import.meta.dirname, 'fixture'), folder, { recursive: true });
   const configuration = [
     '.oxlintrc.json',
+    'scripts/lint/money.mjs',
     'package.json',
     'tsconfig.json',
     'tsconfig.base.json',

@@ -13,6 +13,7 @@ import {
 } from '../../src/server/features/estimates/read-estimates.ts';
 import { createEstimate } from '../../src/server/features/estimates/save-estimate.ts';
 import { deleteInvoice } from '../../src/server/features/invoices/delete-invoice.ts';
+import type { InvoiceListQuery } from '../../src/server/features/invoices/read-invoices.ts';
 import {
   listInvoices,
   summarizeInvoices,
@@ -72,7 +73,8 @@ describeOnDatabase('narrowed and sorted lists of documents', (db) => {
   let all: Record<'invoice' | 'estimate' | 'credit_note', Row[]>;
 
   const lists = {
-    invoice: (query: DocumentListQuery, by = owner) => listInvoices(db.orm, by, query, clock.now()),
+    invoice: (query: DocumentListQuery, by = owner) =>
+      listInvoices(db.orm, by, query as InvoiceListQuery, clock.now()),
     estimate: (query: DocumentListQuery, by = owner) => listEstimates(db.orm, by, query),
     credit_note: (query: DocumentListQuery, by = owner) => listCreditNotes(db.orm, by, query),
   };

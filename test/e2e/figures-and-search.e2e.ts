@@ -82,7 +82,9 @@ describe.each(screens(['desktop'], ['desktop']))('on the %s', (screen) => {
     const { page } = await visit({ url: server.url, screen, cookie: busy.cookie });
     await page.goto('/');
     await page
-      .getByText('You are owed $214.00. One invoice worth $107.00 is overdue.', { exact: true })
+      .getByText('You are owed $214.00. Of this, $107.00 on one invoice is overdue.', {
+        exact: true,
+      })
       .waitFor();
     expect(await stat(page, 'Total Revenue')).toEqual(['$107.00', '']);
     expect(await stat(page, 'Outstanding')).toEqual(['$214.00', '2 invoices, 1 overdue']);

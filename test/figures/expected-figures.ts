@@ -221,6 +221,13 @@ const change = (now: bigint, before: bigint) => {
 
 const isUnpaid = ({ status }: InvoiceRow) => status === 'sent' || status === 'overdue';
 
+/** What of an open invoice is due on some days. */
+function dueOn(books: Books, invoice: InvoiceRow, isAsked: (day: string) => boolean): bigint {
+  if (!isUnpaid(invoice)) return 0n;
+  const due = dueParts(invoice, balance(books, invoice));
+  return sum(due.filter(([day]) => isAsked(day)).map(([, amount]) => amount));
+}
+
 /** The dashboard's figures in one currency. */
 function dashboardIn(currency: string, all: Books, today: string) {
   const books = booksIn(currency, all);
@@ -229,13 +236,15 @@ function dashboardIn(currency: string, all: Books, today: string) {
   const unpaid = books.invoices.filter(isUnpaid);
   const inMoney = (value: bigint) => written(value, currency);
   const owed = (some: InvoiceRow[]) => inMoney(sum(some.map((invoice) => balance(books, invoice))));
-  const overdue = unpaid.filter(({ status }) => status === 'overdue');
   const soon = shift(today, 14);
+  const due = (isAsked: (day: string) => boolean) =>
+    inMoney(sum(unpaid.map((invoice) => dueOn(books, invoice, isAsked))));
+  const overdue = due((day) => day < today);
   return {
     currency,
     totalRevenue: inMoney(revenue('0000', '9999')),
     outstanding: owed(unpaid),
-    overdue: owed(overdue),
+    overdue,
     paidThisMonth: inMoney(revenue(`${today.slice(0, 8)}01`, iso(year, month, 0))),
     totalExpenses: inMoney(spent('0000', '9999')),
     months: Array.from({ length: 12 }, (_, n) => {
@@ -248,9 +257,9 @@ function dashboardIn(currency: string, all: Books, today: string) {
       };
     }),
     due: {
-      overdue: owed(overdue),
-      next14Days: owed(unpaid.filter((i) => i.status === 'sent' && i.due_date <= soon)),
-      later: owed(unpaid.filter((i) => i.status === 'sent' && i.due_date > soon)),
+      overdue,
+      next14Days: due((day) => day >= today && day <= soon),
+      later: due((day) => day > soon),
     },
   };
 }
@@ -277,7 +286,7 @@ export function expectedDashboard(books: Books, today: string) {
       ].some(isSome),
     ),
     converted: null,
-    outstandingCount: unpaid.length,
+    outstandingCount: unpaid.filter((invoice) => balance(books, invoice) > 0n).length,
     overdueCount: unpaid.filter(({ status }) => status === 'overdue').length,
     trends: {
       totalRevenue: change(
@@ -302,6 +311,10 @@ export function expectedDashboard(books: Books, today: string) {
         .map(({ invoice, left }) => ({
           id: Number(invoice.id),
           amountDue: written(left, invoice.currency),
+          amountOverdue: written(
+            dueOn(books, invoice, (day) => day < today),
+            invoice.currency,
+          ),
           currency: invoice.currency,
           overdue: invoice.status === 'overdue',
         })),
@@ -452,9 +465,15 @@ export function expectedReport(books: Books, today: string, type: string, days: 
 }
 
 /** The list's counts and sums. */
-export function expectedSummary(books: Books) {
-  const of = (statuses: string[], amount: (invoice: InvoiceRow) => bigint) => {
-    const some = books.invoices.filter(({ status }) => statuses.includes(status));
+export function expectedSummary(books: Books, today: string) {
+  const of = (
+    statuses: string[],
+    amount: (invoice: InvoiceRow) => bigint,
+    isMeant: (invoice: InvoiceRow) => boolean = () => true,
+  ) => {
+    const some = books.invoices.filter(
+      (invoice) => statuses.includes(invoice.status) && isMeant(invoice),
+    );
     const currencies = [...new Set(some.map(({ currency }) => currency))].sort();
     return {
       count: some.length,
@@ -465,18 +484,23 @@ export function expectedSummary(books: Books) {
     };
   };
   const total = (invoice: InvoiceRow) => units(invoice.total, invoice.currency);
+  const due = (invoice: InvoiceRow) => balance(books, invoice);
+  const givenUp = ({ id, currency }: InvoiceRow) =>
+    units(books.writtenOff.get(id) ?? '0', currency);
   return {
     all: of(['draft', 'sent', 'paid', 'overdue'], total),
     draft: of(['draft'], total),
     sent: of(['sent'], total),
     paid: of(['paid'], total),
-    overdue: of(['overdue'], total),
-    unpaid: of(['sent', 'overdue'], (invoice) => balance(books, invoice)),
+    overdue: of(['overdue'], (invoice) => dueOn(books, invoice, (day) => day < today)),
+    unpaid: of(['sent', 'overdue'], due, (invoice) => due(invoice) > 0n),
+    paid_or_credited: of(['paid'], total, (invoice) => givenUp(invoice) === 0n),
+    written_off: of(['paid'], givenUp, (invoice) => givenUp(invoice) > 0n),
   };
 }
 
 /** What a customer was invoiced, owes, and owes too long, in each currency in which there is anything. */
-export function expectedBalances(books: Books, customerId: number) {
+export function expectedBalances(books: Books, customerId: number, today: string) {
   const inEach = [OWN, ...OTHERS].map((currency) => {
     const own = books.invoices.filter(
       (i) => Number(i.customer_id) === customerId && i.currency === currency,
@@ -491,7 +515,10 @@ export function expectedBalances(books: Books, customerId: number) {
       currency,
       invoiced: written(sum(invoiced), currency),
       outstanding: owed('sent', 'overdue'),
-      overdue: owed('overdue'),
+      overdue: written(
+        sum(own.map((invoice) => dueOn(books, invoice, (day) => day < today))),
+        currency,
+      ),
     };
   });
   const some = inEach.filter(

@@ -114,6 +114,7 @@ describeOnDatabase('dashboard, reports and search over HTTP', (db) => {
         customerCompany: 'Kobo Ceramics',
         dueDate: '2026-11-04',
         amountDue: '107.00',
+        amountOverdue: '107.00',
         currency: 'USD',
         overdue: true,
       },
@@ -254,6 +255,7 @@ describeOnDatabase('dashboard, reports and search over HTTP', (db) => {
       tax: '0.00',
       currency: 'USD',
       status: 'draft',
+      standing: 'draft',
     });
   });
 

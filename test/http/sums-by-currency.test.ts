@@ -184,6 +184,14 @@ describeOnDatabase('sums in several currencies over HTTP', (db) => {
           { amount: '100.10', currency: 'USD' },
         ],
       },
+      paid_or_credited: {
+        count: 2,
+        sums: [
+          { amount: '5000', currency: 'JPY' },
+          { amount: '50.00', currency: 'USD' },
+        ],
+      },
+      written_off: { count: 0, sums: [] },
     });
     expect((await get('/api/invoices/summary?search=kobo')).all).toEqual({
       count: 2,

@@ -33,6 +33,58 @@ export function currentStatus(i: string, businessId: string, now: Date): SQL {
   return sql`case when ${isLate(i, businessId, now)} then 'overdue' else ${sql.identifier(i)}.status end`;
 }
 
+/** What of an invoice is still due and its day has passed, of the installments of its plan one by one. */
+export function overdueAmount(i: string, today: SQL): SQL {
+  const row = sql.identifier(i);
+  const parts = sql`(
+    select coalesce(sum(part.amount), 0) from ${openByDueDate(i, sql`${row}.amount_due`)} as part
+    where part.due_date < ${today})`;
+  return sql`case
+    when ${row}.status not in ('sent', 'overdue') or ${row}.next_due_date >= ${today} then 0
+    when ${row}.installments = '[]'::jsonb then ${row}.amount_due
+    else ${parts} end`;
+}
+
+/**
+ * By how much what is overdue of an owner's invoices differs from what is due on those that are stored
+ * as overdue, as rows (customer_id, currency, amount). These are few: what is late and not marked yet,
+ * and what is marked and of which a part is due later.
+ * @param i what the statement calls the invoices
+ * @param found conditions on them, the owner's and that they are live among them
+ */
+export function overdueDifferences(i: string, businessId: string, now: Date, found: SQL): SQL {
+  const row = sql.identifier(i);
+  const today = selectBusinessToday(businessId, now);
+  const late = overdueAmount(i, today);
+  return sql`
+    select ${row}.customer_id, ${row}.currency, ${late} as amount from invoices ${row}
+    where ${found} and ${isPastDue(i, today)}
+    union all
+    select ${row}.customer_id, ${row}.currency, ${late} - ${row}.amount_due from invoices ${row}
+    where ${found} and ${row}.status = 'overdue' and ${row}.due_date >= ${today}`;
+}
+
+/** Whether an issued invoice never asked for anything: it is sent, and counts as neither open nor overdue. */
+export function asksForNothing(i: string): SQL {
+  const row = sql.identifier(i);
+  return sql`(${row}.status in ('sent', 'overdue') and ${row}.amount_due = 0)`;
+}
+
+/** Conditions on an owner's live invoices. */
+export const liveInvoices = (i: string, businessId: string): SQL =>
+  sql`${sql.identifier(i)}.business_id = ${businessId} and ${sql.identifier(i)}.deleted_at is null`;
+
+/**
+ * What `readStanding` of shared/invoices takes of an invoice, as JSON.
+ * @param status as it is now
+ */
+export function standingFacts(i: string, status: SQL): SQL {
+  const row = sql.identifier(i);
+  return sql`json_build_object('status', ${status}, 'amountDue', ${row}.amount_due::text,
+    'amountPaid', ${row}.amount_paid::text, 'amountCredited', ${row}.amount_credited::text,
+    'amountWrittenOff', ${row}.amount_written_off::text)`;
+}
+
 /**
  * What is open on an invoice by the days on which it is due, as rows (due_date, amount, nth of the plan): what
  * `openSchedule` of shared/documents/installments says, where the database sums. What settles the

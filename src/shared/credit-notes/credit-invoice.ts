@@ -256,7 +256,7 @@ function computeShare(
  */
 function takeAmount(
   open: readonly CreditMember[],
-  amount: bigint,
+  asked: bigint,
   left: Left,
   {
     invoice: { currency, invoiceNumber },
@@ -265,17 +265,17 @@ function takeAmount(
 ): Taken[] {
   const totalLeft = left.gross + left.rounding;
   const most = formatMoney(fromMinorUnits(totalLeft, currency));
-  if (amount > totalLeft) {
+  if (asked > totalLeft) {
     throw invalidField(
       'credit.amount',
       `Of invoice ${invoiceNumber} only ${most} is left to credit`,
     );
   }
-  if (amount === totalLeft) return open.map(takeRest);
-  if (!isShared) return spreadGross(open, amount);
-  const share = divideRounded(left.rounding * amount, totalLeft);
+  if (asked === totalLeft) return open.map(takeRest);
+  if (!isShared) return spreadGross(open, asked);
+  const share = divideRounded(left.rounding * asked, totalLeft);
   // A part is neither nothing nor all that is left before rounding.
-  const gross = smaller(amount - share, left.gross - 1n) || 1n;
+  const gross = smaller(asked - share, left.gross - 1n) || 1n;
   if (gross >= left.gross) {
     throw invalidField(
       'credit.amount',
@@ -309,7 +309,9 @@ function creditLine(
     servicePeriod: line?.servicePeriod ?? null,
     taxes,
   };
-  if (line && isWhole(member, share) && line.total === amounts.total) {
+  const isSameTotal =
+    line && scaleDecimal(line.total, decimals) === scaleDecimal(piece.total, decimals);
+  if (line && isWhole(member, share) && isSameTotal) {
     const { quantity, unit, unitPrice, discountPercent, discountAmount, discount } = line;
     return {
       ...about,

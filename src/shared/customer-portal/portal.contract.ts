@@ -14,7 +14,7 @@ import {
 } from '../contract/fields.ts';
 import { publicBusinessSchema } from '../documents/public-document.contract.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
-import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { INVOICE_STANDINGS, INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { paymentLinkSchema } from '../payments/payment.contract.ts';
 import { contactDetailsInput, contactDetailsSchema } from './contact-details.ts';
 import { MOST_PAID_AT_ONCE } from './portal-rules.ts';
@@ -36,7 +36,7 @@ export const portalSchema = z.object({
   customer: z.object({ name: z.string(), company: nullableText }),
   /** The day that it is for the business. */
   today: dateText,
-  /** What is to be paid, by currency; none where nothing is. */
+  /** What is to be paid and what of that is late, by currency; none where nothing is. */
   open: z.array(moneySchema.extend({ count: z.number(), overdue: decimalText })),
   /** Whether anything can be paid online, and whether payments are a rehearsal. */
   paysOnline: z.boolean(),
@@ -61,10 +61,14 @@ export const portalInvoiceSchema = z.object({
   id: z.number(),
   ...documentFacts,
   status: z.enum(INVOICE_STATUSES),
+  /** The same, or 'credited' and 'written_off' of what nobody has paid. */
+  standing: z.enum(INVOICE_STANDINGS),
   dueDate: dateText,
   /** When what is due next of it is. */
   nextDueDate: dateText,
   amountDue: decimalText,
+  /** Of it, what is late. */
+  amountOverdue: decimalText,
   /** A payment is on its way. */
   isBeingConfirmed: z.boolean(),
   /** Why all that is due cannot be paid online at once, in words; null where it can. */
@@ -101,7 +105,7 @@ export const portalPaymentSchema = z.object({
 });
 export type PortalPayment = z.output<typeof portalPaymentSchema>;
 
-/** 'open' is what is to be paid, the first due first; 'paid' the newest first. */
+/** 'open' is what is to be paid, the first due first; 'paid' what is settled, the newest first. */
 export const portalInvoicesInput = listInput.extend({
   status: z.enum(['open', 'paid'], { error: 'status must be open or paid' }),
 });

@@ -20,7 +20,7 @@ import { vatIdField } from '../taxes/vat-id.ts';
 /** Ways in which a customer is not taxed as others are. */
 const CUSTOMER_TAX_CATEGORIES = ['E', 'AE', 'K', 'G', 'O'] as const;
 
-/** Sums over a customer's invoices in one currency: all but drafts, unpaid, and unpaid past their due date. */
+/** Sums over a customer's invoices in one currency: all but drafts, what is unpaid, and what of that is late. */
 const balanceSchema = z.object({
   currency: z.string(),
   invoiced: decimalText,

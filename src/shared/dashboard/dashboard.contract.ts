@@ -64,6 +64,8 @@ export const dueInvoiceSchema = z.object({
   dueDate: dateText,
   /** Still to be paid, in the invoice's currency. */
   amountDue: decimalText,
+  /** Of it, what is late: of a plan the installments whose day has passed. */
+  amountOverdue: decimalText,
   currency: z.string(),
   overdue: z.boolean(),
 });
@@ -74,6 +76,7 @@ const figures = {
   totalRevenue: decimalText,
   /** What is still to be paid on sent and overdue invoices. */
   outstanding: decimalText,
+  /** Of it, what is late: of a plan the installments whose day has passed. */
   overdue: decimalText,
   /** Money that came in this calendar month. */
   paidThisMonth: decimalText,

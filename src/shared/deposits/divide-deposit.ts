@@ -55,15 +55,15 @@ export function divideDeposit(
     throw new AppError('CONFLICT', `Deposits already ask for all of ${named}: nothing is left`);
   }
   const path = ask.percent === null ? 'amount' : 'percent';
-  const amount = units(depositAmount(ask, estimate.total, currency));
-  if (amount > left) {
+  const asked = units(depositAmount(ask, estimate.total, currency));
+  if (asked > left) {
     const most = formatMoney(fromMinorUnits(left, currency));
     throw invalidField(path, `Of ${named} only ${most} is left to ask for in advance`);
   }
   const open = sets.filter((set) => computeGross(set.left) > 0n);
   const taken = spreadGross(
     open,
-    amount === left ? sum(open.map((set) => computeGross(set.left))) : amount,
+    asked === left ? sum(open.map((set) => computeGross(set.left))) : asked,
   );
   const gross = sum(taken.map(({ part }) => computeGross(part)));
   const before = sum(sets.map(({ whole, left: rest }) => computeGross(whole) - computeGross(rest)));

@@ -15,7 +15,7 @@ import { choiceAnswer, lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
 import { EMAIL_EVENTS } from '../emails/message.contract.ts';
-import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { INVOICE_STANDINGS, INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
 import { DOCUMENT_SORTS } from '../lists/list-sorts.ts';
@@ -63,6 +63,7 @@ export const estimateDetailSchema = estimateSchema.extend({
       id: z.number(),
       invoiceNumber: z.string(),
       status: z.enum(INVOICE_STATUSES),
+      standing: z.enum(INVOICE_STANDINGS),
       issueDate: dateText,
       total: decimalText,
       amountDue: decimalText,

@@ -110,6 +110,8 @@ const invoice: InvoiceDetail = {
   amountWrittenOff: '0.00',
   settledBy: 'payment',
   amountDue: '0.00',
+  amountOverdue: '0.00',
+  standing: 'paid',
   overpaid: '0.00',
   paymentProcessing: false,
   emails: [],

@@ -35,6 +35,52 @@ export function settledBy(
   return isZero(amounts.amountPaid) && !isZero(amounts.amountCredited) ? 'credit' : 'payment';
 }
 
+/** What of an invoice's amounts tells how it was settled. */
+type SettledAmounts = Parameters<typeof settledBy>[0];
+
+/**
+ * What is said of an invoice, on badges and in files: its status, unless nothing was ever due on it, or
+ * nobody has paid what was given up or credited.
+ */
+export const INVOICE_STANDINGS = [
+  ...INVOICE_STATUSES,
+  'nothing_due',
+  'credited',
+  'written_off',
+] as const;
+export type InvoiceStanding = (typeof INVOICE_STANDINGS)[number];
+
+const SETTLED_STANDINGS = {
+  payment: 'paid',
+  credit: 'credited',
+  write_off: 'written_off',
+} as const satisfies Record<SettledBy, InvoiceStanding>;
+
+/** What of an invoice its standing follows from. */
+export interface StandingFacts extends SettledAmounts {
+  status: InvoiceStatus;
+  amountDue: Decimal;
+}
+
+export function readStanding({ status, amountDue, ...amounts }: StandingFacts): InvoiceStanding {
+  if (status === 'paid') return SETTLED_STANDINGS[settledBy(amounts)];
+  return status === 'sent' && isZero(amountDue) ? 'nothing_due' : status;
+}
+
+/**
+ * By what lists of invoices are filtered. 'unpaid' is what is sent and overdue and on which something is
+ * due; 'paid' is all that is settled, of which 'written_off' is what was given up, if only in part, and
+ * 'paid_or_credited' the rest.
+ */
+export const INVOICE_FILTERS = [
+  'all',
+  'unpaid',
+  ...INVOICE_STATUSES,
+  'paid_or_credited',
+  'written_off',
+] as const;
+export type InvoiceFilter = (typeof INVOICE_FILTERS)[number];
+
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',
@@ -56,4 +102,11 @@ export const INVOICE_STATUS_LABELS: Record<InvoiceStatus, string> = {
   sent: 'Sent',
   paid: 'Paid',
   overdue: 'Overdue',
+};
+
+export const INVOICE_STANDING_LABELS: Record<InvoiceStanding, string> = {
+  ...INVOICE_STATUS_LABELS,
+  nothing_due: 'Nothing due',
+  credited: 'Credited',
+  written_off: 'Written off',
 };

@@ -31,7 +31,13 @@ import { EMAIL_EVENTS, holdField } from '../emails/message.contract.ts';
 import { documentListQuery, documentSummaryQuery } from '../lists/list-query.ts';
 import { DOCUMENT_SORTS } from '../lists/list-sorts.ts';
 import { paymentFacts } from '../payments/account-payment.contract.ts';
-import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
+import {
+  INVOICE_FILTERS,
+  INVOICE_STANDINGS,
+  INVOICE_STATUSES,
+  PAYMENT_METHODS,
+  SETTLEMENTS,
+} from './invoice-status.ts';
 
 export const DEFAULT_DUE_DAYS = 30;
 
@@ -40,6 +46,8 @@ export const DEFAULT_DUE_DAYS = 30;
 const invoiceLine = lineItemSchema.extend({ invoiceId: z.number() });
 
 export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoiceLine).extend({
+  /** Its status, or why nothing is due on it though nobody has paid: what its badge says. */
+  standing: z.enum(INVOICE_STANDINGS),
   /** Issued, and nothing that it says can change: it is corrected by another document. */
   isFixed: z.boolean(),
   stripePaymentIntentId: nullableText,
@@ -51,6 +59,8 @@ export const invoiceSchema = documentAnswer('invoice', INVOICE_STATUSES, invoice
   amountWrittenOff: decimalText,
   /** Still to be paid: the total less the four. */
   amountDue: decimalText,
+  /** Of what is due, what is late: of a plan the installments whose day has passed. */
+  amountOverdue: decimalText,
   /** When the first installment is due that is not settled; without a plan, the due date. */
   nextDueDate: dateText,
 });
@@ -163,7 +173,10 @@ export const invoiceDetailSchema = invoiceSchema.extend({
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
 export type InvoiceEvent = InvoiceDetail['history'][number];
 
-/** Count and sum for each status, and of what is unpaid (sent and overdue). */
+/**
+ * Count and sum of what a list holds under each filter. Sums are of totals; of what is unpaid they are of
+ * what is due, of what is overdue of what of that is late, and of what was written off of what was given up.
+ */
 export const invoiceSummarySchema = z.object({
   all: countAndSums,
   draft: countAndSums,
@@ -171,6 +184,8 @@ export const invoiceSummarySchema = z.object({
   paid: countAndSums,
   overdue: countAndSums,
   unpaid: countAndSums,
+  paid_or_credited: countAndSums,
+  written_off: countAndSums,
 });
 export type InvoiceSummary = z.output<typeof invoiceSummarySchema>;
 
@@ -265,11 +280,11 @@ export const previewInput = documentPreview('invoice', INVOICE_STATUSES).extend(
 });
 export type PreviewInput = z.output<typeof previewInput>;
 
-/** 'unpaid' is sent and overdue. */
-const invoiceListQuery = documentListQuery(
-  ['all', 'unpaid', ...INVOICE_STATUSES],
-  DOCUMENT_SORTS.invoice,
-);
+/**
+ * By what `status` holds, see INVOICE_FILTERS. 'paid' is every invoice of that status, whatever settled it;
+ * the product's own list shows 'paid_or_credited' as 'Paid', and 'written_off' beside it.
+ */
+const invoiceListQuery = documentListQuery(INVOICE_FILTERS, DOCUMENT_SORTS.invoice);
 
 // ── Calls ───────────────────────────────────────────────────────────────────
 

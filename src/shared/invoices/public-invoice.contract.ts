@@ -6,7 +6,12 @@ import {
   publicContent,
   publicIdInput,
 } from '../documents/public-document.contract.ts';
-import { INVOICE_STATUSES, PAYMENT_METHODS, SETTLEMENTS } from './invoice-status.ts';
+import {
+  INVOICE_STANDINGS,
+  INVOICE_STATUSES,
+  PAYMENT_METHODS,
+  SETTLEMENTS,
+} from './invoice-status.ts';
 
 const partLimits = z.object({ least: decimalText, most: decimalText });
 
@@ -18,6 +23,8 @@ export const publicInvoiceSchema = z.object({
     title: z.string(),
     invoiceNumber: z.string(),
     status: z.enum(INVOICE_STATUSES),
+    /** The same, or why nothing is due on it though nobody has paid. */
+    standing: z.enum(INVOICE_STANDINGS),
     dueDate: dateText,
     /** When the next part of it is due; without a plan, the due date. */
     nextDueDate: dateText,

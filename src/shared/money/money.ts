@@ -66,6 +66,10 @@ export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
   return left < right ? -1 : 1;
 }
 
+/** Whether two amounts of a currency are the same, however many decimals each is written with. */
+export const isSameAmount = (a: Decimal, b: Decimal, currency: string): boolean =>
+  compareMoney(money(a, currency), money(b, currency)) === 0;
+
 function requireSame(a: Money, b: Money): void {
   if (a.currency !== b.currency) {
     throw new RangeError(`Amounts of two currencies: ${a.currency} and ${b.currency}`);

@@ -22,7 +22,7 @@ import {
 } from '../documents/installments/installment-content.ts';
 import { lineItemSchema, taxAnswer } from '../documents/line-content.ts';
 import { undeliveredSchema } from '../emails/message.contract.ts';
-import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { INVOICE_STANDINGS, INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { customerFilter, listQuery, oneOf } from '../lists/list-query.ts';
 import { findScheduleFault } from './check-schedule.ts';
 import { INTERVAL_UNITS, MAX_EVERY, MAX_OCCURRENCES } from './schedule.ts';
@@ -249,6 +249,7 @@ export const recurringDetailSchema = recurringSchema.extend({
           invoiceNumber: z.string(),
           issueDate: dateText,
           status: z.enum(INVOICE_STATUSES),
+          standing: z.enum(INVOICE_STANDINGS),
           currency: z.string(),
           total: decimalText,
           /** Its newest message, where that reached nobody. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { getCall } from '../contract/calls.ts';
 import { boundedText, dateText, decimalText, nullableText } from '../contract/fields.ts';
-import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { INVOICE_STANDINGS, INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { pageLimit } from '../lists/list-query.ts';
 import { accountReportCalls, checkPeriod, periodFields } from './account-report.contract.ts';
 
@@ -35,6 +35,7 @@ export const revenueItemSchema = z.object({
   amount: decimalText,
   currency: z.string(),
   status: z.enum(INVOICE_STATUSES).nullable(),
+  standing: z.enum(INVOICE_STANDINGS).nullable(),
 });
 export const expenseItemSchema = z.object({
   expenseId: z.number(),
@@ -71,6 +72,7 @@ export const invoiceItemSchema = z.object({
   tax: decimalText,
   currency: z.string(),
   status: z.enum(INVOICE_STATUSES),
+  standing: z.enum(INVOICE_STANDINGS),
 });
 export type RevenueItem = z.output<typeof revenueItemSchema>;
 export type ExpenseItem = z.output<typeof expenseItemSchema>;

@@ -3,7 +3,7 @@ import { getCall } from '../contract/calls.ts';
 import { dateText, decimalText, instantText, nullableText } from '../contract/fields.ts';
 import { CREDIT_NOTE_STATUSES } from '../credit-notes/credit-note-status.ts';
 import { ESTIMATE_STATUSES } from '../estimates/estimate-status.ts';
-import { INVOICE_STATUSES } from '../invoices/invoice-status.ts';
+import { INVOICE_STANDINGS, INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { searchText } from '../lists/list-query.ts';
 import { recurringSchema } from '../recurring/recurring.contract.ts';
 
@@ -19,8 +19,11 @@ export const searchAnswerSchema = z.object({
       customerName: z.string(),
       customerCompany: nullableText,
       status: z.enum(INVOICE_STATUSES),
+      standing: z.enum(INVOICE_STANDINGS),
       total: decimalText,
       amountDue: decimalText,
+      amountOverdue: decimalText,
+      amountWrittenOff: decimalText,
       viewedAt: instantText.nullable(),
       currency: z.string(),
     }),

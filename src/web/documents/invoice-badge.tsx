@@ -1,28 +1,42 @@
-import type { InvoiceStatus } from '../../shared/invoices/invoice-status.ts';
-import { INVOICE_STATUS_LABELS, settledBy } from '../../shared/invoices/invoice-status.ts';
+import type { InvoiceStanding } from '../../shared/invoices/invoice-status.ts';
+import { INVOICE_STANDING_LABELS } from '../../shared/invoices/invoice-status.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
 import { Badge } from '../ui/badge.tsx';
+import type { GlyphKind } from './status-glyph.tsx';
 import { StatusGlyph } from './status-glyph.tsx';
 import { ViewedBadge, ViewedMark } from './viewed-badge.tsx';
 
+/** What asks for nothing and what nobody has paid is done with, and no success. */
+const LOOKS: Record<InvoiceStanding, { tone: BadgeTone; glyph: GlyphKind }> = {
+  draft: { tone: 'draft', glyph: 'draft' },
+  sent: { tone: 'sent', glyph: 'sent' },
+  paid: { tone: 'paid', glyph: 'paid' },
+  overdue: { tone: 'overdue', glyph: 'overdue' },
+  nothing_due: { tone: 'draft', glyph: 'sent' },
+  credited: { tone: 'paid', glyph: 'paid' },
+  written_off: { tone: 'draft', glyph: 'written_off' },
+};
+
+/** How far an invoice has come, as a glyph. */
+export const standingGlyph = (standing: InvoiceStanding): GlyphKind => LOOKS[standing].glyph;
+
 interface Props {
-  status: InvoiceStatus;
-  /** Of the invoice, where they are known: nobody has paid what credit has settled. */
-  amounts?: Parameters<typeof settledBy>[0];
+  standing: InvoiceStanding;
   /** The customer has opened it: said instead of 'Sent', and beside 'Overdue'. */
   isViewed?: boolean;
   /** There is room for a second word. */
   roomy?: boolean;
 }
 
-export function InvoiceBadge({ status, amounts, isViewed = false, roomy = false }: Props) {
-  const isCredited = status === 'paid' && amounts && settledBy(amounts) === 'credit';
-  if (status === 'sent' && isViewed) return <ViewedBadge />;
+export function InvoiceBadge({ standing, isViewed = false, roomy = false }: Props) {
+  if (standing === 'sent' && isViewed) return <ViewedBadge />;
+  const { tone, glyph } = LOOKS[standing];
   const badge = (
-    <Badge tone={status} glyph={<StatusGlyph kind={status} />}>
-      {isCredited ? 'Credited' : INVOICE_STATUS_LABELS[status]}
+    <Badge tone={tone} glyph={<StatusGlyph kind={glyph} />}>
+      {INVOICE_STANDING_LABELS[standing]}
     </Badge>
   );
-  if (status !== 'overdue' || !isViewed) return badge;
+  if (standing !== 'overdue' || !isViewed) return badge;
   return (
     <span className="inline-flex items-center gap-1.5">
       {badge}

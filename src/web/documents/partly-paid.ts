@@ -1,15 +1,17 @@
 import type { Invoice } from '../../shared/invoices/invoice.contract.ts';
-import { formatMoney, isPositive, money } from '../../shared/money/money.ts';
+import { compareMoney, formatMoney, isPositive, money } from '../../shared/money/money.ts';
 
 type Owed = Pick<
   Invoice,
-  'status' | 'currency' | 'total' | 'amountPaid' | 'amountWrittenOff' | 'amountDue'
+  'status' | 'standing' | 'currency' | 'total' | 'amountDue' | 'amountOverdue' | 'amountWrittenOff'
 >;
 
 const isOpen = ({ status }: Pick<Owed, 'status'>) => status === 'sent' || status === 'overdue';
 
 /** Whether a part of an open invoice has been paid: a note beside its status, which stays as it is. */
-export function isPartlyPaid(invoice: Omit<Owed, 'total' | 'amountWrittenOff'>): boolean {
+export function isPartlyPaid(
+  invoice: Pick<Invoice, 'status' | 'currency' | 'amountPaid' | 'amountDue'>,
+): boolean {
   const { currency, amountPaid, amountDue } = invoice;
   return (
     isOpen(invoice) &&
@@ -24,14 +26,20 @@ export function formatDue(invoice: Pick<Owed, 'status' | 'currency' | 'amountDue
   return isOpen(invoice) && isPositive(due) ? `${formatMoney(due)} due` : undefined;
 }
 
-/** What is due of an open invoice, where that is not its total: '$40.00 due', 'of $100.00'. */
-export function formatPartDue(
-  invoice: Pick<Owed, 'status' | 'currency' | 'total' | 'amountDue'>,
-): { due: string; total: string } | undefined {
-  const { currency, total, amountDue } = invoice;
-  if (!isOpen(invoice) || amountDue === total) return undefined;
-  return {
-    due: `${formatMoney(money(amountDue, currency))} due`,
-    total: `of ${formatMoney(money(total, currency))}`,
+/**
+ * What matters of an invoice, where that is not its total: what of an open one is late or due ('$40.00
+ * overdue', 'of $100.00 due'), and what was given up of a settled one.
+ */
+export function formatPart(invoice: Owed): { part: string; whole: string } | undefined {
+  const { currency } = invoice;
+  const say = (part: string, whole: string, words: string, of = '') => {
+    const [amount, all] = [money(part, currency), money(whole, currency)];
+    return isPositive(amount) && compareMoney(amount, all) < 0
+      ? { part: `${formatMoney(amount)} ${words}`, whole: `of ${formatMoney(all)}${of}` }
+      : undefined;
   };
+  const { total, amountDue, amountOverdue, amountWrittenOff } = invoice;
+  if (invoice.standing === 'written_off') return say(amountWrittenOff, total, 'written off');
+  if (!isOpen(invoice)) return undefined;
+  return say(amountOverdue, amountDue, 'overdue', ' due') ?? say(amountDue, total, 'due');
 }

@@ -107,7 +107,7 @@ export const LIST_REFUSALS: Refusals[] = [
       ...eachOf(
         'status',
         ['void', ''],
-        'status must be one of all, unpaid, draft, sent, paid, overdue',
+        'status must be one of all, unpaid, draft, sent, paid, overdue, paid_or_credited, written_off',
       ),
       [
         { sort: 'colour' },

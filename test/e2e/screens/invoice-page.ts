@@ -39,6 +39,7 @@ export const INVOICE_PAGE: Area = {
     page('a payment that was undone', ({ paid }) => paid.undone, 'Undone: it no longer counts'),
     page('an invoice that is overpaid', ({ paid }) => paid.tooMuch, 'Overpaid by $40.00'),
     page('an invoice that is written off', ({ paid }) => paid.writtenOff, 'Bankrupt'),
+    page('an invoice on which nothing is due', ({ paid }) => paid.nothingDue, 'Nothing due'),
     page('an invoice given up in part', ({ paid }) => paid.givenUpInPart, /^Written off \$30\.00/),
     page('an invoice that is credited', ({ invoices }) => invoices.credited, 'CN-1'),
     page('a payment by card, refunded in part', ({ paid }) => paid.refunded, '$7.00 refunded'),

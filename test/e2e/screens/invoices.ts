@@ -49,6 +49,11 @@ export const INVOICES: Area = {
       },
     },
     {
+      name: 'invoices that were written off',
+      at: '/invoices?status=written_off',
+      bring: ({ page }) => see(page, /Written off/),
+    },
+    {
       name: 'a part paid, opened and overdue',
       at: '/invoices?search=:number',
       of: ({ invoices }) => invoices.overdue.invoiceNumber,

@@ -99,6 +99,18 @@ export const invoices = pgTable(
     index('invoices_unpaid')
       .on(t.businessId, t.nextDueDate, t.id)
       .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
+    // Issued and never asked for anything: what counts open invoices leaves these few out.
+    index('invoices_nothing_due')
+      .on(t.businessId, t.customerId)
+      .where(sql`status in ('sent', 'overdue') and amount_due = 0 and deleted_at is null`),
+    // Settled, and not by money or credit alone.
+    index('invoices_written_off')
+      .on(t.businessId, t.issueDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`status = 'paid' and amount_written_off > 0 and deleted_at is null`),
+    // What of open invoices is due last, and after a day: plans that are late in part are among them.
+    index('invoices_unpaid_by_last_day')
+      .on(t.businessId, t.status, t.dueDate)
+      .where(sql`status in ('sent', 'overdue') and deleted_at is null`),
     // What one customer has to pay, by when.
     index('invoices_open_by_customer')
       .on(t.businessId, t.customerId, t.currency, t.dueDate, t.amountDue)

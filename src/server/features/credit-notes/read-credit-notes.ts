@@ -127,7 +127,15 @@ export async function findCreditNoteDetail(
   const [row] = rows;
   if (!row) return undefined;
   const refunds = row.refunds.map((one) => ({ ...one, createdAt: utcInstant(one.createdAt) }));
-  return { ...presentOwn(presentDocument(row)), ...presentMessages(row), refunds };
+  const { amount } = row.credit ?? {};
+  return {
+    ...presentOwn(presentDocument(row)),
+    ...presentMessages(row),
+    // As it was typed, with two decimals.
+    credit:
+      amount == null ? row.credit : { ...row.credit, amount: withDecimals(amount, row.currency) },
+    refunds,
+  };
 }
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign credit note alike. */

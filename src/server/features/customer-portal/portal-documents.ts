@@ -8,10 +8,10 @@ import type {
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
-import { paidWith } from '../../../shared/invoices/invoice-status.ts';
+import { paidWith, readStanding } from '../../../shared/invoices/invoice-status.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
-import { currentStatus } from '../../db/overdue.ts';
+import { currentStatus, overdueAmount, selectBusinessToday } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
@@ -57,14 +57,12 @@ const facts = (number: string, { publicId, issueDate, currency, total }: Facts) 
   total,
 });
 
-type InvoiceRow = DocumentRow<'invoice'> & {
-  status: PortalInvoice['status'];
-  nextDueDate: string;
-  amountDue: string;
-};
+type InvoiceRow = DocumentRow<'invoice'> &
+  Parameters<typeof readStanding>[0] &
+  Pick<PortalInvoice, 'nextDueDate' | 'amountOverdue'>;
 
 const INVOICES: Record<'open' | 'paid', SQL> = {
-  open: sql`d.status in ('sent', 'overdue')`,
+  open: sql`d.status in ('sent', 'overdue') and d.amount_due > 0`,
   paid: sql`d.status = 'paid'`,
 };
 
@@ -75,6 +73,7 @@ export async function listPortalInvoices(
   { status, ...rest }: Asked & { status: 'open' | 'paid' },
 ): Promise<Listed<PortalInvoice>> {
   const { businessId } = visit;
+  const now = clock.now();
   const sort = status === 'open' ? 'nextDueDate' : undefined;
   const page = await listDocuments<'invoice', InvoiceRow>(
     db.orm,
@@ -83,8 +82,10 @@ export async function listPortalInvoices(
     { ...asked(visit, rest), sort },
     {
       statuses: [INVOICES[status]],
-      columns: sql`${currentStatus('d', businessId, clock.now())} as status,
-        d.next_due_date as "nextDueDate", d.amount_due as "amountDue"`,
+      columns: sql`${currentStatus('d', businessId, now)} as status,
+        d.next_due_date as "nextDueDate", d.amount_due as "amountDue", d.amount_paid as "amountPaid",
+        d.amount_credited as "amountCredited", d.amount_written_off as "amountWrittenOff",
+        ${overdueAmount('d', selectBusinessToday(businessId, now))} as "amountOverdue"`,
       ofPage: NO_MESSAGE,
     },
   );
@@ -95,9 +96,11 @@ export async function listPortalInvoices(
     id: row.id,
     ...facts(row.invoiceNumber, row),
     status: row.status,
+    standing: readStanding(row),
     dueDate: row.dueDate,
     nextDueDate: row.nextDueDate,
     amountDue: withDecimals(row.amountDue, row.currency),
+    amountOverdue: withDecimals(row.amountOverdue, row.currency),
     isBeingConfirmed: confirming.has(row.id),
     obstacle: profile ? findObstacle(profile, money(row.amountDue, row.currency)) : null,
   }));

@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import { brandColors } from '../../../shared/profile/brand-color.ts';
-import { isLate } from '../../db/overdue.ts';
+import { asksForNothing, liveInvoices, overdueDifferences } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerRow, matchesAny } from '../customers/index.ts';
 import { findProfile, isTestBusiness, paymentMethods, readBusinessDay } from '../profile/index.ts';
@@ -14,7 +14,7 @@ type Opened = Record<'currency' | 'amount' | 'overdue', Decimal> & { count: numb
 
 /**
  * What stands above the lists: whose portal it is, and what is to be paid. The sums are those that are
- * kept by customer; only what is late and not marked yet is read from its index.
+ * kept by customer; only of the few that are late in part, or late and not marked yet, rows are read.
  */
 export async function readPortal(
   services: Pick<Services, 'db' | 'clock' | 'payments' | 'seal'>,
@@ -23,20 +23,24 @@ export async function readPortal(
   const { orm } = services.db;
   const now = services.clock.now();
   const whose = matchesAny(sql`t.customer_id`, customerIds);
+  const own = sql`${liveInvoices('i', businessId)} and ${matchesAny(sql`i.customer_id`, customerIds)}`;
   const [profile, customer, today, { rows: open }] = await Promise.all([
     findProfile(orm, businessId),
     findCustomerRow(orm, businessId, customerId),
     readBusinessDay(orm, businessId, now),
     orm.execute<Opened>(sql`
-      select t.currency, sum(t.due)::text as amount, sum(t.invoice_count)::int as count,
+      select t.currency, sum(t.due)::text as amount,
+        (sum(t.invoice_count) - (
+          select count(*) from invoices i
+          where ${own} and i.currency = t.currency and ${asksForNothing('i')}
+        ))::int as count,
         (coalesce(sum(t.due) filter (where t.status = 'overdue'), 0) + coalesce((
-          select sum(i.amount_due) from invoices i
-          where i.business_id = ${businessId} and ${matchesAny(sql`i.customer_id`, customerIds)}
-            and i.currency = t.currency and i.deleted_at is null and ${isLate('i', businessId, now)}
+          select sum(d.amount) from (${overdueDifferences('i', businessId, now, own)}) as d
+          where d.currency = t.currency
         ), 0))::text as overdue
       from customer_invoice_totals t
       where t.business_id = ${businessId} and ${whose} and t.status in ('sent', 'overdue')
-      group by t.currency having sum(t.invoice_count) > 0 order by t.currency`),
+      group by t.currency having sum(t.due) > 0 order by t.currency`),
   ]);
   if (!profile || !customer) throw notFound('Customer');
   const { businessName, email, phone, logoUrl } = profile;

@@ -13,7 +13,7 @@ import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { noteLocks } from '../../db/lock-order.ts';
-import { isLate } from '../../db/overdue.ts';
+import { liveInvoices, overdueDifferences } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
@@ -48,8 +48,8 @@ const selection = {
   ...columns,
   userId: ownerAccount(sql`customers.business_id`),
   balances: sql<Balance[]>`balances.by_currency`,
-  /** By currency: what is late and not marked yet. */
-  late: sql<Record<string, string> | null>`late.amounts`,
+  /** By currency: by how much what is late differs from what is due on what is marked as overdue. */
+  differences: sql<Record<string, string> | null>`differences.amounts`,
 };
 
 type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
@@ -62,18 +62,16 @@ const { live, list } = customerRecords;
 export const lockCustomerRow = customerRecords.lock;
 
 function selectCustomers(db: Queryable, businessId: string, now: Date) {
-  const late = sql`(
+  const differences = sql`(
     select customer_id, json_object_agg(currency, amount) as amounts from (
-      select coalesce(merged.merged_into_id, i.customer_id) as customer_id, i.currency,
-        sum(i.amount_due)::text as amount
-      from invoices i
-      ${leftJoinMerged(businessId, sql`i.customer_id`)}
-      where i.business_id = ${businessId} and i.deleted_at is null
-        and ${isLate('i', businessId, now)}
+      select coalesce(merged.merged_into_id, d.customer_id) as customer_id, d.currency,
+        sum(d.amount)::text as amount
+      from (${overdueDifferences('i', businessId, now, liveInvoices('i', businessId))}) as d
+      ${leftJoinMerged(businessId, sql`d.customer_id`)}
       group by 1, 2
     ) as by_currency
     group by customer_id
-  ) as late`;
+  ) as differences`;
   const ofBusiness = sql<string>`coalesce(${customers.currency}, (
     select p.currency from business_profiles p where p.business_id = ${businessId}
   ))`;
@@ -81,7 +79,7 @@ function selectCustomers(db: Queryable, businessId: string, now: Date) {
     .select({ ...selection, ownCurrency: ofBusiness })
     .from(customers)
     .innerJoin(balances(businessId), sql`true`)
-    .leftJoin(late, sql`late.customer_id = ${customers.id}`)
+    .leftJoin(differences, sql`differences.customer_id = ${customers.id}`)
     .$dynamic();
 }
 
@@ -235,7 +233,7 @@ export function searchCustomers(
 export function presentCustomer(row: CustomerRow): Customer {
   const own = row.ownCurrency ?? DEFAULT_CURRENCY;
   const known = row.balances
-    .map((balance) => presentBalance(balance, row.late?.[balance.currency]))
+    .map((balance) => presentBalance(balance, row.differences?.[balance.currency]))
     .filter(({ invoiced, outstanding }) => !isZero(invoiced) || !isZero(outstanding))
     .sort((a, b) => Number(b.currency === own) - Number(a.currency === own));
   const [balance = presentBalance(nothingIn(own)), ...otherBalances] = known;
@@ -249,10 +247,10 @@ const nothingIn = (currency: string): Balance => ({
   overdue: '0',
 });
 
-function presentBalance(sums: Balance, late = '0'): Balance {
+function presentBalance(sums: Balance, difference = '0'): Balance {
   const { currency } = sums;
   const amount = (text: string) => withDecimals(text, currency);
-  const overdue = addMoney(money(sums.overdue, currency), money(late, currency));
+  const overdue = addMoney(money(sums.overdue, currency), money(difference, currency));
   return {
     currency,
     invoiced: amount(sums.invoiced),

@@ -82,15 +82,16 @@ export function figuresIn(
         .filter(({ status }) => statuses.includes(status))
         .map(({ due }) => money(due, currency)),
     );
-  const later = sum(sums.later);
+  const [outstanding, later] = [owed('sent', 'overdue'), sum(sums.later)];
+  const overdue = sum(sums.statuses.map((one) => money(one.overdue, currency)));
   return {
     currency,
     totalRevenue: sum([
       ...sums.statuses.map(({ paid }) => money(paid, currency)),
       ...sums.unapplied,
     ]),
-    outstanding: owed('sent', 'overdue'),
-    overdue: owed('overdue'),
+    outstanding,
+    overdue,
     paidThisMonth: days(sums.received, times.thisMonth),
     totalExpenses: sum(sums.spentInAll),
     months: times.months.map((month) => ({
@@ -100,10 +101,13 @@ export function figuresIn(
       expenses: days(sums.spent, month),
     })),
     due: {
-      overdue: owed('overdue'),
-      // What is sent and not overdue is due soon or later. Only the later part is summed: the days to
-      // come hold few invoices, however many years lie behind.
-      next14Days: subtractMoney(money(owed('sent'), currency), money(later, currency)).amount,
+      overdue,
+      // What is not overdue is due soon or later. Only the later part is summed: the days to come hold
+      // few invoices, however many years lie behind.
+      next14Days: subtractMoney(
+        subtractMoney(money(outstanding, currency), money(overdue, currency)),
+        money(later, currency),
+      ).amount,
       later,
     },
   };

@@ -73,7 +73,8 @@ export function readDashboard(
         ...own,
         otherCurrencies,
         converted: await addConverted(tx, FIGURES, own, otherCurrencies, today),
-        outstandingCount: count('sent', 'overdue'),
+        outstandingCount:
+          count('sent', 'overdue') - sums.statuses.reduce((all, part) => all + part.nothingDue, 0),
         overdueCount: count('overdue'),
         trends: trendsIn(currency, sums, times),
         comparedWith: times.monthBefore,
@@ -95,7 +96,8 @@ export function readDashboard(
 
 function presentDue({ status, ...row }: Omit<DueInvoice, 'overdue'> & { status: InvoiceStatus }) {
   const amountDue = withDecimals(row.amountDue, row.currency);
-  return { ...row, amountDue, overdue: status === 'overdue' };
+  const amountOverdue = withDecimals(row.amountOverdue, row.currency);
+  return { ...row, amountDue, amountOverdue, overdue: status === 'overdue' };
 }
 
 /** An account's profile begins with a name and an e-mail address; a business has more to say. */

@@ -25,7 +25,8 @@ import {
   sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
-import { depositInvoicesColumn } from '../invoices/index.ts';
+import type { DepositFacts } from '../invoices/index.ts';
+import { depositInvoicesColumn, presentDeposit } from '../invoices/index.ts';
 
 type EstimateRow = DocumentRow<'estimate'> &
   Pick<Estimate, 'status' | 'lineItems' | 'invoice' | 'mustStay' | 'onAcceptance'>;
@@ -33,10 +34,9 @@ type EstimateRow = DocumentRow<'estimate'> &
 /** Instants are as JSON from the database gives them. */
 type EstimateDetailRow = EstimateRow &
   SingleFigures &
-  Pick<
-    EstimateDetail,
-    'lineItems' | 'history' | 'emails' | 'revision' | 'depositInvoices' | 'acceptance'
-  >;
+  Pick<EstimateDetail, 'lineItems' | 'history' | 'emails' | 'revision' | 'acceptance'> & {
+    depositInvoices: DepositFacts[];
+  };
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
 const OWN = sql`
@@ -111,6 +111,7 @@ export async function findEstimateDetail(
     row && {
       ...presentDocument(row),
       ...presentMessages(row),
+      depositInvoices: row.depositInvoices.map((each) => presentDeposit(each, row.currency)),
       leftToInvoice: leftToInvoice(row),
       acceptance: presentAcceptance(row),
     }

@@ -489,7 +489,11 @@ describeOnDatabase('changing invoices', { owned: true }, (db) => {
           const rows = list.filter((invoice) => invoice.status === status);
           expect(summary[status]).toEqual({
             count: rows.length,
-            sums: sumMoney(rows.map(({ total, currency }) => money(total, currency))),
+            sums: sumMoney(
+              rows.map(({ total, amountOverdue, currency }) =>
+                money(status === 'overdue' ? amountOverdue : total, currency),
+              ),
+            ),
           });
         }
         for (const customer of customers) {

@@ -6,9 +6,13 @@ import { leftOfParts } from '../../../shared/credit-notes/tax-sets.ts';
 import type { EarlierDeposit } from '../../../shared/deposits/divide-deposit.ts';
 import type { Deduction, WholeFigures } from '../../../shared/documents/deductions.ts';
 import { deductFrom } from '../../../shared/documents/deductions.ts';
-import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import type { InvoiceStatus, StandingFacts } from '../../../shared/invoices/invoice-status.ts';
+import { readStanding } from '../../../shared/invoices/invoice-status.ts';
 import { currencyDecimals } from '../../../shared/money/currencies.ts';
+import { withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { standingFacts } from '../../db/overdue.ts';
 import { depositInvoices } from '../../db/tables/deposits.table.ts';
 
 type StoredDeposit = typeof depositInvoices.$inferSelect;
@@ -211,10 +215,10 @@ export async function setDeductedBy(
 }
 
 /** Of an estimate `d`: its deposit invoices and their state, as its page shows them. */
+/** @returns rows as `presentDeposit` takes them */
 export const depositInvoicesColumn = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', i.id, 'invoiceNumber', i.invoice_number,
-     'status', i.status, 'issueDate', i.issue_date, 'total', i.total::text,
-     'amountDue', i.amount_due::text,
+     'facts', ${standingFacts('i', sql`i.status`)}, 'issueDate', i.issue_date, 'total', i.total::text,
      'credited', (select coalesce(sum(n.total), 0 * i.total)::text from credit_notes n
         where n.business_id = ${businessId} and n.corrects_invoice_id = i.id and n.status <> 'draft'),
      'isDeducted', o.deducted_by_id is not null) order by i.id), '[]'::json)
@@ -222,6 +226,23 @@ export const depositInvoicesColumn = (businessId: string) => sql`
    join invoices i on i.business_id = ${businessId} and i.id = o.invoice_id
    where o.business_id = ${businessId} and o.estimate_id = d.id
      and i.deleted_at is null) as "depositInvoices"`;
+
+type ShownDeposit = EstimateDetail['depositInvoices'][number];
+export type DepositFacts = Omit<ShownDeposit, 'status' | 'standing' | 'amountDue'> & {
+  facts: StandingFacts;
+};
+
+export const presentDeposit = (
+  { facts, ...deposit }: DepositFacts,
+  currency: string,
+): ShownDeposit => ({
+  ...deposit,
+  status: facts.status,
+  standing: readStanding(facts),
+  total: withDecimals(deposit.total, currency),
+  amountDue: withDecimals(facts.amountDue, currency),
+  credited: withDecimals(deposit.credited, currency),
+});
 
 /** Of an invoice `d`: the final invoice that deducts it. */
 export const deductedByColumn = (businessId: string) => sql`

@@ -36,6 +36,10 @@ export function dueDates(
 export const endOfPlan = ({ installments = [], issueDate }: InvoiceInput): CalendarDate =>
   lastDueDate(installments.map(toInstallment), issueDate) ?? issueDate;
 
+/** Nothing due is never late: what asks for nothing is sent, whatever its owner says of it. */
+export const statusOfDue = (status: InvoiceStatus, due: Money): InvoiceStatus =>
+  status === 'overdue' && !isPositive(due) ? 'sent' : status;
+
 /**
  * The status to be stored. One that is overdue by its date is stored as sent, or as what the job has
  * made of it, and read as overdue: sent back as it was read it changes nothing. A due date that is put
@@ -44,10 +48,11 @@ export const endOfPlan = ({ installments = [], issueDate }: InvoiceInput): Calen
 export async function statusByDate(
   tx: Transaction,
   { businessId, status, total, currency, nextDueDate: before }: Omit<StoredInvoice, 'amountDue'>,
-  wanted: InvoiceStatus,
-  nextDueDate: CalendarDate,
+  asked: InvoiceStatus,
+  { due, nextDueDate }: { due: Money; nextDueDate: CalendarDate },
   now: Date,
 ): Promise<InvoiceStatus> {
+  const wanted = statusOfDue(asked, due);
   if (wanted !== 'overdue' || status === 'draft' || status === 'paid') return wanted;
   if (status === wanted && nextDueDate === before) return wanted;
   const today = await readBusinessDay(tx, businessId, now);

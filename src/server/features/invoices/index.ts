@@ -9,11 +9,12 @@ export {
   refuseOverallocation,
 } from './allocations.ts';
 export { findCreditTerms, refuseDeducted } from './deduct-deposits.ts';
-export type { OpenDeposit } from './deposit-invoice.store.ts';
+export type { DepositFacts, OpenDeposit } from './deposit-invoice.store.ts';
 export {
   depositInvoicesColumn,
   findDepositsByInvoice,
   findDepositsOfEstimate,
+  presentDeposit,
 } from './deposit-invoice.store.ts';
 export type { DueDay } from './due-days.ts';
 export { listDueParts, sumOpenByDay } from './due-days.ts';

@@ -17,7 +17,7 @@ import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoi
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { compareMoney, money } from '../../../shared/money/money.ts';
+import { compareMoney, isSameAmount, money } from '../../../shared/money/money.ts';
 import type { Settlement } from '../../../shared/payments/balance.ts';
 import { bearingOn, howPaid, settleInvoice } from '../../../shared/payments/balance.ts';
 import { currentStatus } from '../../db/overdue.ts';
@@ -128,7 +128,8 @@ export async function prepareInvoicePdf(
     });
     return prepareDocumentPdf(services, document, profile, changedAt, options);
   }
-  const untouched = invoice.status === 'sent' && invoice.amountDue === invoice.total;
+  const { status, amountDue, total, currency } = invoice;
+  const untouched = status === 'sent' && isSameAmount(amountDue, total, currency);
   if (latest && untouched && options.links !== false) {
     return prepareRevisionPdf(services, latest, { profile });
   }

@@ -5,7 +5,17 @@ import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import { currentStatus, isLate } from '../../db/overdue.ts';
+import {
+  asksForNothing,
+  currentStatus,
+  isLate,
+  liveInvoices,
+  openByDueDate,
+  overdueAmount,
+  overdueDifferences,
+  selectBusinessToday,
+} from '../../db/overdue.ts';
+import { selectTogether } from '../../db/select-together.ts';
 import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
 
 /**
@@ -21,6 +31,10 @@ export interface StatusSum {
   /** Of the total, what payments have settled, and what is due. */
   paid: Decimal;
   due: Decimal;
+  /** Of what is due, what is late: of those that are overdue alone, and not all of a plan. */
+  overdue: Decimal;
+  /** How many of them ask for nothing. */
+  nothingDue: number;
 }
 
 const SUMS = sql`count(*) as invoices, sum(d.total) as total, sum(d.amount_paid) as paid,
@@ -32,10 +46,7 @@ const SUMS = sql`count(*) as invoices, sum(d.total) as total, sum(d.amount_paid)
  * @param found conditions on invoices `d`, the owner's and that they are live among them
  */
 export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<StatusSum> {
-  const where = sql.join(
-    found ?? [sql`d.business_id = ${businessId}`, sql`d.deleted_at is null`],
-    sql` and `,
-  );
+  const where = found ? sql.join(found, sql` and `) : liveInvoices('d', businessId);
   // By their stored status, which the index of sums has: whether each is late it does not say.
   const stored = found
     ? sql`select d.status, d.currency, ${SUMS} from invoices d where ${where}
@@ -49,25 +60,45 @@ export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<St
       group by d.currency
     )
     select status, currency, sum(invoices)::int as count, sum(total)::text as total,
-      sum(paid)::text as paid, sum(due)::text as due
+      sum(paid)::text as paid, sum(due)::text as due, sum(overdue)::text as overdue,
+      sum(nothing)::int as "nothingDue"
     from (
-      ${stored}
-      union all select 'overdue', currency, invoices, total, paid, due from late
-      union all select 'sent', currency, -invoices, -total, -paid, -due from late
+      select *, case when status = 'overdue' then due else 0 end as overdue, 0 as nothing
+        from (${stored}) as stored
+      union all select 'overdue', currency, invoices, total, paid, due, 0, 0 from late
+      union all select 'sent', currency, -invoices, -total, -paid, -due, 0, 0 from late
+      union all select 'overdue', currency, 0, 0, 0, 0, amount, 0
+        from (${overdueDifferences('d', businessId, now, where)}) as differences
+      union all select d.status, d.currency, 0, 0, 0, 0, 0, 1 from invoices d
+        where ${where} and ${asksForNothing('d')}
     ) as moved
     group by status, currency`;
 }
 
-export async function readStatusSums(
+interface WrittenOffSum {
+  currency: string;
+  count: number;
+  total: Decimal;
+  /** Of the total, what was given up. */
+  amount: Decimal;
+}
+
+/** The same, and what of those that are paid was given up, if only in part. */
+export function readStatusSums(
   db: Queryable,
   businessId: string,
   now: Date,
   found: SQL[] | undefined,
-): Promise<StatusSum[]> {
-  const { rows } = await db.execute<StatusSum & Record<string, unknown>>(
-    statusSums(businessId, now, found),
-  );
-  return rows;
+): Promise<{ statuses: StatusSum[]; writtenOff: WrittenOffSum[] }> {
+  const where = found ? sql.join(found, sql` and `) : liveInvoices('d', businessId);
+  return selectTogether(db, {
+    statuses: statusSums(businessId, now, found),
+    writtenOff: sql<WrittenOffSum>`
+      select d.currency, count(*)::int as count, sum(d.total)::text as total,
+        sum(d.amount_written_off)::text as amount
+      from invoices d where ${where} and d.status = 'paid' and d.amount_written_off > 0
+      group by d.currency`,
+  });
 }
 
 export interface InvoicedDay {
@@ -112,14 +143,16 @@ export function countInvoicedCustomers(
       group by 1, 2) as invoiced`;
 }
 
-/** What is still to come on sent invoices that are due later than a day. */
+/** What of open invoices is due later than a day, of a plan its later installments. */
 export function dueAfter(businessId: string, day: CalendarDate): SQL<Money> {
   return sql<Money>`
-    select currency, sum(amount_due)::text as amount
-    from invoices
-    where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
-      and status = 'sent' and next_due_date > ${day}::date
-    group by currency`;
+    select i.currency, sum(case when i.next_due_date > ${day}::date then i.amount_due else (
+      select coalesce(sum(part.amount), 0) from ${openByDueDate('i', sql`i.amount_due`)} as part
+      where part.due_date > ${day}::date) end)::text as amount
+    from invoices i
+    where ${liveInvoices('i', businessId)} and i.status in ('sent', 'overdue')
+      and i.due_date > ${day}::date
+    group by i.currency`;
 }
 
 export interface UnpaidRow {
@@ -131,6 +164,7 @@ export interface UnpaidRow {
   dueDate: CalendarDate;
   currency: string;
   amountDue: Decimal;
+  amountOverdue: Decimal;
   status: InvoiceStatus;
 }
 
@@ -140,6 +174,7 @@ export function firstDue(businessId: string, limit: number, now: Date): SQL<Unpa
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.next_due_date as "dueDate", i.currency,
       i.amount_due::text as "amountDue",
+      (${overdueAmount('i', selectBusinessToday(businessId, now))})::text as "amountOverdue",
       ${currentStatus('i', businessId, now)} as status
     from (
       select * from invoices

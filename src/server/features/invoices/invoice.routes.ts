@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { api, byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { ResolveSession } from '../../platform/http/api-routes.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { DocumentListQuery } from '../documents/index.ts';
 import {
   INVOICE_NUMBERS,
   issuedRoutes,
@@ -17,6 +16,7 @@ import { prepareRevisionPdf, previewInvoice, readInvoiceCopy } from './invoice-d
 import { markInvoiceSent } from './mark-invoice.ts';
 import { moveInstallment } from './move-installment.ts';
 import { readPublicInvoice } from './public-invoice.ts';
+import type { InvoiceListQuery } from './read-invoices.ts';
 import { listInvoices, readInvoice, summarizeInvoices } from './read-invoices.ts';
 import { createInvoice, updateInvoice } from './save-invoice.ts';
 import { undoWriteOff, writeOffInvoice } from './write-off-invoice.ts';
@@ -26,7 +26,7 @@ export function invoiceRoutes(services: Services) {
   const calls = ownerApi.invoices;
   return {
     list: calls.list.handler(
-      byPage(db.orm, (orm, businessId, query: DocumentListQuery) =>
+      byPage(db.orm, (orm, businessId, query: InvoiceListQuery) =>
         listInvoices(orm, businessId, query, clock.now()),
       ),
     ),

@@ -2,7 +2,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { nextDue } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, isSameAmount, money } from '../../../shared/money/money.ts';
 
 /** A line of a message about an invoice. */
 interface Fact {
@@ -21,7 +21,8 @@ export function dueFacts(invoice: InvoiceDetail, label: string): Fact[] {
 export function nextDueFact(invoice: InvoiceDetail): Fact[] {
   const { currency, amountDue } = invoice;
   const { amount, dueDate } = nextDue(invoice);
-  if (invoice.schedule.length === 0 || amount === amountDue || isZero(amount)) return [];
+  const isAll = isSameAmount(amount, amountDue, currency);
+  if (invoice.schedule.length === 0 || isAll || isZero(amount)) return [];
   return [
     { label: 'Next', value: `${formatMoney(money(amount, currency))} by ${formatDate(dueDate)}` },
   ];
@@ -31,12 +32,11 @@ export function nextDueFact(invoice: InvoiceDetail): Fact[] {
 export function planFacts({ schedule, currency }: InvoiceDetail): Fact[] {
   return schedule.map(({ number, amount, amountDue, dueDate }) => {
     const shown = formatMoney(money(amount, currency));
-    const open =
-      amountDue === amount
-        ? shown
-        : isZero(amountDue)
-          ? `${shown}, settled`
-          : `${shown}, ${formatMoney(money(amountDue, currency))} open`;
+    const open = isSameAmount(amountDue, amount, currency)
+      ? shown
+      : isZero(amountDue)
+        ? `${shown}, settled`
+        : `${shown}, ${formatMoney(money(amountDue, currency))} open`;
     return { label: `Installment ${number}, due ${formatDate(dueDate)}`, value: open };
   });
 }

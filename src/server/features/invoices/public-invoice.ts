@@ -114,6 +114,7 @@ export async function readPublicInvoice(
       title: invoiceTitle(said),
       invoiceNumber: said.invoiceNumber,
       status: invoice.status,
+      standing: invoice.standing,
       dueDate: said.dueDate,
       nextDueDate: invoice.nextDueDate,
       daysUntilDue: daysBetween(today, invoice.nextDueDate),

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { openSchedule } from '../../../shared/documents/installments/schedule-installments.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import { settledBy } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
+import { readStanding, settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type {
   Invoice,
   InvoiceDetail,
@@ -11,11 +12,17 @@ import type {
 } from '../../../shared/invoices/invoice.contract.ts';
 import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
-import { addMoney, money, sumMoneyIn, withDecimals } from '../../../shared/money/money.ts';
+import {
+  addMoney,
+  money,
+  subtractMoney,
+  sumMoneyIn,
+  withDecimals,
+} from '../../../shared/money/money.ts';
 import { coveringCheckouts } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { currentStatus, isLate } from '../../db/overdue.ts';
+import { currentStatus, isLate, overdueAmount, selectBusinessToday } from '../../db/overdue.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
 import {
@@ -50,7 +57,12 @@ type InvoiceRow = DocumentRow<'invoice'> &
 /** What settles an invoice, as its row says. */
 type Amounts = Pick<
   Invoice,
-  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'
+  | 'amountPaid'
+  | 'amountCredited'
+  | 'amountAdjusted'
+  | 'amountWrittenOff'
+  | 'amountDue'
+  | 'amountOverdue'
 >;
 
 /** Instants are as JSON from the database gives them. */
@@ -83,6 +95,7 @@ const ownColumns = (businessId: string, now: Date) => sql`
   d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
   d.amount_paid as "amountPaid", d.amount_credited as "amountCredited", d.amount_adjusted as "amountAdjusted",
   d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue",
+  ${overdueAmount('d', selectBusinessToday(businessId, now))} as "amountOverdue",
   d.next_due_date as "nextDueDate"`;
 
 const processing = (businessId: string) => sql`
@@ -112,30 +125,44 @@ const creditNotes = (businessId: string) => sql`
      and n.deleted_at is null) as "creditNotes"`;
 
 /**
- * The stored invoices that have a status now. What is overdue is stored as such or as sent: two
+ * The stored invoices that a filter finds now. What is overdue is stored as such or as sent: two
  * conditions, so that each is found by the index of its kind.
  */
-function storedAs(status: string | undefined, businessId: string, now: Date): SQL[] {
+function storedAs(filter: InvoiceFilter, businessId: string, now: Date): SQL[] {
   const late = isLate('d', businessId, now);
-  if (status === undefined || status === 'all') return [sql`true`];
-  if (status === 'sent') return [sql`d.status = 'sent' and not ${late}`];
-  if (status === 'unpaid') return [sql`d.status in ('sent', 'overdue')`];
-  if (status === 'overdue') return [sql`d.status = 'overdue'`, late];
-  return [sql`d.status = ${status}`];
+  switch (filter) {
+    case 'all':
+      return [sql`true`];
+    case 'sent':
+      return [sql`d.status = 'sent' and not ${late}`];
+    case 'unpaid':
+      return [sql`d.status in ('sent', 'overdue') and d.amount_due > 0`];
+    case 'overdue':
+      return [sql`d.status = 'overdue'`, late];
+    case 'paid_or_credited':
+      return [sql`d.status = 'paid' and d.amount_written_off = 0`];
+    case 'written_off':
+      return [sql`d.status = 'paid' and d.amount_written_off > 0`];
+    default:
+      return [sql`d.status = ${filter}`];
+  }
 }
 
+export type InvoiceListQuery = DocumentListQuery & { status?: InvoiceFilter | undefined };
+
 /** Invoices as of now, newest issue date first: the whole list, or a page of `limit`. */
-export function listInvoices(
+export async function listInvoices(
   db: Queryable,
   businessId: string,
-  query: DocumentListQuery,
+  query: InvoiceListQuery,
   now: Date,
 ): Promise<Page<Invoice>> {
-  return listDocuments<'invoice', InvoiceRow>(db, 'invoice', businessId, query, {
-    statuses: storedAs(query.status, businessId, now),
+  const page = await listDocuments<'invoice', InvoiceRow>(db, 'invoice', businessId, query, {
+    statuses: storedAs(query.status ?? 'all', businessId, now),
     columns: ownColumns(businessId, now),
     ofPage: newestEmailColumn(businessId, 'invoice'),
   });
+  return { ...page, rows: page.rows.map(presentState) };
 }
 
 /** One invoice as of now with lines, payments and history, in one query; undefined when there is none. */
@@ -171,7 +198,7 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
     unapplied.map((one) => money(one.unappliedAmount, currency)),
   );
   return {
-    ...presentInvoice(row),
+    ...presentState(presentDocument(row)),
     ...presentMessages(row),
     recurringId: row.recurringId === null ? null : Number(row.recurringId),
     payments: row.payments.map((payment) => ({
@@ -186,15 +213,17 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
 }
 
 /** Sums that the database made of zeros have the decimals of no currency. */
-function presentInvoice<Row extends InvoiceRow>(row: Row) {
+function presentState<Row extends Amounts & Pick<Invoice, 'currency' | 'status'>>(row: Row) {
   const { currency } = row;
   return {
-    ...presentDocument(row),
+    ...row,
+    standing: readStanding(row),
     amountPaid: withDecimals(row.amountPaid, currency),
     amountCredited: withDecimals(row.amountCredited, currency),
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),
+    amountOverdue: withDecimals(row.amountOverdue, currency),
   };
 }
 
@@ -211,8 +240,8 @@ export async function readInvoice(
 }
 
 /**
- * Count and sum for each status, of all invoices or of what a filter finds; of the unpaid ones, what
- * is still to come.
+ * Count and sum under each filter, of all invoices or of what other filters find: what is still to come
+ * of the unpaid ones, what is late of the overdue ones, what was given up of those that were written off.
  */
 export async function summarizeInvoices(
   db: Queryable,
@@ -221,7 +250,7 @@ export async function summarizeInvoices(
   now: Date,
 ): Promise<InvoiceSummary> {
   const found = isNarrowed(filter) ? await findConditions(db, businessId, filter) : undefined;
-  const sums = await readStatusSums(db, businessId, now, found);
+  const { statuses: sums, writtenOff } = await readStatusSums(db, businessId, now, found);
   const of = (...statuses: string[]) =>
     countAndSum(
       sums
@@ -234,7 +263,29 @@ export async function summarizeInvoices(
     draft: of('draft'),
     sent: of('sent'),
     paid: of('paid'),
-    overdue: of('overdue'),
-    unpaid: countAndSum(unpaid.map((part) => ({ ...part, amount: part.due }))),
+    overdue: countAndSum(
+      unpaid
+        .filter(({ status }) => status === 'overdue')
+        .map((part) => ({ ...part, amount: part.overdue })),
+    ),
+    unpaid: countAndSum(
+      unpaid.map((part) => ({ ...part, count: part.count - part.nothingDue, amount: part.due })),
+    ),
+    paid_or_credited: countAndSum(
+      sums
+        .filter(({ status }) => status === 'paid')
+        .map((part) => {
+          const { count, total } = writtenOff.find(isInSame(part)) ?? { count: 0, total: '0' };
+          const { currency } = part;
+          const rest = subtractMoney(money(part.total, currency), money(total, currency));
+          return { ...rest, count: part.count - count };
+        }),
+    ),
+    written_off: countAndSum(writtenOff),
   };
 }
+
+const isInSame =
+  ({ currency }: { currency: string }) =>
+  (other: { currency: string }) =>
+    other.currency === currency;

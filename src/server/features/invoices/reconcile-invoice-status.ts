@@ -28,7 +28,7 @@ import { findProfile, readBusinessDay } from '../profile/index.ts';
 import type { Account } from './account.ts';
 import { requireLocked, settleAll } from './account.ts';
 import { isDeducted } from './deduct-deposits.ts';
-import { dueDates, statusByDate } from './due-dates.ts';
+import { dueDates, statusByDate, statusOfDue } from './due-dates.ts';
 import type { SettledAmounts, StoredInvoice } from './invoice.store.ts';
 import {
   insertEvent,
@@ -216,9 +216,12 @@ async function reconcile(
   const { values, isEdit, told, reason, status: asked = before } = change;
   const after = { ...stored, ...values };
   const { nextDueDate } = dueDates(after, balance.due);
-  const wanted = balance.isPaid ? asked : await statusByDate(tx, stored, asked, nextDueDate, now);
+  const next = { due: balance.due, nextDueDate };
+  const wanted = balance.isPaid ? asked : await statusByDate(tx, stored, asked, next, now);
   const opens = !balance.isPaid && wanted === 'paid' && after.deletedAt === null;
-  const isOpened = opens ? await statusWhenOpen(tx, { ...after, nextDueDate }, now) : wanted;
+  const isOpened = opens
+    ? statusOfDue(await statusWhenOpen(tx, { ...after, nextDueDate }, now), balance.due)
+    : wanted;
   const to = balance.isPaid ? 'paid' : isOpened;
   const amounts = {
     amountPaid: balance.paid.amount,

@@ -7,7 +7,7 @@ import type {
   InvoiceInput,
   InvoiceUpdateInput,
 } from '../../../shared/invoices/invoice.contract.ts';
-import { money } from '../../../shared/money/money.ts';
+import { isSameAmount, money } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -38,7 +38,7 @@ import type { Account } from './account.ts';
 import { lockAccount, openNew } from './account.ts';
 import { beforeDeductions, deductDeposits, refuseDeducted } from './deduct-deposits.ts';
 import { insertDeposit, lockDeposits, setDeductedBy } from './deposit-invoice.store.ts';
-import { dueDates, endOfPlan } from './due-dates.ts';
+import { dueDates, endOfPlan, statusOfDue } from './due-dates.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { findInvoiceRow, insertEvent, insertInvoice } from './invoice.store.ts';
 import { invoiceToSend } from './mailed-invoices.ts';
@@ -116,9 +116,9 @@ export async function createInvoiceIn(
 ): Promise<number> {
   if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
   const input = { ...given, dueDate: given.dueDate ?? endOfPlan(given) };
-  const { status, deductsInvoiceIds = [] } = input;
+  const { status: asked, deductsInvoiceIds = [] } = input;
   await lockDeposits(tx, businessId, deductsInvoiceIds);
-  const isIssued = status !== 'draft';
+  const isIssued = asked !== 'draft';
   const { invoiceNumber } = input;
   const {
     values: content,
@@ -131,13 +131,15 @@ export async function createInvoiceIn(
     deduct: (whole) =>
       deductDeposits(tx, businessId, { ...whole, invoiceNumber }, deductsInvoiceIds),
   });
+  const due = money(content.total, content.currency);
   const values = {
     ...content,
-    ...dueDates(content, money(content.total, content.currency)),
+    ...dueDates(content, due),
     invoiceType: deposit ? ('deposit' as const) : ('standard' as const),
     depositEstimate: deposit?.depositEstimate ?? null,
     isFixed: isIssued && terms.issuedInvoices === 'fixed',
   };
+  const status = statusOfDue(asked, due);
   const id = await insertInvoice(tx, { ...values, status }, now);
   if (deductsInvoiceIds.length > 0) await setDeductedBy(tx, businessId, id, deductsInvoiceIds);
   if (deposit?.depositEstimate) {
@@ -230,15 +232,19 @@ async function save(
   const edit = await editedContent(tx, stored, input, { now, isIssued });
   const { values, isEdit } = edit;
   refuseChangeOfFixed(stored, edit.terms.issuedInvoices, { isEdit, status });
+  await requireNoPayments(tx, stored, { ...stored, ...values });
   const staysPaid = stored.status === 'paid' && status === 'paid';
-  if (staysPaid && values.total !== stored.total) {
+  // Of another currency it is another amount, whatever its figures.
+  const isSameTotal =
+    values.currency === stored.currency &&
+    isSameAmount(values.total, stored.total, stored.currency);
+  if (staysPaid && !isSameTotal) {
     throw new AppError(
       'CONFLICT',
       'This invoice is paid. Change its status before you change its amounts.',
       { fields: [{ path: 'status', message: 'Change the status before the amounts' }] },
     );
   }
-  await requireNoPayments(tx, stored, { ...stored, ...values });
   const isReopened = isSetBack(stored.status, status);
   if (isReopened || (isEdit && (input.lineItems || changesCredited(stored, values)))) {
     await refuseCredited(tx, stored, 'be changed');

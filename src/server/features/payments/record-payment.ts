@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, dateInZone } from '../../../shared/dates/calendar-da
 import {
   compareMoney,
   fromMinorUnits,
+  isSameAmount,
   minorUnits,
   money,
   subtractMoney,
@@ -306,6 +307,6 @@ function refundedSince({ refundedAmount, currency }: PaymentRow, payment: Provid
 
 function paymentStatus(payment: ProviderPayment, inReview: boolean): PaymentRow['status'] {
   if (payment.dispute === 'lost') return 'reversed';
-  if (payment.refunded === payment.amount) return 'refunded';
+  if (isSameAmount(payment.refunded, payment.amount, payment.currency)) return 'refunded';
   return inReview ? 'review' : 'completed';
 }

@@ -3,7 +3,8 @@ import { utcInstant } from '../../../shared/dates/instants.ts';
 import type { Delivery } from '../../../shared/emails/undelivered.ts';
 import { findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
-import type { InvoiceStatus } from '../../../shared/invoices/invoice-status.ts';
+import type { StandingFacts } from '../../../shared/invoices/invoice-status.ts';
+import { readStanding } from '../../../shared/invoices/invoice-status.ts';
 import { countAndSum } from '../../../shared/money/count-and-sum.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import { listPlanned } from '../../../shared/recurring/exceptions.ts';
@@ -18,7 +19,7 @@ import { recurringSchema } from '../../../shared/recurring/recurring.contract.ts
 import { occurrencePeriod } from '../../../shared/recurring/schedule.ts';
 import { decimalsIn } from '../../db/currency-decimals.ts';
 import type { Queryable } from '../../db/database.ts';
-import { currentStatus } from '../../db/overdue.ts';
+import { currentStatus, standingFacts } from '../../db/overdue.ts';
 import { recurringInvoices } from '../../db/tables/recurring.table.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import { presentRecord } from '../../platform/records/record-store.ts';
@@ -100,7 +101,7 @@ interface RunRow extends Record<string, unknown> {
   id: string | null;
   invoice_number: string;
   issue_date: string;
-  status: InvoiceStatus;
+  facts: StandingFacts;
   currency: string;
   total: string;
   undelivered: Delivery | null;
@@ -119,7 +120,7 @@ export async function readRecurring(
   if (!row) throw notFound('Recurring invoice');
   const { rows: runs } = await db.execute<RunRow>(sql`
     select r.date, r.outcome, r.created_at, d.id, d.invoice_number, d.issue_date, d.currency,
-      d.total, ${currentStatus('d', businessId, now)} as status,
+      d.total, ${standingFacts('d', currentStatus('d', businessId, now))} as facts,
       ${newestEmailColumn(businessId, 'invoice')}
     from (
       select * from recurring_runs where business_id = ${businessId} and recurring_id = ${id}
@@ -145,7 +146,8 @@ const presentMade = (run: RunRow, id: number) => ({
   id,
   invoiceNumber: run.invoice_number,
   issueDate: run.issue_date,
-  status: run.status,
+  status: run.facts.status,
+  standing: readStanding(run.facts),
   currency: run.currency,
   total: withDecimals(run.total, run.currency),
   undelivered: findUndelivered(run.undelivered),

@@ -6,7 +6,7 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { money, sumMoneyIn } from '../../../shared/money/money.ts';
+import { money } from '../../../shared/money/money.ts';
 import type { LateFee } from '../../../shared/reminders/late-fee.ts';
 import { describeLateFee, monthlyInterest } from '../../../shared/reminders/late-fee.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -138,7 +138,7 @@ async function chargeIn(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const invoice = await readInvoice(tx, businessId, id, now);
-  const amount = computeLateFee(lateFee, invoice, today);
+  const amount = computeLateFee(lateFee, invoice);
   if (isZero(amount.amount)) return false;
   const isSent = lateFee.delivery === 'send' && isAddress(invoice.customer.email);
   const { dueDate, nth } = due;
@@ -190,18 +190,9 @@ async function lockDue(
   return due && { due, lateFee, profile, today };
 }
 
-function computeLateFee(lateFee: LateFee, invoice: InvoiceDetail, today: CalendarDate): Money {
-  const { currency, schedule, amountDue } = invoice;
+function computeLateFee(lateFee: LateFee, { currency, amountOverdue }: InvoiceDetail): Money {
   if (lateFee.kind === 'fixed') return money(lateFee.amount, currency);
-  const late = schedule.filter(({ dueDate }) => dueDate < today);
-  const overdue =
-    schedule.length === 0
-      ? money(amountDue, currency)
-      : sumMoneyIn(
-          currency,
-          late.map((part) => money(part.amountDue, currency)),
-        );
-  return monthlyInterest(overdue, lateFee.percent);
+  return monthlyInterest(money(amountOverdue, currency), lateFee.percent);
 }
 
 /** It is tried again each day; its owner is told once. */

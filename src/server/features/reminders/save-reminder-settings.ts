@@ -3,6 +3,7 @@ import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireAmount } from '../../../shared/money/check-amount.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
+import { readMoney } from '../../../shared/money/money.ts';
 import type { LateFee } from '../../../shared/reminders/late-fee.ts';
 import { usualSteps } from '../../../shared/reminders/reminder-words.ts';
 import type {
@@ -13,7 +14,7 @@ import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockBusiness } from '../businesses/index.ts';
-import { findProfile } from '../profile/index.ts';
+import { findProfile, readBusinessCurrency } from '../profile/index.ts';
 import type { SettingsRow } from './reminder.store.ts';
 import { findSettings, saveSettings } from './reminder.store.ts';
 
@@ -33,10 +34,12 @@ export async function readReminderSettings(
   db: Queryable,
   businessId: string,
 ): Promise<ReminderSettings> {
-  return present(await findSettings(db, businessId));
+  const currency = await readBusinessCurrency(db, businessId);
+  return present(await findSettings(db, businessId), currency);
 }
 
-function present(row: SettingsRow | undefined): ReminderSettings {
+/** @param currency the business's, in which a fixed fee is; it may have had another one when the fee was saved */
+function present(row: SettingsRow | undefined, currency: string): ReminderSettings {
   if (!row) return unsaved();
   const { enabled, enabledSince, sendFrom, sendUntil, businessDaysOnly, ...rest } = row;
   const { lateFee, steps, version } = rest;
@@ -46,7 +49,10 @@ function present(row: SettingsRow | undefined): ReminderSettings {
     sendFrom,
     sendUntil,
     businessDaysOnly,
-    lateFee,
+    lateFee:
+      lateFee?.kind === 'fixed'
+        ? { ...lateFee, amount: readMoney(lateFee.amount, currency)?.amount ?? lateFee.amount }
+        : lateFee,
     steps,
     version,
   };
@@ -70,17 +76,17 @@ export function saveReminderSettings(
     // Saves of one business come one after the other, also before there is a row to lock.
     await lockBusiness(tx, businessId);
     const stored = await findSettings(tx, businessId);
-    const current = present(stored);
+    const profile = await findProfile(tx, businessId);
+    const currency = profile?.currency ?? DEFAULT_CURRENCY;
+    const current = present(stored, currency);
     if (version !== undefined && version !== current.version) {
       throw new AppError('STALE', 'The reminders were changed elsewhere in the meantime', {
         current,
       });
     }
     const now = clock.now();
-    const profile = await findProfile(tx, businessId);
     const today = businessDay(now, profile);
     if (given?.kind === 'fixed') {
-      const currency = profile?.currency ?? DEFAULT_CURRENCY;
       requireAmount(given.amount, currency, 'lateFee.amount', 'Amount');
     }
     const goesOn = current.enabled && input.enabled;

@@ -1,5 +1,6 @@
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
+import { readStanding } from '../../../shared/invoices/invoice-status.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
@@ -23,7 +24,7 @@ import { countInvoicedCustomers, invoicedByDay, statusSums } from '../invoices/i
 import { selectReceipts } from '../ledger/index.ts';
 import { findProfile } from '../profile/index.ts';
 import { figuresIn, figuresOfOthers } from './report-figures.ts';
-import type { ItemPage, Placed } from './report-items.store.ts';
+import type { InvoiceRow, ItemPage, Placed, RevenueRow } from './report-items.store.ts';
 import {
   customerItems,
   expenseItems,
@@ -69,7 +70,7 @@ export async function readReport(
     items: ROWS[reportType](businessId, range, page),
     ...figureParts(businessId, range, now),
   });
-  const { rows, next } = cutPage<Placed<AnyItem>>(items, limit, (row) => toCursor(reportType, row));
+  const { rows, next } = cutPage<Placed<AnyRow>>(items, limit, (row) => toCursor(reportType, row));
   const own = figuresIn(currency, sums, range, days);
   const otherCurrencies = figuresOfOthers(currency, sums, range, days);
   return {
@@ -86,6 +87,7 @@ export async function readReport(
   } as Report;
 }
 
+type AnyRow = RevenueRow | ExpenseItem | CustomerItem | InvoiceRow;
 export type AnyItem = RevenueItem | ExpenseItem | CustomerItem | InvoiceItem;
 
 const ROWS = {
@@ -102,13 +104,13 @@ export async function readItems(
   type: ReportType,
   range: DateRange,
   page: ItemPage,
-): Promise<Placed<AnyItem>[]> {
+): Promise<Placed<AnyRow>[]> {
   const { items } = await selectTogether(db, { items: ROWS[type](businessId, range, page) });
   return items;
 }
 
 /** Without its place, and with its currency's decimals. */
-export function presentItem({ key: _key, rowId: _rowId, ...item }: Placed<AnyItem>): AnyItem {
+export function presentItem({ key: _key, rowId: _rowId, ...item }: Placed<AnyRow>): AnyItem {
   const shown = (sum: Decimal) => withDecimals(sum, item.currency);
   if ('totalPaid' in item) {
     return {
@@ -118,8 +120,21 @@ export function presentItem({ key: _key, rowId: _rowId, ...item }: Placed<AnyIte
     };
   }
   const amount = shown(item.amount);
-  if (!('net' in item)) return { ...item, amount };
-  return { ...item, amount, net: shown(item.net), tax: shown(item.tax) };
+  if (!('facts' in item)) return { ...item, amount };
+  if (!('net' in item)) {
+    const { facts, ...rest } = item;
+    const standing = facts && readStanding(facts);
+    return { ...rest, amount, status: facts?.status ?? null, standing };
+  }
+  const { facts, ...rest } = item;
+  return {
+    ...rest,
+    amount,
+    net: shown(item.net),
+    tax: shown(item.tax),
+    status: facts.status,
+    standing: readStanding(facts),
+  };
 }
 
 const figureParts = (businessId: string, range: DateRange, now: Date) => ({

@@ -1,5 +1,5 @@
 import { invalidField } from '../../../shared/errors/app-error.ts';
-import { INVOICE_STATUS_LABELS } from '../../../shared/invoices/invoice-status.ts';
+import { INVOICE_STANDING_LABELS } from '../../../shared/invoices/invoice-status.ts';
 import type {
   CustomerItem,
   ExpenseItem,
@@ -38,7 +38,7 @@ const COLUMNS: {
       textCell(item.invoiceNumber),
       textCell(item.customerName),
       textCell(item.customerCompany),
-      item.status === null ? 'Credit' : INVOICE_STATUS_LABELS[item.status],
+      item.standing === null ? 'Credit' : INVOICE_STANDING_LABELS[item.standing],
       item.amount,
     ],
   },
@@ -70,7 +70,7 @@ const COLUMNS: {
       textCell(item.customerCompany),
       dateCell(item.issueDate),
       dateCell(item.dueDate),
-      INVOICE_STATUS_LABELS[item.status],
+      INVOICE_STANDING_LABELS[item.standing],
       item.amount,
     ],
     added: { heads: ['Net', 'Tax'], cells: ({ net, tax }) => [net, tax] },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { StandingFacts } from '../../../shared/invoices/invoice-status.ts';
 import { isCurrency } from '../../../shared/money/currencies.ts';
 import { readMoney } from '../../../shared/money/money.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
   ReportType,
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
-import { currentStatus } from '../../db/overdue.ts';
+import { currentStatus, standingFacts } from '../../db/overdue.ts';
 import type { Cursor } from '../../platform/lists/cursor.ts';
 import { decodeCursor } from '../../platform/lists/cursor.ts';
 import { joinCustomer, leftJoinMerged, whoseIs } from '../customers/index.ts';
@@ -31,6 +32,17 @@ export interface ItemPage {
 /** A row with its place in the report, as a cursor tells it. */
 export type Placed<Item> = Item & { key: string; rowId: number };
 
+/** A row as it is read of one that shows an invoice: its standing follows from these. */
+type Standing<Item extends { standing: unknown }, Facts = StandingFacts> = Omit<
+  Item,
+  'status' | 'standing'
+> & { facts: Facts };
+export type RevenueRow = Standing<RevenueItem, StandingFacts | null>;
+export type InvoiceRow = Standing<InvoiceItem>;
+
+const facts = (i: string, businessId: string, now: Date): SQL =>
+  standingFacts(i, currentStatus(i, businessId, now));
+
 const most = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
 /**
@@ -41,16 +53,16 @@ export function revenueItems(
   businessId: string,
   { from, to }: DateRange,
   { after, limit, now }: ItemPage,
-): SQL<Placed<RevenueItem>> {
-  return sql<Placed<RevenueItem>>`
+): SQL<Placed<RevenueRow>> {
+  return sql<Placed<RevenueRow>>`
     select r.invoice_id as "invoiceId", coalesce(r.numbers, r.invoice_number) as "invoiceNumber",
       c.name as "customerName", c.company as "customerCompany", r.payment_date as date,
-      r.amount::text as amount, r.currency, r.status,
+      r.amount::text as amount, r.currency, r.facts,
       r.payment_date as key, r.id as "rowId"
     from (
       select y.id, y.payment_date, y.currency, y.customer_id, ${RECEIVED} as amount,
         i.id as invoice_id, i.invoice_number, many.numbers,
-        ${currentStatus('i', businessId, now)} as status
+        case when i.id is not null then ${facts('i', businessId, now)} end as facts
       from payments y
       left join lateral (
         select (array_agg(a.invoice_id order by a.first))[1] as first,
@@ -134,12 +146,12 @@ export function invoiceItems(
   businessId: string,
   { from, to }: DateRange,
   { after, limit, now }: ItemPage,
-): SQL<Placed<InvoiceItem>> {
-  return sql<Placed<InvoiceItem>>`
+): SQL<Placed<InvoiceRow>> {
+  return sql<Placed<InvoiceRow>>`
     select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount,
       i.subtotal::text as net, i.tax_amount::text as tax, i.currency,
-      ${currentStatus('i', businessId, now)} as status,
+      ${facts('i', businessId, now)} as facts,
       i.issue_date as key, i.id as "rowId"
     from (
       select * from invoices

@@ -49,7 +49,10 @@ export async function findEverything(
       ...presentHit(one),
       invoiceNumber: one.invoiceNumber,
       status: one.status,
+      standing: one.standing,
       amountDue: one.amountDue,
+      amountOverdue: one.amountOverdue,
+      amountWrittenOff: one.amountWrittenOff,
       viewedAt: one.viewedAt,
     })),
     estimates: estimates.rows.map((one) => ({

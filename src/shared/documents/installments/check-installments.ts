@@ -117,18 +117,18 @@ function findSumFault(document: CheckedPlan): FieldError | undefined {
     );
   }
   const decimals = currencyDecimals(currency);
-  const total = scaleDecimal(document.total, decimals);
-  const sum = shares.reduce((all, each) => all + installmentShare(each, total, decimals), 0n);
-  if (takesRest ? sum < total : sum === total) return undefined;
+  const whole = scaleDecimal(document.total, decimals);
+  const sum = shares.reduce((all, each) => all + installmentShare(each, whole, decimals), 0n);
+  if (takesRest ? sum < whole : sum === whole) return undefined;
   const show = (units: bigint) => formatMoney(fromMinorUnits(units, currency));
   if (takesRest) {
     const fault = installments.findLastIndex((each) => each.amount !== null);
-    return at(fault, nothingLeft(show(sum), show(total)));
+    return at(fault, nothingLeft(show(sum), show(whole)));
   }
   const wanted = document.isAfterDeposits ? 'what is left after deposits,' : 'the total of';
   return at(
     last,
-    `The installments add up to ${show(sum)} and must add up to ${wanted} ${show(total)}`,
+    `The installments add up to ${show(sum)} and must add up to ${wanted} ${show(whole)}`,
   );
 }
 

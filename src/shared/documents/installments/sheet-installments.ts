@@ -5,7 +5,7 @@ import type { Deposit } from '../../deposits/deposit.ts';
 import { leftAfterDeposit } from '../../deposits/deposit.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import { formatQuantity, isZero } from '../../money/decimal.ts';
-import { formatMoney, formatMoneyOrNone, money } from '../../money/money.ts';
+import { formatMoney, formatMoneyOrNone, isSameAmount, money } from '../../money/money.ts';
 import type { KindName } from '../document-content.ts';
 import type { DocumentData, LabelledValue } from '../document-data.ts';
 import type { Installment } from './installment-content.ts';
@@ -75,7 +75,8 @@ export function installmentRows(
       when: formatInstallmentDay(each),
       amount: formatMoneyOrNone(each.amount === null ? null : money(each.amount, currency)),
       state:
-        amountDue === undefined || amountDue === each.amount
+        amountDue === undefined ||
+        (each.amount !== null && isSameAmount(amountDue, each.amount, currency))
           ? ''
           : isZero(amountDue)
             ? settled?.isAllPaid

@@ -217,12 +217,13 @@ function TaxInput({ field, of, label }: TaxInputProps) {
 export function SpokenTotal({ total }: { total: Decimal | null }) {
   const currency = useCurrency();
   const [said, setSaid] = useState('');
-  const [first] = useState(total);
+  const [first] = useState({ total });
+  const isFirst = spoken(total, currency) === spoken(first.total, currency);
   useEffect(() => {
-    if (total === first && said === '') return;
+    if (isFirst && said === '') return;
     const timer = setTimeout(() => setSaid(spoken(total, currency)), SAY_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [total, currency, first, said]);
+  }, [total, currency, isFirst, said]);
   return (
     <VisuallyHidden>
       <span aria-live="polite">{said}</span>

@@ -5,7 +5,7 @@ import type {
   CreditNoteDetail,
 } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import { formatMoney, money } from '../../../shared/money/money.ts';
+import { formatMoney, isSameAmount, money } from '../../../shared/money/money.ts';
 import { GivenNumberField } from '../../documents/editor/given-number-field.tsx';
 import { useNextNumbers } from '../../documents/editor/use-editor-business.ts';
 import { useBusiness } from '../../documents/use-business.ts';
@@ -87,7 +87,9 @@ function Subject({ creditable }: { creditable: Creditable }) {
   return (
     <>
       {invoiceNumber}: <b>{inCurrency(left)}</b>
-      {left === total ? ' can be credited.' : ` of ${inCurrency(total)} is left to credit.`}
+      {isSameAmount(left, total, currency)
+        ? ' can be credited.'
+        : ` of ${inCurrency(total)} is left to credit.`}
     </>
   );
 }

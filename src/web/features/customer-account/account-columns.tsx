@@ -109,7 +109,7 @@ const invoiceList = (label: string, none: string, formatSum: (invoice: Invoice) 
     none,
     page: '/invoices',
     number: ({ invoiceNumber }) => invoiceNumber,
-    badge: ({ status }) => <InvoiceBadge status={status} />,
+    badge: ({ standing }) => <InvoiceBadge standing={standing} />,
     dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate)],
     sums: [
       { ...TOTAL, width: 136, roomy: true },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Balance, Customer } from '../../../shared/customers/customer.contract.ts';
 import { addressLines } from '../../../shared/documents/postal-address.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, isSameAmount, money } from '../../../shared/money/money.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { IconMail, IconMapPin, IconPhone } from '../../ui/icons.ts';
@@ -145,7 +145,7 @@ function Owed({ balance: { currency, invoiced, outstanding, overdue } }: { balan
           ,{' '}
           <span className="whitespace-nowrap">
             <b className="font-[560] text-overdue tabular-nums">
-              {overdue === outstanding ? 'all' : formatMoney(late)}
+              {isSameAmount(overdue, outstanding, currency) ? 'all' : formatMoney(late)}
             </b>{' '}
             overdue
           </span>

@@ -1,8 +1,13 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import type { CurrencyFigures, Dashboard } from '../../../shared/dashboard/dashboard.contract.ts';
+import type {
+  CurrencyFigures,
+  Dashboard,
+  DueInvoice,
+} from '../../../shared/dashboard/dashboard.contract.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
-import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import type { Money } from '../../../shared/money/money.ts';
+import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { partyName } from '../../documents/party-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
@@ -34,6 +39,7 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
           <ul className="overflow-hidden rounded-b">
             {due.invoices.slice(0, SHOWN).map((invoice) => {
               const { words, late } = formatDueDate(invoice, today);
+              const { part, whole } = splitDue(invoice);
               return (
                 <li key={invoice.id} className="border-t border-hairline">
                   <Link
@@ -43,13 +49,12 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
                     <b className="truncate font-[540]">
                       <bdi>{partyName(invoice)}</bdi>
                     </b>
-                    <span className="text-right font-[540] tabular-nums">
-                      {formatMoney(money(invoice.amountDue, invoice.currency))}
-                    </span>
+                    <span className="text-right font-[540] tabular-nums">{formatMoney(part)}</span>
                     <small
                       className={cx('text-13', late ? 'font-[500] text-overdue' : 'text-muted')}
                     >
                       {words}
+                      {whole && `, of ${formatMoney(whole)} due`}
                     </small>
                     <small className="max-w-40 truncate text-right text-13 text-muted">
                       {shownNumber(invoice.invoiceNumber)}
@@ -63,6 +68,16 @@ export function DuePanel({ figures }: { figures: Dashboard }) {
       )}
     </Panel>
   );
+}
+
+/** What of an invoice is late, and all that is due where that is more; of one that is not late, all. */
+function splitDue({ amountDue, amountOverdue, currency }: DueInvoice): {
+  part: Money;
+  whole?: Money;
+} {
+  const [due, late] = [money(amountDue, currency), money(amountOverdue, currency)];
+  if (!isPositive(late) || compareMoney(late, due) === 0) return { part: due };
+  return { part: late, whole: due };
 }
 
 const AGES = [

@@ -46,18 +46,19 @@ function Welcome() {
 function Owed({ figures }: { figures: Dashboard }) {
   const { overdueCount: count } = figures;
   const outstanding = formatInEachCurrency(figures, 'outstanding');
+  const overdue = formatInEachCurrency(figures, 'overdue');
   if (outstanding.length === 0) {
     return <>Nobody owes you anything. Every invoice that you have sent is paid.</>;
   }
   return (
     <>
       You are owed <Sums sums={outstanding} />.{' '}
-      {count === 0 ? (
+      {/* What its owner calls overdue before its day is not late yet. */}
+      {overdue.length === 0 ? (
         'Nothing is overdue.'
       ) : (
         <>
-          {formatInvoiceCount(count)} worth{' '}
-          <Sums sums={formatInEachCurrency(figures, 'overdue')} isLate />{' '}
+          Of this, <Sums sums={overdue} isLate /> on {formatInvoiceCount(count).toLowerCase()}{' '}
           {count === 1 ? 'is' : 'are'} overdue.
         </>
       )}

@@ -15,9 +15,7 @@ const ON_PHONE = 4;
 
 const invoicePath = ({ id }: Invoice) => `/invoices/${id}`;
 const formatTotal = ({ total, currency }: Invoice) => formatMoney(money(total, currency));
-const renderBadge = (invoice: Invoice) => (
-  <InvoiceBadge status={invoice.status} amounts={invoice} />
-);
+const renderBadge = (invoice: Invoice) => <InvoiceBadge standing={invoice.standing} />;
 
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {

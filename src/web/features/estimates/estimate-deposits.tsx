@@ -25,7 +25,7 @@ export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
           <Link to={`/invoices/${each.id}`}>{shownNumber(each.invoiceNumber)}</Link>
           {/* Of the amount alone: it would space the hyphens of a number. */}
           <span className="tabular-nums">{shown(each.total)}</span>
-          <InvoiceBadge status={each.status} />
+          <InvoiceBadge standing={each.standing} />
           <small>
             {formatDate(each.issueDate)}
             {isPositive(money(each.credited, currency)) && `, ${shown(each.credited)} credited`}

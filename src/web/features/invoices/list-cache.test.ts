@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { INVOICE_FILTERS } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { InvoicePages } from './list-cache.ts';
 import {
@@ -9,7 +10,11 @@ import {
   withoutInvoices,
 } from './list-cache.ts';
 
-const row = (id: number, status: Invoice['status'] = 'sent') => ({ id, status }) as Invoice;
+const row = (
+  id: number,
+  status: Invoice['status'] = 'sent',
+  standing: Invoice['standing'] = status,
+) => ({ id, status, standing }) as Invoice;
 const data: InvoicePages = {
   pages: [{ headers: { 'x-next-cursor': 'c' }, body: [row(1), row(2)] }, { body: [row(3)] }],
   pageParams: [undefined, 'c'],
@@ -63,4 +68,22 @@ describe('withInvoice', () => {
 test('firstPage keeps one page and its cursor', () => {
   expect(listIds(firstPage(data))).toEqual([[1, 2]]);
   expect(firstPage(data).pageParams).toEqual([undefined]);
+});
+
+test.each([
+  ['draft', 'draft', ['all', 'draft']],
+  ['sent', 'sent', ['all', 'unpaid', 'sent']],
+  ['sent', 'nothing_due', ['all', 'sent']],
+  ['overdue', 'overdue', ['all', 'unpaid', 'overdue']],
+  ['paid', 'paid', ['all', 'paid', 'paid_or_credited']],
+  ['paid', 'credited', ['all', 'paid', 'paid_or_credited']],
+  ['paid', 'written_off', ['all', 'paid', 'written_off']],
+] as const)('one that is %s and %s stays in the lists under %j', (status, standing, filters) => {
+  const changed = row(2, status, standing);
+  const holds = INVOICE_FILTERS.filter((filter) =>
+    listIds(withInvoice(data, changed, filter))
+      .flat()
+      .includes(2),
+  );
+  expect(holds).toEqual(filters);
 });

@@ -1,13 +1,14 @@
 /** Invoice lists in the cache, changed in place: a list of thousands is not read again for a row. */
 import type { InfiniteData } from '@tanstack/react-query';
+import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 
 export type InvoicePages = InfiniteData<ListPage<Invoice>, string | undefined>;
 
 /** The status filter in a list's query key; 'all' when it has none. */
-export function statusOfKey(queryKey: readonly unknown[]): string {
-  const options = queryKey[1] as { input?: { status?: string } } | undefined;
+export function statusOfKey(queryKey: readonly unknown[]): InvoiceFilter {
+  const options = queryKey[1] as { input?: { status?: InvoiceFilter } } | undefined;
   return options?.input?.status ?? 'all';
 }
 
@@ -17,6 +18,25 @@ const PLAIN = new Set(['limit', 'cursor', 'status']);
 export function isNarrowedKey(queryKey: readonly unknown[]): boolean {
   const options = queryKey[1] as { input?: object } | undefined;
   return Object.keys(options?.input ?? {}).some((name) => !PLAIN.has(name));
+}
+
+/** Whether a list under a filter holds an invoice. */
+export function isListedUnder(
+  filter: InvoiceFilter,
+  { status, standing }: Pick<Invoice, 'status' | 'standing'>,
+): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'unpaid':
+      return standing === 'sent' || standing === 'overdue';
+    case 'paid_or_credited':
+      return standing === 'paid' || standing === 'credited';
+    case 'written_off':
+      return standing === 'written_off';
+    default:
+      return status === filter;
+  }
 }
 
 function mapped(data: InvoicePages, change: (rows: Invoice[]) => Invoice[]): InvoicePages {
@@ -37,8 +57,12 @@ export function withoutInvoices(data: InvoicePages, ids: ReadonlySet<number>): I
 }
 
 /** The list with the newer state of an invoice that is in it; one that the filter excludes leaves. */
-export function withInvoice(data: InvoicePages, invoice: Invoice, status: string): InvoicePages {
-  if (status !== 'all' && status !== invoice.status) {
+export function withInvoice(
+  data: InvoicePages,
+  invoice: Invoice,
+  filter: InvoiceFilter,
+): InvoicePages {
+  if (!isListedUnder(filter, invoice)) {
     return withoutInvoices(data, new Set([invoice.id]));
   }
   return mapped(data, (rows) =>

@@ -65,7 +65,7 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
     return formatSums(sumMoney(sums), currency);
   };
   const due = add('amountDue');
-  const total = add('total');
+  const whole = add('total');
   const received = money(detail?.amountReceived ?? '0', currency);
   return (
     <>
@@ -74,8 +74,8 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
         : `${invoices.length} invoices, `}
       <b className="text-ink tabular-nums">{due}</b>
       {isPositive(received)
-        ? ` still due: ${formatMoney(received)} of ${total} has already been paid.`
-        : due !== total && ` still due of ${total}.`}
+        ? ` still due: ${formatMoney(received)} of ${whole} has already been paid.`
+        : due !== whole && ` still due of ${whole}.`}
       {detail?.paymentProcessing && (
         <span
           className="mt-3 flex items-start gap-2.5 rounded bg-caution-soft px-3 py-2.5 text-ink"

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
+import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice, InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { orpc } from '../../lib/api.ts';
 /** What is read again, or changed in place, after an invoice was written. */
@@ -29,7 +30,7 @@ function refreshSums(client: QueryClient): void {
 
 function changeLists(
   client: QueryClient,
-  change: (data: InvoicePages, status: string) => InvoicePages,
+  change: (data: InvoicePages, filter: InvoiceFilter) => InvoicePages,
 ): void {
   for (const query of client.getQueryCache().findAll({ queryKey: listKey() })) {
     client.setQueryData<InvoicePages>(query.queryKey, (data) =>

@@ -1,32 +1,25 @@
-import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { closedAs } from '../../ui/public/status-badge.tsx';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
 import { publicPdfUrl } from './load-public-document.ts';
 import { amountAsked, amountReceived, amountWrittenOff } from './public-invoice-labels.ts';
 
-/** What stands instead of 'Paid' where nobody has paid it. */
-const CLOSED_AS: Record<SettledBy, string | undefined> = {
-  write_off: 'Written off',
-  credit: 'Credited',
-  payment: undefined,
-};
-
 /** The invoice itself, as a sheet of paper beside the panel. */
 export function InvoiceSheet({ publicId, data }: { publicId: string; data: PublicInvoice }) {
   const { invoice, businessProfile, lineItems } = data;
   const words = 'Download PDF Invoice';
-  const closedAs = CLOSED_AS[invoice.settledBy ?? 'payment'];
+  const { status, standing } = invoice;
   return (
     <DocumentSheet
       publicId={publicId}
       kind="invoice"
       title={invoice.title}
       number={invoice.invoiceNumber}
-      status={invoice.status}
-      closedAs={closedAs}
+      status={status}
+      closedAs={closedAs(standing)}
       currency={invoice.currency}
       figures={invoice}
       business={businessProfile}
@@ -36,11 +29,7 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
         ['Due', invoice.dueDate],
       ]}
       revision={data.revision}
-      pdf={
-        invoice.status === 'paid' && closedAs === undefined
-          ? undefined
-          : { href: publicPdfUrl('invoice', publicId), words }
-      }
+      pdf={standing === 'paid' ? undefined : { href: publicPdfUrl('invoice', publicId), words }}
       lines={lineItems}
       totals={<Totals invoice={invoice} />}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { formatMoney, money, noMoney } from '../../../shared/money/money.ts';
+import { formatMoney, isSameAmount, money, noMoney } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { FlaskIcon } from '../../ui/public/icons.tsx';
 import { BusinessFace } from './business-face.tsx';
@@ -58,7 +58,7 @@ function Found({ publicId, data, state }: FoundProps) {
       <output className="sr-only">
         {paid && !before.paid && 'Paid in full. Thank you.'}
         {payable &&
-          invoice.amountDue !== before.amountDue &&
+          !isSameAmount(invoice.amountDue, before.amountDue, invoice.currency) &&
           `Your payment has arrived. ${formatMoney(money(invoice.amountDue, invoice.currency))} is still due.`}
         {confirming && !before.confirming && 'Your payment is being confirmed.'}
       </output>

@@ -29,6 +29,7 @@ export function formatPublicDueDate(
   invoice: PublicFields,
   part?: Money,
 ): { due: string; ago?: string } {
+  if (invoice.standing === 'nothing_due') return { due: 'Nothing is due.' };
   const date = formatDate(invoice.nextDueDate);
   const days = invoice.daysUntilDue;
   const [due, was] = part

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
+import { isSameAmount } from '../../../shared/money/money.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { confirmPayment, createPayment, storedCheckout } from './pay-calls.ts';
 
@@ -82,9 +83,9 @@ export function useCheckout({ publicId, data, readAt, amount, refresh }: Options
   const [agrees, setAgrees] = useState(false);
   const running = useRef(false);
   const paid = data.invoice.status === 'paid';
-  const { amountDue: due } = data.invoice;
+  const { amountDue: due, currency } = data.invoice;
   // Once another amount is due, what was opened has been paid.
-  const openedAt = last?.due === due ? last.at : undefined;
+  const openedAt = last && isSameAmount(last.due, due, currency) ? last.at : undefined;
   const confirming = !paid && data.invoice.paymentProcessing;
 
   const alone = async (what: NonNullable<Checkout['busy']>, act: () => Promise<void>) => {
@@ -140,7 +141,7 @@ export function useCheckout({ publicId, data, readAt, amount, refresh }: Options
       const answer = await confirmPayment(publicId);
       const now = await refresh();
       if (now?.invoice.status === 'paid' || now?.invoice.paymentProcessing) return;
-      if (now && now.invoice.amountDue !== due) return;
+      if (now && !isSameAmount(now.invoice.amountDue, due, currency)) return;
       setFailure(
         answer.state === 'unreachable' || !now
           ? 'The payment could not be checked: the connection failed. Please try again.'

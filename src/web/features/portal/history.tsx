@@ -11,13 +11,13 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { DownloadIcon } from '../../ui/public/icons.tsx';
-import { StatusBadge } from '../../ui/public/status-badge.tsx';
+import { closedAs, StatusBadge } from '../../ui/public/status-badge.tsx';
 import { PdfLink } from './open-invoices.tsx';
 import { Entry, List, Section } from './section.tsx';
 import { useListed } from './use-listed.ts';
 
 const LISTS = {
-  invoices: { label: 'Paid invoices', Component: PaidInvoices },
+  invoices: { label: 'Settled invoices', Component: SettledInvoices },
   payments: { label: 'Payments', Component: Payments },
   creditNotes: { label: 'Credit notes', Component: CreditNotes },
   estimates: { label: 'Estimates', Component: PastEstimates },
@@ -52,12 +52,14 @@ interface RowProps {
   title: string;
   href?: string | undefined;
   below: string;
+  /** A status; what stands in its place where nobody has paid. */
   badge?: string | undefined;
+  closedAs?: string | undefined;
   amount: { amount: string; currency: string };
   children?: ReactNode;
 }
 
-function Row({ title, href, below, badge, amount, children }: RowProps) {
+function Row({ title, href, below, badge, closedAs, amount, children }: RowProps) {
   return (
     <Entry>
       <div className="min-w-0 flex-[1_1_150px]">
@@ -69,7 +71,7 @@ function Row({ title, href, below, badge, amount, children }: RowProps) {
           ) : (
             <bdi>{title}</bdi>
           )}
-          {badge && <StatusBadge status={badge} size="list" />}
+          {badge && <StatusBadge status={badge} closedAs={closedAs} size="list" />}
         </p>
         <p className="text-[14.5px] text-muted wrap-anywhere">{below}</p>
       </div>
@@ -81,17 +83,18 @@ function Row({ title, href, below, badge, amount, children }: RowProps) {
   );
 }
 
-function PaidInvoices() {
+function SettledInvoices() {
   const list = useListed<PortalInvoice>('/invoices?status=paid');
   return (
-    <List list={list} empty="No invoice has been paid yet.">
-      {({ id, publicId, number, issueDate, total, currency }) => (
+    <List list={list} empty="No invoice has been settled yet.">
+      {({ id, publicId, number, issueDate, total, currency, standing }) => (
         <Row
           key={id}
           title={number}
           href={`/pay-invoice/${publicId}`}
           below={`Issued ${formatDate(issueDate)}`}
           badge="paid"
+          closedAs={closedAs(standing)}
           amount={{ amount: total, currency }}
         >
           <PdfLink kind="invoice" publicId={publicId} number={number} />

@@ -2,7 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MOST_PAID_AT_ONCE } from '../../../shared/customer-portal/portal-rules.ts';
 import type { Portal, PortalInvoice } from '../../../shared/customer-portal/portal.contract.ts';
 import { daysBetween, formatDate } from '../../../shared/dates/calendar-date.ts';
-import { formatMoney, money, sumMoneyIn } from '../../../shared/money/money.ts';
+import {
+  compareMoney,
+  formatMoney,
+  isPositive,
+  money,
+  sumMoneyIn,
+} from '../../../shared/money/money.ts';
 import type { PaymentLink } from '../../../shared/payments/payment.contract.ts';
 import { isWebAddress } from '../../lib/public-calls.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
@@ -171,8 +177,9 @@ interface OpenInvoiceProps {
 
 function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: OpenInvoiceProps) {
   const id = useId();
-  const { publicId, number, amountDue, currency, nextDueDate } = invoice;
-  const amount = formatMoney(money(amountDue, currency));
+  const { publicId, number, amountDue, amountOverdue, currency, nextDueDate } = invoice;
+  const [due, overdue] = [money(amountDue, currency), money(amountOverdue, currency)];
+  const isLateInPart = isPositive(overdue) && compareMoney(overdue, due) < 0;
   const late = daysBetween(nextDueDate, today);
   const cannotPay = findObstacle(invoice);
   const obstacle = choice?.obstacle ?? cannotPay;
@@ -200,7 +207,10 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
         </a>
         <p className="text-[14.5px] text-muted">
           {late > 0 ? (
-            <span className="text-overdue">Overdue since {formatDate(nextDueDate)}</span>
+            <span className="text-overdue">
+              {isLateInPart ? `${formatMoney(overdue)} overdue` : 'Overdue'} since{' '}
+              {formatDate(nextDueDate)}
+            </span>
           ) : (
             <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
           )}
@@ -212,7 +222,7 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
         )}
       </div>
       <p className="ml-auto text-right font-[600] whitespace-nowrap tabular-nums" dir="ltr">
-        {amount}
+        {formatMoney(due)}
       </p>
       <div className="flex flex-none gap-2 phone:w-full phone:*:flex-1">
         <PdfLink kind="invoice" publicId={publicId} number={number} />

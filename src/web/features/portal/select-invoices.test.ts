@@ -14,6 +14,8 @@ const invoice = (values: Partial<PortalInvoice> = {}): PortalInvoice => ({
   dueDate: '2026-12-20',
   nextDueDate: '2026-12-20',
   amountDue: '5.00',
+  amountOverdue: '0.00',
+  standing: 'sent',
   isBeingConfirmed: false,
   obstacle: null,
   ...values,

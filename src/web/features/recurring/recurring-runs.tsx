@@ -49,14 +49,14 @@ export function RecurringRuns({ recurring: { runs, nextDate } }: { recurring: Re
 }
 
 function MadeInvoice({ invoice }: { invoice: NonNullable<Run['invoice']> }) {
-  const { id, invoiceNumber, status, total, currency, undelivered } = invoice;
+  const { id, invoiceNumber, standing, total, currency, undelivered } = invoice;
   return (
     <>
       <Link to={`/invoices/${id}`} className="min-w-0 flex-1 truncate py-1.5 font-[520]">
         {shownNumber(invoiceNumber)}
       </Link>
       <UndeliveredLink undelivered={undelivered} to={`/invoices/${id}`} />
-      <InvoiceBadge status={status} />
+      <InvoiceBadge standing={standing} />
       <b className="text-right font-[520] tabular-nums">{formatMoney(money(total, currency))}</b>
     </>
   );

@@ -3,11 +3,13 @@
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
+import { INVOICE_STANDING_LABELS } from '../../../shared/invoices/invoice-status.ts';
 import { formatMoney, formatUnitPrice, money } from '../../../shared/money/money.ts';
 import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import type { SearchAnswer } from '../../../shared/search/search.contract.ts';
 import { pagePath } from '../../documents/document-places.ts';
-import { formatDue, formatPartDue } from '../../documents/partly-paid.ts';
+import { standingGlyph } from '../../documents/invoice-badge.tsx';
+import { formatDue, formatPart } from '../../documents/partly-paid.ts';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import { nameRecurring, recurringPath } from '../../documents/recurring-name.ts';
 import type { GlyphKind } from '../../documents/status-glyph.tsx';
@@ -94,11 +96,12 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
       title: 'Invoices',
       options: found.invoices.map((one) => {
         const option = documentOption('invoice', one.invoiceNumber, one);
+        const part = formatPart(one);
         return {
           ...option,
           icon: IconFileInvoice,
-          amount: formatDue(one) ?? option.amount,
-          whole: formatPartDue(one)?.total,
+          amount: part?.part ?? formatDue(one) ?? option.amount,
+          whole: part?.whole,
         };
       }),
     },
@@ -155,15 +158,22 @@ function documentOption(
 ): SearchOption & { amount: string } {
   const { id, total, currency, status } = document;
   const isViewed = 'viewedAt' in document && document.viewedAt !== null;
-  const shown = status === 'sent' && isViewed ? 'viewed' : status;
+  const standing = 'standing' in document ? document.standing : undefined;
+  const isSent = standing === undefined ? status === 'sent' : standing === 'sent';
+  const [glyph, words]: [GlyphKind, string] =
+    isSent && isViewed
+      ? ['viewed', 'viewed']
+      : standing === undefined
+        ? [status, status]
+        : [standingGlyph(standing), INVOICE_STANDING_LABELS[standing].toLowerCase()];
   return {
     key: `${DOCUMENT_KINDS[kind].path}-${id}`,
     title: shownNumber(number),
     detail: partyName(document),
     amount: formatMoney(money(total, currency)),
     icon: IconFileText,
-    glyph: shown,
-    status: shown,
+    glyph,
+    status: words,
     isViewed: status === 'overdue' && isViewed,
     to: pagePath(kind, document),
   };

@@ -1,3 +1,4 @@
+import type { InvoiceStanding } from '../../../shared/invoices/invoice-status.ts';
 import { cx } from '../cx.ts';
 
 /** By status; as drafts are drawn where it is none of these. */
@@ -8,6 +9,18 @@ const COLORS: Record<string, string> = {
   overdue: 'bg-overdue-soft text-overdue',
   rejected: 'bg-overdue-soft text-overdue',
 };
+
+/**
+ * What stands in the place of an invoice's status where nobody has paid, or is asked to. The customer's
+ * page waits for no file of the application's, so these words are not those of the shared labels.
+ */
+const CLOSED_AS: Partial<Record<InvoiceStanding, string>> = {
+  nothing_due: 'Nothing due',
+  credited: 'Credited',
+  written_off: 'Written off',
+};
+
+export const closedAs = (standing: InvoiceStanding): string | undefined => CLOSED_AS[standing];
 
 interface Props {
   status: string;

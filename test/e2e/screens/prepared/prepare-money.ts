@@ -17,6 +17,7 @@ export interface Money {
     | 'tooMuch'
     | 'writtenOff'
     | 'givenUpInPart'
+    | 'nothingDue'
     | 'installment'
     | 'byCard'
     | 'refunded',
@@ -52,6 +53,10 @@ export async function prepareMoney({ owner }: Ground, { harbor }: Records): Prom
   await writeOff(writtenOff, { reason: 'Bankrupt' });
   const givenUpInPart = await add();
   await writeOff(givenUpInPart, { reason: 'Insolvent', amount: '30' });
+  const nothingDue = await add({
+    lineItems: [{ description: 'A gift', quantity: '1', unitPrice: '0' }],
+    dueDate: daysFromNow(-9),
+  });
   const installment = await add({
     lineItems: [{ description: 'Garden', quantity: '1', unitPrice: '1000' }],
     installments: [
@@ -78,6 +83,7 @@ export async function prepareMoney({ owner }: Ground, { harbor }: Records): Prom
       tooMuch,
       writtenOff,
       givenUpInPart,
+      nothingDue,
       installment,
       byCard,
       refunded,

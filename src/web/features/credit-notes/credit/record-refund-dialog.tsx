@@ -39,11 +39,12 @@ export function RecordRefundDialog({ opened, ...props }: Props) {
 function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>) {
   const { currency, unappliedAmount } = creditNote;
   const { refund, busy } = useCredit(creditNote);
-  const [amount, setAmount] = useState<string>(unappliedAmount);
+  const [first] = useState<string>(unappliedAmount);
+  const [typed, setTyped] = useState(first);
   const byHand = useMoneyByHand(today);
-  const form = useMoneyForm(amount !== unappliedAmount || byHand.isChanged, onClose);
+  const form = useMoneyForm(typed !== first || byHand.isChanged, onClose);
   const submit = async () => {
-    const { wrong, values } = byHand.read(amount, currency);
+    const { wrong, values } = byHand.read(typed, currency);
     form.show(wrong);
     if (values) form.end(await refund(values), MONEY_BY_HAND_FIELDS);
   };
@@ -51,11 +52,11 @@ function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>)
     <DialogForm {...form.shell} submitLabel="Record refund" busy={busy} onSubmit={submit}>
       <MoneyByHandFields
         money={byHand}
-        amount={amount}
+        amount={typed}
         currency={currency}
         amountHint={`${formatMoney(money(unappliedAmount, currency))} is left`}
         faults={form}
-        onAmount={setAmount}
+        onAmount={setTyped}
       />
     </DialogForm>
   );

@@ -6,6 +6,7 @@ import { formatMoney, isPositive, money } from '../../../../shared/money/money.t
 type Timed = Pick<
   InvoiceDetail,
   | 'status'
+  | 'standing'
   | 'dueDate'
   | 'nextDueDate'
   | 'payments'
@@ -23,6 +24,7 @@ export function formatInvoiceTiming(
 ): { words: string; late?: string } {
   const date = formatDate(invoice.nextDueDate);
   if (invoice.status === 'paid') return { words: formatPaid(invoice) };
+  if (invoice.standing === 'nothing_due') return { words: 'Nothing is due on this invoice.' };
   const days = daysBetween(today, invoice.nextDueDate);
   if (invoice.status === 'draft') return { words: `Not sent yet. Due ${date}.` };
   const isPart = invoice.nextDueDate !== invoice.dueDate;

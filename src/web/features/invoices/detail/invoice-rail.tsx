@@ -4,7 +4,7 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import { isNotEmailed } from '../../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
-import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
+import { formatMoney, isPositive, isSameAmount, money } from '../../../../shared/money/money.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import {
   RailCustomer,
@@ -55,12 +55,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
     <RailHead
       badge={
         <span className="flex flex-wrap items-center gap-2">
-          <InvoiceBadge
-            status={invoice.status}
-            amounts={invoice}
-            isViewed={invoice.viewedAt !== null}
-            roomy
-          />
+          <InvoiceBadge standing={invoice.standing} isViewed={invoice.viewedAt !== null} roomy />
           {isNotEmailed(invoice) && <NotEmailed />}
           {mark && <span className="text-13 text-muted">{mark} invoice</span>}
           {isPartlyPaid(invoice) && <span className="text-13 text-muted">Partly paid</span>}
@@ -206,7 +201,7 @@ function InvoicePlan({ invoice }: { invoice: InvoiceDetail }) {
   const rows = schedule.map(({ number, amount, amountDue, dueDate }) => {
     const isSettled = isZero(amountDue) && status !== 'draft';
     const isLate = !isSettled && status !== 'draft' && dueDate < today;
-    const isPart = !isSettled && amountDue !== amount;
+    const isPart = !isSettled && !isSameAmount(amountDue, amount, currency);
     const notes = (
       <>
         {isSettled && <PlanNote>Settled</PlanNote>}

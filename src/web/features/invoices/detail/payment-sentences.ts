@@ -68,10 +68,10 @@ export const PAYMENT_SENTENCES: EventSentences<Extract<InvoiceEventType, `paymen
 };
 
 /** What came is told beside what was asked for, in whatever currencies the two are. */
-function formatReview({ data, amount, currency }: Told): string {
+function formatReview({ data, amount: came, currency }: Told): string {
   const expected = amountIn(data['expected'], data['expectedCurrency'] ?? currency);
-  const asked = expected && expected !== amount ? `, ${expected} was asked for` : '';
-  return `${amount ?? 'A payment'}${forSeveral(data)} arrived and needs review${asked}`;
+  const asked = expected && expected !== came ? `, ${expected} was asked for` : '';
+  return `${came ?? 'A payment'}${forSeveral(data)} arrived and needs review${asked}`;
 }
 
 /** When the saved card is charged now, and whether it is. */

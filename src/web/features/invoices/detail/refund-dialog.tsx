@@ -53,16 +53,17 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const { payment } = wish;
   const { currency } = payment;
   const left = refundableAmount(payment);
-  const [amount, setAmount] = useState<string>(wish.amount.amount);
+  const first: string = wish.amount.amount;
+  const [written, setWritten] = useState(first);
   const [message, setMessage] = useState('');
   const [error, setError] = useState<string>();
-  const dirty = amount !== wish.amount.amount || message !== '';
+  const dirty = written !== first || message !== '';
   const { onCancel } = useDialogForm({ dirty }, onClose);
-  const typed = readTypedMoney(amount, currency);
-  const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
+  const typed = readTypedMoney(written, currency);
+  const valid = typed !== undefined && fault(written, left) === undefined ? typed : undefined;
 
   const submit = async () => {
-    const wrong = fault(amount, left);
+    const wrong = fault(written, left);
     setError(wrong);
     if (wrong !== undefined || busy || typed === undefined) return;
     const failed = await refund({ payment, amount: typed, message });
@@ -82,12 +83,12 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           label="Amount"
           className={fieldWidth.full}
           currency={currency}
-          value={amount}
+          value={written}
           error={error}
           hint={`${formatMoney(left)} of this payment can be refunded.`}
           data-autofocus
           onChange={(value) => {
-            setAmount(value);
+            setWritten(value);
             setError(undefined);
           }}
         />

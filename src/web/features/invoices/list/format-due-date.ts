@@ -4,10 +4,10 @@ import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 
 /** How long until an invoice is due, or since when; nothing for one that nobody waits for. */
 export function formatDueDate(
-  invoice: Pick<Invoice, 'status' | 'nextDueDate'>,
+  invoice: Pick<Invoice, 'standing' | 'nextDueDate'>,
   today: CalendarDate,
 ): { words: string; late: boolean } | undefined {
-  if (invoice.status !== 'sent' && invoice.status !== 'overdue') return undefined;
+  if (invoice.standing !== 'sent' && invoice.standing !== 'overdue') return undefined;
   const days = daysBetween(today, invoice.nextDueDate);
   if (days === 0) return { words: 'today', late: false };
   if (days > 0) return { words: days === 1 ? 'tomorrow' : `in ${days} days`, late: false };

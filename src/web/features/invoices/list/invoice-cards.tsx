@@ -8,7 +8,7 @@ import { formatMoney, formatSums, money } from '../../../../shared/money/money.t
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
-import { formatPartDue } from '../../../documents/partly-paid.ts';
+import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { ViewedMark } from '../../../documents/viewed-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -16,6 +16,7 @@ import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
 import { formatDueDate } from './format-due-date.ts';
+import type { SummedAmount } from './month-groups.ts';
 import { invoiceRows, monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { RowMenu, RowMenuButton } from './row-menu.tsx';
@@ -31,15 +32,16 @@ interface Props {
   /** The business's. */
   currency: string;
   sort: SortOf<'invoice'>;
+  summed: SummedAmount;
   busy: boolean;
 }
 
 /** The phone's list: cards, under their months if they are sorted by them; amount and status at the right edge. */
-export function InvoiceCards({ invoices, hasMore, today, currency, sort, busy }: Props) {
+export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed, busy }: Props) {
   const isByMonth = sort === '-issueDate' || sort === 'issueDate';
   const months = useMemo(
-    () => (isByMonth ? monthRows(invoices, hasMore) : invoiceRows(invoices)),
-    [invoices, hasMore, isByMonth],
+    () => (isByMonth ? monthRows(invoices, hasMore, summed) : invoiceRows(invoices)),
+    [invoices, hasMore, isByMonth, summed],
   );
   const { list, rows } = useVisibleRows<HTMLUListElement>(months.length, (row) =>
     months[row]?.kind === 'month' ? MONTH_PX : CARD_PX,
@@ -95,7 +97,7 @@ interface CardProps {
 
 const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
   const due = formatDueDate(invoice, today);
-  const part = formatPartDue(invoice);
+  const part = formatPart(invoice);
   const mark = depositMark(invoice);
   const isViewed = invoice.viewedAt !== null;
   return (
@@ -120,7 +122,7 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
                 <UndeliveredMark undelivered={invoice.undelivered} />
               </span>
             )}
-            {part ? part.due : formatMoney(money(invoice.total, invoice.currency))}
+            {part ? part.part : formatMoney(money(invoice.total, invoice.currency))}
           </span>
         }
         below={
@@ -131,15 +133,14 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
             ) : (
               `due ${shortDate(invoice.nextDueDate, today)}`
             )}
-            {part && ` · ${part.total}`}
+            {part && ` · ${part.whole}`}
           </>
         }
         end={
           <span className="flex items-center gap-0.5">
             {mark && <small className="text-12 text-muted">{mark}</small>}
             <InvoiceBadge
-              status={invoice.status}
-              amounts={invoice}
+              standing={invoice.standing}
               isViewed={isViewed && invoice.status === 'sent'}
             />
           </span>

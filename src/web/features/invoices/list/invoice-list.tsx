@@ -1,11 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  INVOICE_STATUS_LABELS,
-  INVOICE_STATUSES,
-} from '../../../../shared/invoices/invoice-status.ts';
-import type { InvoiceStatus } from '../../../../shared/invoices/invoice-status.ts';
+import { INVOICE_STANDING_LABELS } from '../../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { USUAL_SORT } from '../../../../shared/lists/list-sorts.ts';
 import type { IndexPlace } from '../../../documents/document-index.tsx';
@@ -31,19 +27,25 @@ import { InvoiceDialogs, useInvoiceDialogs } from '../invoice-dialogs.tsx';
 import { downloadPdf } from '../invoice-files.ts';
 import { BulkBar, isPayable } from './bulk-bar.tsx';
 import { CardsSkeleton, InvoiceCards } from './invoice-cards.tsx';
-import type { StatusFilter } from './invoice-records.ts';
-import { invoiceRecords } from './invoice-records.ts';
+import type { ListedStatus, StatusFilter } from './invoice-records.ts';
+import { invoiceRecords, toCallFilter } from './invoice-records.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ListFoot } from './list-foot.tsx';
+import type { SummedAmount } from './month-groups.ts';
 import { NoInvoices } from './no-invoices.tsx';
 import { RowActionsProvider } from './row-actions.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 
-const FILTERS: readonly StatusFilter[] = ['all', ...INVOICE_STATUSES];
+const FILTERS: readonly StatusFilter[] = ['all', ...invoiceRecords.statuses];
+/** What a list is summed by where that is not the totals. */
+const SUMMED: Partial<Record<StatusFilter, SummedAmount>> = {
+  overdue: 'amountOverdue',
+  written_off: 'amountWrittenOff',
+};
 /** Browsers drop downloads that begin all at once. */
 const DOWNLOAD_EVERY_MS = 400;
 
-interface Props extends IndexPlace<InvoiceStatus> {
+interface Props extends IndexPlace<ListedStatus> {
   onEdit: (id: number) => void;
   onDuplicate: (id: number) => void;
   onAddCustomer: () => void;
@@ -89,6 +91,7 @@ export function InvoiceList({
     [commands, navigate],
   );
 
+  const countIn = (filter: StatusFilter) => summary?.[toCallFilter(filter)].count;
   const filtered = status !== 'all' || search !== '' || used.narrowed;
   const empty = list.isSuccess && !list.isPlaceholderData && invoices.length === 0;
   const allChosen = selection.chosen.length > 0 && selection.chosen.length === invoices.length;
@@ -128,10 +131,13 @@ export function InvoiceList({
           label="Status"
           value={status}
           onChange={onStatus}
-          segments={FILTERS.map((value) => ({
+          segments={FILTERS.filter(
+            // Most owners have never given anything up.
+            (value) => value !== 'written_off' || value === status || (countIn(value) ?? 0) > 0,
+          ).map((value) => ({
             value,
-            label: value === 'all' ? 'All Invoices' : INVOICE_STATUS_LABELS[value],
-            count: summary?.[value].count,
+            label: value === 'all' ? 'All Invoices' : INVOICE_STANDING_LABELS[value],
+            count: countIn(value),
           }))}
         />
       </div>
@@ -148,7 +154,7 @@ export function InvoiceList({
             title="No invoices found."
             plural="invoices"
             search={search}
-            status={status === 'all' ? undefined : INVOICE_STATUS_LABELS[status]}
+            status={status === 'all' ? undefined : INVOICE_STANDING_LABELS[status]}
             parts={used.parts}
             onClear={() => {
               setText('');
@@ -166,6 +172,7 @@ export function InvoiceList({
             today={today}
             currency={currency}
             sort={sort}
+            summed={SUMMED[status] ?? 'total'}
             busy={list.isPlaceholderData}
           />
         ) : (
@@ -176,7 +183,7 @@ export function InvoiceList({
               const { sort: _before, ...narrowing } = used.filter;
               used.change(next === USUAL_SORT ? narrowing : { ...narrowing, sort: next });
             }}
-            total={summary?.[status].count}
+            total={countIn(status)}
             today={today}
             chosen={selection.ids}
             onToggle={selection.toggle}

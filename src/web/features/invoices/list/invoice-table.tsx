@@ -9,7 +9,7 @@ import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
-import { formatPartDue } from '../../../documents/partly-paid.ts';
+import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
@@ -127,11 +127,11 @@ const LINK = 'py-2 text-inherit focus-visible:outline-offset-0';
 
 /** The total, and first what is due where that is another amount. */
 function Amount({ invoice }: { invoice: Invoice }) {
-  const part = formatPartDue(invoice);
+  const part = formatPart(invoice);
   if (!part) return formatMoney(money(invoice.total, invoice.currency));
   return (
     <span className="block leading-[18px]">
-      {part.due} <small className={SMALL}>{part.total}</small>
+      {part.part} <small className={SMALL}>{part.whole}</small>
     </span>
   );
 }
@@ -213,7 +213,7 @@ const InvoiceRow = memo(function InvoiceRow({
       </td>
       <td className={cx(ROW_CELL, COLUMN.text)}>
         <span className="flex items-center gap-1">
-          <InvoiceBadge status={invoice.status} amounts={invoice} isViewed={isViewed} />
+          <InvoiceBadge standing={invoice.standing} isViewed={isViewed} />
           {invoice.status !== 'paid' && (
             // Where there is room for one sign beside the badge, that it was seen says more.
             <span className={cx('flex', isViewed && isOverdue && '@max-[1061px]:hidden')}>

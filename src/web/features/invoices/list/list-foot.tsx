@@ -4,7 +4,14 @@ import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { StatusFilter } from './invoice-records.ts';
+import { toCallFilter } from './invoice-records.ts';
 import { COLUMN } from './table-columns.ts';
+
+/** What the sum is of, where that is not the total. */
+const SUMS: Partial<Record<StatusFilter, string>> = {
+  overdue: 'Overdue',
+  written_off: 'Written off',
+};
 
 const CELL = 'h-11 border-t border-ink whitespace-nowrap';
 
@@ -20,7 +27,7 @@ export function ListFoot({
   currency: string;
 }) {
   if (!summary) return null;
-  const { count, sums } = summary[status];
+  const { count, sums } = summary[toCallFilter(status)];
   const unpaid = status === 'all' ? summary.unpaid : undefined;
   return (
     <tfoot className="text-muted">
@@ -34,7 +41,7 @@ export function ListFoot({
           {unpaid && `Unpaid ${formatSums(unpaid.sums, currency)}`}
         </td>
         <td colSpan={2} className={`${CELL} ${COLUMN.amount} text-ink`}>
-          <VisuallyHidden>Total</VisuallyHidden>
+          <VisuallyHidden>{SUMS[status] ?? 'Total'}</VisuallyHidden>
           <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>
         <td aria-hidden="true" className={`${CELL} ${COLUMN.actions}`} />

@@ -5,8 +5,8 @@ import { formatDueDate } from './format-due-date.ts';
 import { monthRows } from './month-groups.ts';
 
 describe('formatDueDate', () => {
-  const due = (nextDueDate: string, status: Invoice['status'] = 'sent') =>
-    formatDueDate({ nextDueDate, status }, '2026-11-20');
+  const due = (nextDueDate: string, standing: Invoice['standing'] = 'sent') =>
+    formatDueDate({ nextDueDate, standing }, '2026-11-20');
 
   test('only what is owed has a time', () => {
     expect(due('2026-12-17')).toEqual({ words: 'in 27 days', late: false });
@@ -16,6 +16,7 @@ describe('formatDueDate', () => {
     expect(due('2026-10-14', 'overdue')).toEqual({ words: '37 days late', late: true });
     expect(due('2026-12-17', 'draft')).toBeUndefined();
     expect(due('2026-11-01', 'paid')).toBeUndefined();
+    expect(due('2026-10-07', 'nothing_due')).toBeUndefined();
   });
 });
 
@@ -61,6 +62,12 @@ describe('monthRows', () => {
     expect(november?.kind === 'month' && formatSums(november.sums ?? [], 'EUR')).toBe(
       '€7.00 + $30.30',
     );
+  });
+
+  test('what is overdue is summed by what of it is late', () => {
+    const late = list.map((one) => ({ ...one, amountOverdue: '1.00' }));
+    const [november] = monthRows(late, false, 'amountOverdue');
+    expect(november?.kind === 'month' && formatSums(november.sums ?? [], 'USD')).toBe('$2.00');
   });
 
   test('no invoices, no months', () => {

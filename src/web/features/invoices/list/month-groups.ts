@@ -7,6 +7,9 @@ export type MonthRow =
   | { kind: 'month'; key: string; title: string; sums: Money[] | undefined }
   | { kind: 'invoice'; key: string; invoice: Invoice; last: boolean };
 
+/** What of invoices is summed: under most filters their totals. */
+export type SummedAmount = 'total' | 'amountOverdue' | 'amountWrittenOff';
+
 /** Invoices in an order that months do not divide. */
 export const invoiceRows = (invoices: readonly Invoice[]): MonthRow[] =>
   invoices.map((invoice, index) => ({
@@ -19,8 +22,13 @@ export const invoiceRows = (invoices: readonly Invoice[]): MonthRow[] =>
 /**
  * Invoices, by their issue date, under the months in which they were issued. A month that may go on in
  * what is not loaded yet has no sums: half of one would be a wrong one.
+ * @param summed as the summary sums the list's filter
  */
-export function monthRows(invoices: readonly Invoice[], hasMore: boolean): MonthRow[] {
+export function monthRows(
+  invoices: readonly Invoice[],
+  hasMore: boolean,
+  summed: SummedAmount = 'total',
+): MonthRow[] {
   const months = new Map<string, Invoice[]>();
   for (const invoice of invoices) {
     const month = invoice.issueDate.slice(0, 7);
@@ -38,7 +46,7 @@ export function monthRows(invoices: readonly Invoice[], hasMore: boolean): Month
         title: monthTitle(month),
         sums: open
           ? undefined
-          : sumMoney(group.map(({ total, currency }) => money(total, currency))),
+          : sumMoney(group.map((invoice) => money(invoice[summed], invoice.currency))),
       },
       ...invoiceRows(group),
     ];

@@ -32,10 +32,11 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
   const { writeOff, busy } = usePayments(invoice);
   const { currency, amountDue } = invoice;
   const due = money(amountDue, currency);
-  const [amount, setAmount] = useState<string>(amountDue);
+  const [first] = useState<string>(amountDue);
+  const [typed, setTyped] = useState(first);
   const [reason, setReason] = useState('');
-  const form = useMoneyForm(amount !== amountDue || reason !== '', onClose);
-  const read = readTypedAmount(amount, currency);
+  const form = useMoneyForm(typed !== first || reason !== '', onClose);
+  const read = readTypedAmount(typed, currency);
   const isAll = 'amount' in read && compareMoney(read.amount, due) === 0;
 
   const submit = async () => {
@@ -59,11 +60,11 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
           label="Amount"
           className={fieldWidth.full}
           currency={currency}
-          value={amount}
+          value={typed}
           hint={`${formatMoney(due)} is due.`}
           error={form.about('amount')}
           onChange={(value) => {
-            setAmount(value);
+            setTyped(value);
             form.clear('amount');
           }}
         />

@@ -14,13 +14,14 @@ import { useChangeReminders, useReminders } from './use-reminders.ts';
 
 /** Which reminder of an invoice is the next, or why there is none; nothing where nothing is due. */
 export function InvoiceReminders({ invoice }: { invoice: InvoiceDetail }) {
-  const { id, status } = invoice;
+  const { id, standing } = invoice;
   const { data } = useReminders(id);
   const [pausing, setPausing] = useState(false);
   const change = useChangeReminders(id);
   if (!data) return null;
   const { pause, without } = data;
-  if (status === 'draft' || status === 'paid') return <LateFees reminders={data} />;
+  const isAsked = standing === 'sent' || standing === 'overdue';
+  if (!isAsked) return <LateFees reminders={data} />;
   const isPausable = pause === null && without !== 'off' && without !== 'never';
   return (
     <>

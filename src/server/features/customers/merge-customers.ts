@@ -34,7 +34,7 @@ export async function mergeCustomers(
     const now = clock.now();
     const [first, ...others] = await findCustomerGroup(tx, businessId, id);
     const [target] = await findCustomerGroup(tx, businessId, intoCustomerId);
-    await lockCustomerDocuments(tx, businessId, [first, ...others]);
+    const documents = await lockCustomerDocuments(tx, businessId, [first, ...others]);
     const locked = await lockCustomers(tx, businessId, [first, ...others, target, intoCustomerId]);
     const source = locked.get(id);
     const named = locked.get(intoCustomerId);
@@ -60,7 +60,8 @@ export async function mergeCustomers(
       )
       .returning({ id: customers.id });
     const renamed = merged.map((row) => row.id);
-    await renameOnDocuments(tx, businessId, [id, ...renamed], invoiceSearchPart(into));
+    const part = invoiceSearchPart(into);
+    await renameOnDocuments(tx, businessId, [id, ...renamed], part, documents);
     return readCustomer(tx, businessId, into.id, now);
   });
 }
@@ -79,7 +80,7 @@ export function separateCustomer(
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const [into] = await findCustomerGroup(tx, businessId, id);
-    await lockCustomerDocuments(tx, businessId, [id]);
+    const documents = await lockCustomerDocuments(tx, businessId, [id]);
     const stored = (await lockCustomers(tx, businessId, [id, into])).get(id);
     if (!stored) throw notFound('Customer');
     if (stored.mergedIntoId === null) {
@@ -92,7 +93,7 @@ export function separateCustomer(
       .update(customers)
       .set({ mergedIntoId: null, deletedAt: null, version: sql`${customers.version} + 1` })
       .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
-    await renameOnDocuments(tx, businessId, [id], invoiceSearchPart(stored));
+    await renameOnDocuments(tx, businessId, [id], invoiceSearchPart(stored), documents);
     return readCustomer(tx, businessId, id, now);
   });
 }

@@ -1,44 +1,61 @@
 /** A customer's name stands in what searches for documents look through. */
+import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import { lockOf, noteLocks } from '../../db/lock-order.ts';
+import { ConcernsOthersError, lockOf, noteLocks } from '../../db/lock-order.ts';
 import { matchesAny } from './customer-group.ts';
 
 const DOCUMENTS = ['invoices', 'estimates', 'credit_notes', 'recurring_invoices'];
 
 type Customers = readonly [number, ...number[]];
+/** The numbers of each table's documents. */
+export type LockedDocuments = ReadonlyMap<string, readonly number[]>;
+
+const ofCustomers = (businessId: string, customers: Customers): SQL =>
+  sql`business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}`;
 
 /** Before the customers: so does whoever saves one of the documents. */
 export async function lockCustomerDocuments(
   tx: Transaction,
   businessId: string,
   customers: Customers,
-): Promise<void> {
+): Promise<LockedDocuments> {
+  const locked = new Map<string, number[]>();
   for (const table of DOCUMENTS) {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      select id from ${sql.identifier(table)}
-      where business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}
+      select id from ${sql.identifier(table)} where ${ofCustomers(businessId, customers)}
       order by id for no key update`);
+    const ids = rows.map(({ id }) => Number(id));
     const kind = lockOf(table);
-    if (kind)
-      noteLocks(
-        tx,
-        kind,
-        rows.map(({ id }) => Number(id)),
-      );
+    if (kind) noteLocks(tx, kind, ids);
+    locked.set(table, ids);
   }
+  return locked;
 }
 
-/** @param part what `invoiceSearchPart` makes of the name */
+/**
+ * Writes the name on the documents. From the lock of the customers on there are no further ones; one that
+ * was made just before it is in none of the locks, and to wait for it now would be to wait crosswise.
+ * @param part what `invoiceSearchPart` makes of the name
+ * @param locked by `lockCustomerDocuments`, of these customers among others
+ * @throws ConcernsOthersError where a document is not locked: the transaction begins anew
+ */
 export async function renameOnDocuments(
   tx: Transaction,
   businessId: string,
   customers: Customers,
   part: string,
+  locked: LockedDocuments,
 ): Promise<void> {
   for (const table of DOCUMENTS) {
+    const ids = sql`${sql.param(locked.get(table) ?? [])}::bigint[]`;
+    const name = sql.identifier(table);
+    const own = ofCustomers(businessId, customers);
+    const { rows } = await tx.execute(sql`
+      select 1 from ${name} where ${own} and id <> all(${ids}) limit 1`);
+    if (rows.length > 0) throw new ConcernsOthersError([]);
     await tx.execute(sql`
-      update ${sql.identifier(table)} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
-      where business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}`);
+      update ${name} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
+      where ${own}`);
   }
 }

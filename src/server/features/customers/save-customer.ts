@@ -3,6 +3,7 @@ import { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatList } from '../../../shared/text/format-list.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { ConcernsOthersError } from '../../db/lock-order.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
@@ -16,6 +17,7 @@ import {
   invoiceSearchPart,
   readCustomer,
 } from './customer.store.ts';
+import type { LockedDocuments } from './rename-on-documents.ts';
 import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
 
 export function createCustomer(
@@ -52,7 +54,7 @@ export async function updateCustomerIn(
   now: Date,
 ): Promise<Customer> {
   const { id, version } = input;
-  await lockDocuments(tx, businessId, input);
+  const documents = await lockDocuments(tx, businessId, input);
   const read = () => readCustomer(tx, businessId, id, now);
   const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
   await requireVersion('Customer', stored, version, read);
@@ -60,7 +62,10 @@ export async function updateCustomerIn(
   await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt: now });
   const part = invoiceSearchPart(next);
   if (part !== invoiceSearchPart(stored)) {
-    await renameOnDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id), part);
+    // Renamed by somebody else since it was read: begin anew, with the documents locked.
+    if (!documents) throw new ConcernsOthersError([]);
+    const group = await findCustomerGroup(tx, businessId, id);
+    await renameOnDocuments(tx, businessId, group, part, documents);
   }
   return read();
 }
@@ -73,12 +78,12 @@ async function lockDocuments(
   tx: Transaction,
   businessId: string,
   { id, name, company }: CustomerInput & { id: number },
-): Promise<void> {
+): Promise<LockedDocuments | undefined> {
   const known = await findCustomerRow(tx, businessId, id);
-  if (!known) return;
+  if (!known) return undefined;
   const next = { name, company: company === undefined ? known.company : company };
-  if (invoiceSearchPart(next) === invoiceSearchPart(known)) return;
-  await lockCustomerDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id));
+  if (invoiceSearchPart(next) === invoiceSearchPart(known)) return undefined;
+  return lockCustomerDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id));
 }
 
 /** @throws AppError NOT_FOUND; CONFLICT for one that was merged into another */

@@ -3,6 +3,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { changeLedger, lockInvoice } from '../../src/server/features/invoices/index.ts';
 import { restoreInvoiceRow } from '../../src/server/features/invoices/reconcile-invoice-status.ts';
+import { verifyRefunds } from '../../src/server/features/ledger/index.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { openDatabaseBefore } from './migrations-before.ts';
@@ -58,6 +59,19 @@ it.each(['embedded', 'postgresql'] as const)(
         },
       ]);
     }
+
+    // What the rule would have decided otherwise is told, and nothing of it changed.
+    const told: string[] = [];
+    const outcome = await verifyRefunds({ db }, (owner, { invoiceNumber, shown, byRule }) =>
+      told.push(`${owner} ${invoiceNumber}: ${shown.due.amount}, ${byRule.due.amount}`),
+    );
+    const differing = REFUNDED_INVOICES.filter(({ byRule }) => byRule !== undefined);
+    expect(told).toEqual(
+      REFUNDING.flatMap((owner) =>
+        differing.map(({ name, due = '0.00', byRule }) => `${owner} ${name}: ${due}, ${byRule}`),
+      ),
+    );
+    expect(outcome).toEqual({ invoices: 16, differing: told.length });
 
     const settleAgain = async (businessId: string, id: number, amount?: string) =>
       withTransaction(db, async (tx) => {

@@ -27,7 +27,8 @@ interface OldInvoice {
   payments: OldPayment[];
   /** What the refunds become, each with who decided, whether it is still owed and what it took off. */
   becomes: [decidedBy: string, stillOwed: boolean, adjusted: string][];
-  /** What would be due by the rule, where that is something else. */
+  /** What is due, and what would be by the rule, where that is something else. */
+  due?: string;
   byRule?: string;
 }
 
@@ -72,6 +73,7 @@ export const REFUNDED_INVOICES: OldInvoice[] = [
       ['update', true, '0.00'],
       ['update', true, '0.00'],
     ],
+    due: '100.00',
     byRule: '40.00',
   },
   {
@@ -213,11 +215,10 @@ export async function storeRefunds({ pool }: Database): Promise<void> {
     );
     const store = storeFor(query, owner, customer);
     for (const invoice of REFUNDED_INVOICES) await store.invoice(invoice);
-    const together = { total: '50.00', status: 'sent', payments: [], becomes: [] } as const;
-    const first = { ...together, name: 'first of two', status: 'paid', paid: '50.00' } as const;
+    const one = { total: '50.00', payments: [], becomes: [] };
     const both = [
-      await store.invoice({ ...first, payments: [] }),
-      await store.invoice({ ...together, name: 'second of two', paid: '30.00', payments: [] }),
+      await store.invoice({ ...one, name: 'first of two', status: 'paid', paid: '50.00' }),
+      await store.invoice({ ...one, name: 'second of two', status: 'sent', paid: '30.00' }),
     ];
     const payment = { amount: '100.00', day: 2, refunds: [[3, '20.00']] } satisfies OldPayment;
     const paid = await store.payment(null, payment, 'USD', 'combined');

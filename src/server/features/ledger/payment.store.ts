@@ -72,6 +72,19 @@ export async function findPayment(
   return row;
 }
 
+/** Payments that were each made for one of some invoices, in the order in which they came. */
+export function selectPaymentsFor(
+  db: Queryable,
+  businessId: string,
+  invoiceIds: readonly number[],
+): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.businessId, businessId), inArray(payments.invoiceId, [...invoiceIds])))
+    .orderBy(payments.id);
+}
+
 /** The newest of an invoice that came, whether it counts or not. */
 export async function findNewestPayment(
   db: Queryable,

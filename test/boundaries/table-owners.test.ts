@@ -35,7 +35,7 @@ const OWNERS: Record<string, string[]> = {
     'revision_pdfs',
   ],
   emails: ['emails', 'email_files', 'email_settings'],
-  ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payments', 'refunds', 'tax_entries'],
+  ledger: ['allocations', 'credit_refunds', 'ledger_entries', 'payment_refunds', 'payments', 'refunds', 'tax_entries'],
   invoices: ['invoices', 'invoice_totals', 'customer_invoice_totals', 'deposit_invoices'],
   expenses: ['expenses'],
   'credit-notes': ['credit_notes'],

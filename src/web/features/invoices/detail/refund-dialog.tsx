@@ -11,13 +11,14 @@ import {
 } from '../../../../shared/money/money.ts';
 import type { WithdrawnPart } from '../../../../shared/payments/withdrawn-parts.ts';
 import { withdrawParts } from '../../../../shared/payments/withdrawn-parts.ts';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { usePayment } from '../payments/use-payments.ts';
-import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
+import { foreseeRefund, formatRefundEffect, refundableAmount } from './payment-labels.ts';
 import type { Refund } from './use-refund.ts';
 import { useRefund } from './use-refund.ts';
 
@@ -55,17 +56,26 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const left = refundableAmount(payment);
   const [amount, setAmount] = useState<string>(wish.amount.amount);
   const [message, setMessage] = useState('');
+  /** What the owner says of it; until then the box follows the amount. */
+  const [said, setSaid] = useState<boolean>();
   const [error, setError] = useState<string>();
-  const dirty = amount !== wish.amount.amount || message !== '';
+  const dirty = amount !== wish.amount.amount || message !== '' || said !== undefined;
   const { onCancel } = useDialogForm({ dirty }, onClose);
   const typed = readTypedMoney(amount, currency);
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
+  // While no amount can be read, the box stays as it is for all that is left.
+  const foreseen = foreseeRefund(invoice, payment, valid ?? left, said);
 
   const submit = async () => {
     const wrong = fault(amount, left);
     setError(wrong);
     if (wrong !== undefined || busy || typed === undefined) return;
-    const failed = await refund({ payment, amount: typed, message });
+    const failed = await refund({
+      payment,
+      amount: typed,
+      message,
+      stillOwed: foreseen && said,
+    });
     if (failed === undefined) onClose();
     else setError(failed);
   };
@@ -91,6 +101,14 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
             setError(undefined);
           }}
         />
+        {foreseen && (
+          <CheckField
+            className={fieldWidth.full}
+            label="The customer still owes this amount"
+            checked={foreseen.stillOwed}
+            onChange={(event) => setSaid(event.target.checked)}
+          />
+        )}
         <TextAreaField
           label="Message to the customer"
           className={fieldWidth.full}
@@ -108,7 +126,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
       </FormLayout>
       <p className={payment.partAmount === null ? `${EFFECT} ${ROOM}` : EFFECT}>
         {valid
-          ? formatRefundEffect(invoice, payment, valid)
+          ? formatRefundEffect(invoice, payment, valid, said)
           : 'Enter an amount to see what the refund will do.'}
       </p>
       {payment.partAmount !== null && (

@@ -134,7 +134,9 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
   const total = money(figures.total, currency);
   const of = (amount: Decimal = '0') => money(amount, currency);
   const paid = of(settled?.amountPaid);
-  const refunded: LabelledValue[] = lowered('Refunded', of(settled?.amountAdjusted));
+  // Of an open invoice all may have gone back, and a part of that is owed again.
+  const label = status === 'paid' ? 'Refunded' : 'Refunded, not owed again';
+  const refunded: LabelledValue[] = lowered(label, of(settled?.amountAdjusted));
   const writtenOff = lowered('Written off', of(settled?.amountWrittenOff));
   const credited = lowered('Credited', of(settled?.amountCredited));
   if (status === 'paid') {

@@ -50,9 +50,9 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
   const inCurrency = (amount: string) => money(amount, invoice.currency);
-  const { status, refunded: back } = invoice;
+  const { status, adjusted } = invoice;
   const isPaid = status === 'paid' && invoice.settledBy !== 'credit';
-  const refunded = status === 'paid' && back ? inCurrency(back) : undefined;
+  const refunded = adjusted === null ? undefined : inCurrency(adjusted);
   const writtenOff = amountWrittenOff(invoice);
   const credited = invoice.credited === null ? undefined : inCurrency(invoice.credited);
   const less = received ?? refunded ?? writtenOff ?? credited;
@@ -70,7 +70,7 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
       amount && sums.push({ label, value: formatMoney(negateMoney(amount)) });
     lowered('Credited', credited);
     lowered('Received', received);
-    lowered('Refunded', refunded);
+    lowered(status === 'paid' ? 'Refunded' : 'Refunded, not owed again', refunded);
     lowered('Written off', writtenOff);
   }
   return (

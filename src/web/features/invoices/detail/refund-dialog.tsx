@@ -104,7 +104,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
         {foreseen && (
           <CheckField
             className={fieldWidth.full}
-            label="The customer still owes this amount"
+            label="The customer still owes what is refunded"
             checked={foreseen.stillOwed}
             onChange={(event) => setSaid(event.target.checked)}
           />

@@ -35,6 +35,10 @@ export function settledBy(
   return isZero(amounts.amountPaid) && !isZero(amounts.amountCredited) ? 'credit' : 'payment';
 }
 
+/** How customers read of an adjustment. Of an open invoice all may have gone back, and a part of it be owed. */
+export const adjustedLabel = (status: InvoiceStatus): string =>
+  status === 'paid' ? 'Refunded' : 'Refunded, not owed again';
+
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',

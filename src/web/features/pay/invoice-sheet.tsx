@@ -1,4 +1,5 @@
 import type { SettledBy } from '../../../shared/invoices/invoice-status.ts';
+import { adjustedLabel } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
@@ -70,7 +71,7 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
       amount && sums.push({ label, value: formatMoney(negateMoney(amount)) });
     lowered('Credited', credited);
     lowered('Received', received);
-    lowered(status === 'paid' ? 'Refunded' : 'Refunded, not owed again', refunded);
+    lowered(adjustedLabel(status), refunded);
     lowered('Written off', writtenOff);
   }
   return (

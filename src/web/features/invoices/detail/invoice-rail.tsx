@@ -47,12 +47,11 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
   const adjusted = money(invoice.amountAdjusted, invoice.currency);
   const settled = [
-    { verb: 'received', amount: received },
-    { verb: 'credited', amount: credited },
-    { verb: 'not owed again', amount: adjusted },
+    isPositive(received) && `received ${formatMoney(received)}`,
+    isPositive(credited) && `credited ${formatMoney(credited)}`,
+    isPositive(adjusted) && `${formatMoney(adjusted)} not owed again`,
   ]
-    .filter(({ amount }) => isPositive(amount))
-    .map(({ verb, amount }) => `${verb} ${formatMoney(amount)}`)
+    .filter((words) => words !== false)
     .join(', ');
   const due = money(invoice.amountDue, invoice.currency);
   const mark = depositMark(invoice);

@@ -44,6 +44,7 @@ export function RefundDialog({ invoice, wish, onClose, onCredit }: Props) {
 const EFFECT = 'mt-3.5 text-ink-2 text-pretty';
 /** Room for its longest words: what follows does not move while the amount is typed. */
 const ROOM = 'min-h-[5.7em]';
+const ROOM_AFTER_REFUNDS = 'min-h-[7.1em]';
 
 interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
@@ -65,6 +66,9 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const valid = typed !== undefined && fault(amount, left) === undefined ? typed : undefined;
   // While no amount can be read, the box stays as it is for all that is left.
   const foreseen = foreseeRefund(invoice, payment, valid ?? left, said);
+
+  const isAdjusted = isPositive(money(invoice.amountAdjusted, invoice.currency));
+  const room = isAdjusted ? ROOM_AFTER_REFUNDS : ROOM;
 
   const submit = async () => {
     const wrong = fault(amount, left);
@@ -124,7 +128,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </FormLayout>
-      <p className={payment.partAmount === null ? `${EFFECT} ${ROOM}` : EFFECT}>
+      <p className={payment.partAmount === null ? `${EFFECT} ${room}` : EFFECT}>
         {valid
           ? formatRefundEffect(invoice, payment, valid, said)
           : 'Enter an amount to see what the refund will do.'}

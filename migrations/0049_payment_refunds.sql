@@ -25,7 +25,7 @@ ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_request" FOREIGN K
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_reverses" FOREIGN KEY ("business_id","reverses_id") REFERENCES "public"."payment_refunds"("business_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_refunds_of_payment" ON "payment_refunds" USING btree ("business_id","payment_id","id");
 --> statement-breakpoint
--- What was given back so far, as the ledger booked it: a row for each entry where these come to the sum on the payment, one row for the sum otherwise. The decisions that earlier releases made are kept, newest refunds first, so that each invoice shows what it showed.
+-- What was given back so far: a row for each entry of the ledger where these come to the sum on the payment, one row for the sum otherwise. The decisions that earlier releases made are kept, so that each invoice shows what it showed: what an owner set back is the oldest of a payment, and the newest of the rest is not owed.
 with booked as (
 	select e.business_id, e.payment_id, e.id, e.amount, e.created_at,
 		sum(e.amount) over payment as whole, min(e.amount) over payment as least
@@ -34,40 +34,55 @@ with booked as (
 	window payment as (partition by e.business_id, e.payment_id)
 ), told as (
 	select y.business_id, y.id as payment_id, y.invoice_id, y.currency, y.status,
-		y.still_owed_amount, coalesce(b.amount, y.refunded_amount) as amount,
-		coalesce(b.created_at, y.created_at) as refunded_at, coalesce(b.id, 0) as place
+		y.refunded_amount - y.still_owed_amount as forgiven,
+		coalesce(b.amount, y.refunded_amount) as amount,
+		coalesce(b.created_at, (
+			select max(e.created_at) from "events" e
+			where e.business_id = y.business_id and e.invoice_id = y.invoice_id
+				and e.type = 'payment.refunded' and e.data ->> 'paymentId' = y.id::text
+		), y.created_at) as refunded_at,
+		coalesce(b.id, 0) as place
 	from "payments" y
 	left join booked b on b.business_id = y.business_id and b.payment_id = y.id
 		and b.whole = y.refunded_amount and b.least > 0
 	where y.refunded_amount > 0
-), decided as (
+), settling as (
 	select t.*, i.id is not null and t.status = 'completed' as settles,
-		case when i.deleted_at is null then i.amount_adjusted
-			when i.status = 'paid' then i.total else 0 end as adjusted,
-		sum(t.amount) over (partition by t.business_id, t.invoice_id,
-			i.id is not null and t.status = 'completed'
-			order by t.refunded_at desc, t.place desc, t.payment_id desc
-			rows between unbounded preceding and 1 preceding) as newer
+		case when i.deleted_at is null then i.amount_due = 0 else i.status = 'paid' end as is_paid,
+		case when i.deleted_at is null then i.amount_adjusted when i.status = 'paid' then i.total
+			else 0 end as adjusted,
+		greatest(0, least(t.amount, t.forgiven - coalesce(sum(t.amount) over newer, 0))) as free
 	from told t
 	left join "invoices" i on i.business_id = t.business_id and i.id = t.invoice_id
 		and i.currency = t.currency
+	window newer as (partition by t.business_id, t.payment_id
+		order by t.refunded_at desc, t.place desc rows between unbounded preceding and 1 preceding)
 ), rows as (
-	select d.*, case when settles
-		then greatest(0, least(amount, adjusted - coalesce(newer, 0))) else 0 end as off
-	from decided d
+	select s.*, case when settles
+		then greatest(0, least(free, adjusted - coalesce(sum(free) over newer, 0))) else 0 end as off
+	from settling s
+	window newer as (partition by business_id, invoice_id, settles
+		order by refunded_at desc, place desc, payment_id desc
+		rows between unbounded preceding and 1 preceding)
+), decided as (
+	-- What took nothing off a paid invoice had come too much.
+	select r.*, off = 0 and not (settles and is_paid and free > 0) as still_owed from rows r
 )
 insert into "payment_refunds" (business_id, payment_id, amount, refunded_at, still_owed, decided_by,
 	adjusted_amount, created_at)
-select business_id, payment_id, amount, refunded_at, off = 0,
+select business_id, payment_id, amount, refunded_at, still_owed,
 	case when invoice_id is null or status = 'review' then 'rule'
-		when off = 0 and still_owed_amount > 0 then 'owner' else 'update' end,
+		when free = 0 then 'owner' else 'update' end,
 	round(off, scale(amount)), refunded_at
-from rows
+from decided
 order by business_id, refunded_at, place, payment_id;
 --> statement-breakpoint
-update "payments" y set "still_owed_amount" = r.owed
+update "payments" y set "still_owed_amount" = round(r.owed, scale(y."amount"))
 from (
-	select business_id, payment_id, sum(amount) filter (where still_owed) as owed
+	select business_id, payment_id, coalesce(sum(amount) filter (where still_owed), 0) as owed
 	from "payment_refunds" group by business_id, payment_id
 ) r
-where y.business_id = r.business_id and y.id = r.payment_id and r.owed is not null;
+where y.business_id = r.business_id and y.id = r.payment_id and y."still_owed_amount" <> r.owed;
+--> statement-breakpoint
+update "payments" set "still_owed_amount" = round(0, scale("amount"))
+where "refunded_amount" = 0 and "still_owed_amount" <> 0;

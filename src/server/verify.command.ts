@@ -1,14 +1,18 @@
 /**
  * `npm run verify`: whether all that was issued is what it was. Changes nothing, and on PostgreSQL may
- * run beside servers. Exits with 1 where anything does not hold.
+ * run beside servers. Exits with 1 where anything does not hold. Beside that it lists invoices for their
+ * owners to look at: on these an earlier release decided of a refund what the rule would not.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { ChainBreak } from '../shared/documents/revision.contract.ts';
+import { formatMoney } from '../shared/money/money.ts';
 import { migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { verifyAll } from './features/documents/index.ts';
+import type { KeptDecision } from './features/ledger/index.ts';
+import { verifyRefunds } from './features/ledger/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
 import { openFiles } from './platform/files/open-files.ts';
@@ -19,6 +23,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const place = (businessId: string, { kind, id, document, revision, fault }: ChainBreak) =>
   `${kind} ${document} (business ${businessId}, id ${id}), version ${revision}: ${fault}`;
+
+const amounts = ({ due, adjusted }: KeptDecision['shown']) =>
+  `${formatMoney(due)} due and ${formatMoney(adjusted)} refunded and not owed again`;
+
+const kept = (businessId: string, { invoiceId, invoiceNumber, shown, byRule }: KeptDecision) =>
+  `To look at: invoice ${invoiceNumber} (business ${businessId}, id ${invoiceId}) shows ${amounts(shown)}. By today's rule for refunds it would show ${amounts(byRule)}.`;
 
 async function run(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -41,6 +51,13 @@ async function run(): Promise<number> {
     );
     const read = `${revisions} versions of ${documents} documents, drafts among them`;
     say(breaks === 0 ? `Read ${read}: all verified.` : `Read ${read}: ${breaks} do not hold.`);
+    const { differing } = await verifyRefunds({ db }, (businessId, found) =>
+      say(kept(businessId, found)),
+    );
+    if (differing > 0) {
+      const invoices = differing === 1 ? '1 invoice shows' : `${differing} invoices show`;
+      say(`${invoices} what an earlier release decided of a refund. Nothing was changed.`);
+    }
     return breaks === 0 ? 0 : 1;
   } finally {
     await db.close();

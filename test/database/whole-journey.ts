@@ -8,6 +8,7 @@ import { findLostEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
+import { verifyRefunds } from '../../src/server/features/ledger/index.ts';
 import {
   chargeSavedCards,
   forgetCards,
@@ -432,6 +433,7 @@ async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<voi
   await db.pool.query('update businesses set revisions_since = null where id = $1', [business]);
   expect(await takeOverIssued(services)).toBe(2);
   expect((await verifyAll(services, () => {})).breaks).toBe(0);
+  expect(await verifyRefunds(services, () => {})).toEqual({ invoices: 0, differing: 0 });
 }
 
 /** A bank transfer that covers several invoices, and what is done with it. */

@@ -42,10 +42,21 @@ describe.each(screens(['desktop'], ['desktop']))('on the %s', (screen) => {
     await amount.fill('200');
     await dialog.getByRole('button', { name: /^Refund/ }).click();
     await dialog.getByText('Amount must be at most $107.00').waitFor();
+    // The box follows the amount until the owner says either.
+    const owed = dialog.getByRole('checkbox', { name: 'The customer still owes what is refunded' });
+    await amount.fill('107');
+    await eventually(() => owed.isChecked()).toBe(true);
     await amount.fill('7');
     await dialog
       .getByText(/\$7\.00 is returned the way it was paid.*The invoice stays paid\./)
       .waitFor();
+    expect(await owed.isChecked()).toBe(false);
+    await owed.check();
+    await dialog.getByText(/The invoice is then open again, with \$7\.00 due\./).waitFor();
+    await amount.fill('8');
+    expect(await owed.isChecked()).toBe(true);
+    await owed.uncheck();
+    await amount.fill('7');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/refund')) asked.push(request.url());
@@ -58,7 +69,7 @@ describe.each(screens(['desktop'], ['desktop']))('on the %s', (screen) => {
     });
     await seeToast(page, 'Success', '$7.00 refunded');
     expect(asked).toHaveLength(1);
-    await rail(page).getByText('$7.00 refunded').waitFor();
+    await rail(page).getByText('$7.00 refunded, and not owed again').waitFor();
     expect((await redrawn).status()).toBe(200);
     expect(await stored(invoice)).toMatchObject({
       status: 'paid',
@@ -67,13 +78,13 @@ describe.each(screens(['desktop'], ['desktop']))('on the %s', (screen) => {
 
     await refund.click();
     await eventually(() => amount.inputValue()).toBe('100.00');
-    await dialog.getByText(/The invoice is then open again\./).waitFor();
+    await dialog.getByText(/The invoice is then open again, with \$100\.00 due\./).waitFor();
     await dialog.getByRole('button', { name: 'Refund $100.00' }).click();
     await seeToast(page, 'Success', '$100.00 refunded');
-    await rail(page).getByText('Refunded in full').waitFor();
+    await rail(page).getByText('Refunded in full: $7.00 of it is not owed again').waitFor();
     expect(await refund.count()).toBe(0);
     await history(page).getByText('Set back to sent').waitFor();
-    expect(await stored(invoice)).toMatchObject({ status: 'sent', amountDue: '107.00' });
+    expect(await stored(invoice)).toMatchObject({ status: 'sent', amountDue: '100.00' });
   });
 });
 

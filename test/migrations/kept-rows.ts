@@ -12,6 +12,8 @@ interface Change {
   of: (row: StoredRow) => boolean;
   /** The columns that get other values; a row without any of them is removed. */
   columns?: string[];
+  /** Whether some of them stay as they are: what decides is in other tables. */
+  someStay?: true;
 }
 
 const hasNoInvoice = ({ invoice_count: count }: StoredRow) => count === 0;
@@ -61,6 +63,14 @@ const CHANGES: Change[] = [
     of: ({ notes, provider }) => notes === 'deleted' && provider === null,
     columns: ['status'],
   },
+  // What is still owed of refunds is the sum of their rows, also where no owner has set it back.
+  {
+    by: '0049_payment_refunds',
+    table: 'payments',
+    of: ({ refunded_amount: refunded }) => Number(refunded) > 0,
+    columns: ['still_owed_amount'],
+    someStay: true,
+  },
   // Each says what its invoices are rounded to.
   {
     by: '0050_rounded_totals',
@@ -109,8 +119,8 @@ export function findLostRows(before: StoredRows, after: StoredRows, pending: str
       const change = changes.find(({ of }) => of(row));
       if (change === undefined)
         return whole.take(row) ? [] : [`${table}: ${whole.name(row)} is gone`];
-      if (whole.take(row)) return [`${table}: ${whole.name(row)} is as it was`];
-      const { columns } = change;
+      const { columns, someStay } = change;
+      if (whole.take(row)) return someStay ? [] : [`${table}: ${whole.name(row)} is as it was`];
       if (columns === undefined) return [];
       const rest = listShared(rows[0], now[0]).filter(({ to }) => !columns.includes(to));
       const kept = compareIn(rest, now);

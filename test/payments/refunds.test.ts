@@ -38,6 +38,7 @@ describeOnDatabase('money that goes back', (db) => {
       status: 'paid',
       amountDue: '0.00',
       refunded: '7.00',
+      adjusted: '7.00',
     });
     const rest = await refund(paid.id, payment?.id ?? 0);
     expect(rest.body).toMatchObject({
@@ -49,7 +50,11 @@ describeOnDatabase('money that goes back', (db) => {
       payments: [{ status: 'refunded', refundedAmount: '107.00', stillOwedAmount: '100.00' }],
     });
     const opened = await world.test.visitor.call('GET', `/api/public/invoice/${paid.publicId}`);
-    expect(opened.body.invoice).toMatchObject({ amountDue: '100.00', refunded: '107.00' });
+    expect(opened.body.invoice).toMatchObject({
+      amountDue: '100.00',
+      refunded: '107.00',
+      adjusted: '7.00',
+    });
     await world.delivered();
     const types = (await ada.read(paid)).history.map(({ type }) => type);
     expect(types.filter((type) => type === 'payment.refunded')).toHaveLength(2);
@@ -131,6 +136,8 @@ describeOnDatabase('money that goes back', (db) => {
     const { invoice, payment } = await partlyPaid(part);
     const refunded = await refund(invoice.id, payment, { amount: back });
     expect(refunded.body).toMatchObject({ status: 'sent', amountAdjusted: '0.00' });
+    const page = await world.test.visitor.call('GET', `/api/public/invoice/${invoice.publicId}`);
+    expect(page.body.invoice).toMatchObject({ refunded: back, adjusted: null });
     await world.wait(1_000);
     expect((await byHand(invoice, then)).status).toBe(201);
     expect(await ada.read(invoice)).toMatchObject({
@@ -192,6 +199,29 @@ describeOnDatabase('money that goes back', (db) => {
     await world.reconcile();
     expect(await ada.read(paid)).toMatchObject({ amountDue: '20.00' });
     expect(await ada.read(invoice)).toMatchObject({ amountDue: '50.00' });
+  });
+
+  it('is not owed where a part of its payment settles another invoice', async () => {
+    const [one, other] = [await ada.invoice({ taxRate: '0' }), await ada.invoice({ taxRate: '0' })];
+    const url = await ada.link(one, 'stripe');
+    const [session] = /cs_test_\w+/.exec(url) ?? [];
+    await world.control('set-session', { id: session, amount_total: 15_000 });
+    await world.payByCard(url);
+    await world.delivered();
+    const id = (await ada.read(one)).payments[0]?.id ?? 0;
+    await ada.call('POST', `/api/invoices/${one.id}/payments/${id}/accept`);
+    const divided = await ada.call('POST', `/api/payments/${id}/allocate`, {
+      allocations: [{ invoiceId: other.id, amount: '50.00' }],
+    });
+    expect(divided.status).toBe(200);
+    await world.wait(1_000);
+    expect((await refund(one.id, id, { amount: '50.00' })).body).toMatchObject({
+      status: 'paid',
+      amountPaid: '50.00',
+      amountAdjusted: '50.00',
+      payments: [{ stillOwedAmount: '0.00', adjustedAmount: '50.00' }],
+    });
+    expect(await ada.read(other)).toMatchObject({ amountDue: '50.00' });
   });
 
   it('was decided when it happened at the provider, whenever that is heard', async () => {

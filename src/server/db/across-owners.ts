@@ -30,8 +30,9 @@ export const ACROSS_OWNERS = [
   'newest payment keys',
   'sealed payment keys',
   'logos without a digest',
-  // The check of all that was issued.
+  // The check of all that was issued, and of what an update kept.
   'issued documents',
+  'refunds of earlier releases',
 ] as const;
 
 /**

@@ -175,6 +175,18 @@ describe('status', () => {
     expect(draw({ settled: partly }).grand).toEqual(['Amount due', '$500.00']);
   });
 
+  it('tells of an open invoice what of a refund is not owed again', () => {
+    expect(draw({ settled: settled('0.00', { amountAdjusted: '302.00' }) })).toMatchObject({
+      hero: { label: 'Amount due', value: '$1,000.00' },
+      totals: [
+        ...draw().totals,
+        ['Total', '$1,302.00'],
+        ['Refunded, not owed again', '\u2212$302.00'],
+      ],
+      grand: ['Amount due', '$1,000.00'],
+    });
+  });
+
   it('tells what was credited, and that nobody has paid what is credited whole', () => {
     const part = settled('0.00', { amountCredited: '302.00' });
     expect(draw({ settled: part })).toMatchObject({

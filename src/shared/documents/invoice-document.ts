@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import type { SettledBy } from '../invoices/invoice-status.ts';
-import { settledBy } from '../invoices/invoice-status.ts';
+import { adjustedLabel, settledBy } from '../invoices/invoice-status.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { isZero } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
@@ -134,7 +134,7 @@ function balance({ status, currency, figures, settled }: InvoiceForDocument): Ba
   const total = money(figures.total, currency);
   const of = (amount: Decimal = '0') => money(amount, currency);
   const paid = of(settled?.amountPaid);
-  const refunded: LabelledValue[] = lowered('Refunded', of(settled?.amountAdjusted));
+  const refunded: LabelledValue[] = lowered(adjustedLabel(status), of(settled?.amountAdjusted));
   const writtenOff = lowered('Written off', of(settled?.amountWrittenOff));
   const credited = lowered('Credited', of(settled?.amountCredited));
   if (status === 'paid') {

@@ -96,6 +96,7 @@ const invoice: InvoiceDetail = {
       pendingRefundAmount: '0.00',
       partAmount: null,
       stillOwedAmount: '0.00',
+      adjustedAmount: '0.00',
       dispute: 'none',
       receiptUrl: SECRET,
       notes: null,

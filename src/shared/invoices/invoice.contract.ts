@@ -73,8 +73,10 @@ export const paymentSchema = z.object({
   partAmount: decimalText.nullable(),
   /** What is on its way back. */
   pendingRefundAmount: decimalText,
-  /** Of what was given back, what is owed again: its owner has set the invoice back by hand. */
+  /** Of what was given back, what was owed again when it was. */
   stillOwedAmount: decimalText,
+  /** Of what was given back, what of the invoice that it was made for is not owed any more. */
+  adjustedAmount: decimalText,
   /** The provider's receipt page. */
   receiptUrl: nullableText,
 });

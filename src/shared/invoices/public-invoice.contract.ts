@@ -33,10 +33,12 @@ export const publicInvoiceSchema = z.object({
     /** What is still to be paid: the total less what came; 0.00 when paid. */
     amountDue: decimalText,
     /**
-     * What has gone back to the customer: of a paid invoice a part, of one that is open again the
-     * payments that were given back whole; null where nothing has.
+     * What has gone back to the customer: of a paid invoice what is not owed again, of one that is open
+     * all that was given back of its payments; null where nothing has.
      */
     refunded: decimalText.nullable(),
+    /** What of that is not owed again: it lowers what is due; null where nothing. */
+    adjusted: decimalText.nullable(),
     /** What credit notes have lowered it by; null where nothing. */
     credited: decimalText.nullable(),
     /** What its owner has given up of it; null where nothing. */

@@ -21,6 +21,7 @@ import {
 } from './messages.ts';
 import { storePaidInvoices } from './paid-invoices.ts';
 import { storeCheckout, storeCredit, storeMandates, storePartlyRefunded } from './payments.ts';
+import { storeRefunds } from './refunds.ts';
 
 type Store = (db: Database) => Promise<unknown>;
 
@@ -50,6 +51,7 @@ const REHEARSED: [before: string, store: Store][] = [
   ['0040_trusted_email', storeEmails],
   ['0041_calendar', storePlans],
   ['0045_card_charges', storeMandates],
+  ['0049_payment_refunds', storeRefunds],
   ['0050_rounded_totals', storeRoundedTotals],
 ];
 

@@ -3,6 +3,7 @@ import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
+import { adjustedLabel } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';
@@ -22,6 +23,7 @@ export function invoiceSentEmail(
   const amountDue = money(invoice.amountDue, currency);
   const received = money(invoice.amountReceived, currency);
   const credited = money(invoice.amountCredited, currency);
+  const adjusted = money(invoice.amountAdjusted, currency);
   const amount = formatMoney(amountDue);
   const due = formatDate(invoice.dueDate);
   const title = invoiceTitle(invoice);
@@ -36,11 +38,14 @@ export function invoiceSentEmail(
       ...toFacts(labelledTexts('invoice', 'reference', invoice)),
       { label: 'Due', value: due },
       ...rows,
-      ...(rows.length > 0 || isPositive(received) || isPositive(credited)
+      ...(rows.length > 0 || [received, credited, adjusted].some(isPositive)
         ? [{ label: 'Total', value: formatMoney(money(invoice.total, currency)) }]
         : []),
       ...(isPositive(credited) ? [{ label: 'Credited', value: formatMoney(credited) }] : []),
       ...(isPositive(received) ? [{ label: 'Received', value: formatMoney(received) }] : []),
+      ...(isPositive(adjusted)
+        ? [{ label: adjustedLabel(invoice.status), value: formatMoney(adjusted) }]
+        : []),
       ...planFacts(invoice),
       ...nextDueFact(invoice),
     ],

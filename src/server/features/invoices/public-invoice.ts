@@ -6,8 +6,8 @@ import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import type { Money } from '../../../shared/money/money.ts';
-import { isPositive, money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
+import type { Decimal } from '../../../shared/money/decimal.ts';
+import { money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { bearingOn, howPaid } from '../../../shared/payments/balance.ts';
 import { payableInstallment } from '../../../shared/payments/payable-amount.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -50,22 +50,24 @@ function paidBy(invoice: InvoiceDetail): PublicInvoice['invoice']['paid'] {
   return howPaid({ ...invoice, payments }) ?? null;
 }
 
-/** What has gone back to its customer and is not owed any more. */
-function partlyRefunded({ currency, amountAdjusted }: InvoiceDetail): Money | undefined {
-  const back = money(amountAdjusted, currency);
-  return isPositive(back) ? back : undefined;
+/** What has gone back to its customer: of a paid invoice only what is not owed again. */
+function refundedAmount(invoice: InvoiceDetail): Decimal | null {
+  const { id, status, currency, payments, amountAdjusted } = invoice;
+  if (status === 'paid') return orNull(amountAdjusted);
+  const back = payments
+    .filter((payment) => payment.currency === currency)
+    .flatMap((payment) => {
+      if (payment.status !== 'completed' && payment.status !== 'refunded') return [];
+      if (payment.invoiceId === id) return [money(payment.refundedAmount, currency)];
+      // Of what was paid for several together and went back whole, what was asked for this one.
+      const { partAmount } = payment;
+      if (partAmount === null || payment.status !== 'refunded') return [];
+      return [money(partAmount, currency)];
+    });
+  return orNull(sumMoneyIn(currency, back).amount);
 }
 
-/** Payments of an open invoice that were given back, together. */
-function wholeRefunds({ status, currency, payments }: InvoiceDetail): Money | undefined {
-  if (status === 'paid') return undefined;
-  const back = payments
-    .filter((payment) => payment.status === 'refunded' && payment.currency === currency)
-    // Of what was paid for several together, what was asked for this one.
-    .map(({ refundedAmount, partAmount }) => money(partAmount ?? refundedAmount, currency));
-  const sum = sumMoneyIn(currency, back);
-  return isPositive(sum) ? sum : undefined;
-}
+const orNull = (amount: Decimal): Decimal | null => (isZero(amount) ? null : amount);
 
 /** The plan as it was issued, with what of each part is open. */
 function shownPlan({ installments, currency }: SheetForDocument, invoice: InvoiceDetail) {
@@ -121,10 +123,11 @@ export async function readPublicInvoice(
       ...content,
       plan: shownPlan(sheet, invoice),
       amountDue: invoice.amountDue,
-      refunded: (wholeRefunds(invoice) ?? partlyRefunded(invoice))?.amount ?? null,
-      credited: isZero(invoice.amountCredited) ? null : invoice.amountCredited,
+      refunded: refundedAmount(invoice),
+      adjusted: orNull(invoice.amountAdjusted),
+      credited: orNull(invoice.amountCredited),
       settledBy: invoice.settledBy,
-      writtenOff: isZero(invoice.amountWrittenOff) ? null : invoice.amountWrittenOff,
+      writtenOff: orNull(invoice.amountWrittenOff),
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       paymentUrl: paymentUrl ?? null,

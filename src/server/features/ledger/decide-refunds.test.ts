@@ -149,7 +149,7 @@ it('lowers what is due at no moment by more than happens then, in whatever order
           } else {
             if (what === 'received') kept.set(index, units);
             if (what === 'asked') most = 0;
-            events.push(event(what as DueEvent['kind'], index + 1, units, index));
+            events.push(event(what, index + 1, units, index));
           }
           const { due } = end(refunds, events);
           expect(due).toBeGreaterThanOrEqual(0);

@@ -1,3 +1,6 @@
+import type { RefundEffect, RefundMoment } from '../../../shared/payments/refund-effect.ts';
+import { decideRefund } from '../../../shared/payments/refund-effect.ts';
+
 /** A refund of a payment that was made for an invoice, in the invoice's currency (minor units). */
 export interface DecidableRefund {
   id: number;
@@ -25,11 +28,7 @@ export interface DueEvent {
   knownAt: Date;
 }
 
-export interface RefundDecision {
-  stillOwed: boolean;
-  /** What of the invoice's total is not owed any more by it. */
-  adjusted: bigint;
-}
+export type RefundDecision = Pick<RefundEffect, 'stillOwed' | 'adjusted'>;
 
 /**
  * Whether what was given back of an invoice's payments is still owed. That follows from what was so when
@@ -47,41 +46,38 @@ export function decideRefunds(
   events: readonly DueEvent[],
 ): { decisions: Map<DecidableRefund, RefundDecision>; adjusted: bigint } {
   const sums = { asked: 0n, received: 0n, settled: 0n };
-  const leftOpen = () => atLeastNone(sums.asked - sums.received - sums.settled);
   const kept = new Map<number | null, bigint>();
   const decisions = new Map<DecidableRefund, RefundDecision>();
   let adjusted = 0n;
   for (const one of [...events, ...refunds].sort(byTime)) {
+    const left = kept.get(one.paymentId) ?? 0n;
     if ('kind' in one) {
       sums[one.kind] += one.units;
-      kept.set(one.paymentId, (kept.get(one.paymentId) ?? 0n) + one.units);
+      kept.set(one.paymentId, left + one.units);
       continue;
     }
-    const before = leftOpen();
+    const open = sums.asked - sums.received - sums.settled;
     // What money or credit has taken the place of is no adjustment any more.
-    if (adjusted > before) adjusted = before;
-    const wasPaid = before === adjusted;
-    sums.received -= one.units;
-    const leftOfPayment = (kept.get(one.paymentId) ?? 0n) - one.units;
-    kept.set(one.paymentId, leftOfPayment);
+    adjusted = least(adjusted, atLeastNone(open));
     const decision = decide(one, {
-      wasPaid,
-      isPart: leftOfPayment > 0n,
-      opened: leftOpen() - before,
+      due: atLeastNone(open) - adjusted,
+      overpaid: atLeastNone(-open),
+      left,
+      units: one.units,
     });
+    sums.received -= one.units;
+    kept.set(one.paymentId, left - one.units);
     decisions.set(one, decision);
     adjusted += decision.adjusted;
   }
   return { decisions, adjusted };
 }
 
-function decide(
-  { decidedBy, stillOwed, adjusted, units }: DecidableRefund,
-  moment: { wasPaid: boolean; isPart: boolean; opened: bigint },
-): RefundDecision {
-  if (decidedBy === 'update') return { stillOwed, adjusted: adjusted < units ? adjusted : units };
-  const isOwed = decidedBy === 'owner' ? stillOwed : !moment.wasPaid || !moment.isPart;
-  return { stillOwed: isOwed, adjusted: isOwed ? 0n : moment.opened };
+function decide(one: DecidableRefund, moment: RefundMoment): RefundDecision {
+  const { decidedBy, stillOwed, units } = one;
+  if (decidedBy === 'update') return { stillOwed, adjusted: least(one.adjusted, units) };
+  const effect = decideRefund(moment, decidedBy === 'owner' ? stillOwed : undefined);
+  return { stillOwed: effect.stillOwed, adjusted: effect.adjusted };
 }
 
 type Happening = DecidableRefund | DueEvent;
@@ -92,4 +88,5 @@ const byTime = (one: Happening, other: Happening): number =>
   Number('id' in one) - Number('id' in other) ||
   ('id' in one && 'id' in other ? one.id - other.id : 0);
 
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const atLeastNone = (units: bigint): bigint => (units > 0n ? units : 0n);

@@ -43,3 +43,4 @@ export {
   requestRefund,
 } from './refund.store.ts';
 export { taxEntries, writeCreditedTaxes } from './tax-entries.ts';
+export { type KeptDecision, verifyRefunds } from './verify-refunds.ts';

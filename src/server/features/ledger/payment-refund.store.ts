@@ -75,7 +75,8 @@ export type DueHistory = {
 
 /**
  * The histories of some locked invoices, by their ids. The first entry of an invoice's issue is left out:
- * what it asked for at first is what it asks for now, less what was changed since.
+ * what it asked for at first is what it asks for now, less what was changed since. What a payment that
+ * was made for it settles of others settles nothing of it.
  */
 export async function selectDueHistories(
   tx: Transaction,
@@ -102,6 +103,11 @@ export async function selectDueHistories(
         left join payments y on y.business_id = ${businessId} and y.id = a.payment_id
         where a.business_id = ${businessId} and a.invoice_id = i.id
           and y.invoice_id is distinct from i.id
+        union all
+        select 'settled', null, (-a.amount)::text, a.created_at from payments y
+        join allocations a on a.business_id = ${businessId} and a.payment_id = y.id
+          and a.invoice_id <> i.id
+        where y.business_id = ${businessId} and y.invoice_id = i.id and y.currency = i.currency
       ) e) as events,
       (select coalesce(json_agg(distinct payment_id), '[]'::json) from ledger_entries
         where business_id = ${businessId} and invoice_id = i.id and type = 'received'

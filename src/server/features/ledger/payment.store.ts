@@ -39,7 +39,7 @@ export const bearingOn = (businessId: string, invoiceIds: SQL): SQL => sql`
 
 /**
  * Whether the money that came last for an invoice was given back, and is due again: all of it, a part that
- * its owner has set back, or what a payment of several had settled of it. The last is taken of the few that
+ * is owed again, or what a payment of several had settled of it. The last is taken of the few that
  * there are: with a limit, the plan may walk back through all payments of the business.
  */
 export const wasGivenBack = (businessId: string, invoiceId: SQL): SQL => sql`
@@ -70,6 +70,19 @@ export async function findPayment(
     .where(and(ofInvoice(businessId, invoiceId), eq(payments.id, paymentId)));
   const [row] = await (options.lock ? query.for('update') : query);
   return row;
+}
+
+/** Payments that were each made for one of some invoices, in the order in which they came. */
+export function selectPaymentsFor(
+  db: Queryable,
+  businessId: string,
+  invoiceIds: readonly number[],
+): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.businessId, businessId), inArray(payments.invoiceId, [...invoiceIds])))
+    .orderBy(payments.id);
 }
 
 /** The newest of an invoice that came, whether it counts or not. */
@@ -174,7 +187,11 @@ export const paymentsColumn = (businessId: string): SQL => sql`
      'pendingRefundAmount', (
        select round(coalesce(sum(r.amount), 0), scale(y.amount))::text from refunds r
        where r.business_id = ${businessId} and r.payment_id = y.id and r.status = 'pending'),
-     'stillOwedAmount', y.still_owed_amount::text, 'reversal', y.reversal,
+     'stillOwedAmount', y.still_owed_amount::text,
+     'adjustedAmount', (
+       select round(coalesce(sum(r.adjusted_amount), 0), scale(y.amount))::text
+       from payment_refunds r where r.business_id = ${businessId} and r.payment_id = y.id),
+     'reversal', y.reversal,
      'receiptUrl', y.receipt_url, 'reference', y.reference, 'notes', y.notes,
      'createdAt', y.created_at) order by y.id), '[]'::json)
    from payments y

@@ -1,3 +1,4 @@
+import { adjustedLabel } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
@@ -39,9 +40,9 @@ export function InvoiceSheet({ publicId, data }: { publicId: string; data: Publi
 function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
   const inCurrency = (amount: string) => money(amount, invoice.currency);
-  const { status, refunded: back } = invoice;
+  const { status, adjusted } = invoice;
   const isPaid = status === 'paid' && invoice.settledBy !== 'credit';
-  const refunded = status === 'paid' && back ? inCurrency(back) : undefined;
+  const refunded = adjusted === null ? undefined : inCurrency(adjusted);
   const writtenOff = amountWrittenOff(invoice);
   const credited = invoice.credited === null ? undefined : inCurrency(invoice.credited);
   const less = received ?? refunded ?? writtenOff ?? credited;
@@ -59,7 +60,7 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
       amount && sums.push({ label, value: formatMoney(negateMoney(amount)) });
     lowered('Credited', credited);
     lowered('Received', received);
-    lowered('Refunded', refunded);
+    lowered(adjustedLabel(status), refunded);
     lowered('Written off', writtenOff);
   }
   return (

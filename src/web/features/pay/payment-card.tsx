@@ -56,6 +56,10 @@ interface MoneyCardProps extends PaymentCardProps {
 function MoneyCard({ publicId, data, checkout, choice, automatic }: MoneyCardProps) {
   const { settledBy } = data.invoice;
   if (settledBy !== null && settledBy !== 'payment') return NOTHING_DUE;
+  // Everything went back, and nothing of it is owed.
+  if (data.invoice.refunded && settledBy && !isPositive(amountAsked(data.invoice))) {
+    return NOTHING_DUE;
+  }
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) {
@@ -98,8 +102,9 @@ function PayOnline({ data, checkout, choice, automatic }: Omit<MoneyCardProps, '
       )}
       {invoice.refunded && (
         <p className={RECEIVED}>
-          An earlier payment of {formatMoney(money(invoice.refunded, invoice.currency))} was
-          refunded.
+          {`${formatMoney(money(invoice.refunded, invoice.currency))} of what was paid before was refunded.`}
+          {invoice.adjusted &&
+            ` ${formatMoney(money(invoice.adjusted, invoice.currency))} of that is not owed again.`}
         </p>
       )}
       <PayAmounts data={data} choice={choice} />
@@ -222,7 +227,8 @@ function PaidInFull({ publicId, data }: Pick<PaymentCardProps, 'publicId' | 'dat
       words={
         <>
           {paid && `Received ${formatDate(paid.date)}${paid.method ? WAYS[paid.method] : ''}. `}
-          {refunded && `${formatMoney(money(refunded, currency))} of it was refunded. `}
+          {refunded &&
+            `${formatMoney(money(refunded, currency))} was refunded and is not owed again. `}
           Keep the PDF for your records.
         </>
       }

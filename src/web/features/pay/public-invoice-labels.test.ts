@@ -70,7 +70,7 @@ describe('what is asked for and what has come', () => {
     status: string,
     total: string,
     amountDue: string,
-    refunded: string | null = null,
+    adjusted: string | null = null,
     writtenOff: string | null = null,
     credited: string | null = null,
   ) => {
@@ -79,7 +79,7 @@ describe('what is asked for and what has come', () => {
       currency: 'USD',
       total,
       amountDue,
-      refunded,
+      adjusted,
       writtenOff,
       credited,
     } as PublicInvoice['invoice'];
@@ -91,6 +91,9 @@ describe('what is asked for and what has come', () => {
     expect(words('overdue', '107.00', '57.00')).toEqual(['57.00', '50.00']);
     expect(words('paid', '107.00', '0.00')).toEqual(['107.00', undefined]);
     expect(words('paid', '107.00', '0.00', '7.00')).toEqual(['100.00', undefined]);
+    // All of it went back, and a part of that is not owed again; or a part of a part.
+    expect(words('sent', '107.00', '47.00', '60.00')).toEqual(['47.00', undefined]);
+    expect(words('sent', '107.00', '57.00', '20.00')).toEqual(['57.00', '30.00']);
     expect(words('sent', '107.00', '50.00', null, '7.00')).toEqual(['50.00', '50.00']);
     expect(words('sent', '107.00', '100.00', null, '7.00')).toEqual(['100.00', undefined]);
     expect(words('paid', '107.00', '0.00', null, '107.00')).toEqual(['0.00', undefined]);

@@ -42,11 +42,11 @@ export function formatPublicDueDate(
 
 /** The amount that the page speaks of: what is still to be paid, or what was and stayed so. */
 export function amountAsked(invoice: PublicFields): Money {
-  const { status, currency, total, amountDue, refunded, credited, writtenOff } = invoice;
+  const { status, currency, total, amountDue, adjusted, credited, writtenOff } = invoice;
   if (status !== 'paid') return money(amountDue, currency);
   const gone = sumMoneyIn(
     currency,
-    [refunded, credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
+    [adjusted, credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
   );
   return subtractMoney(money(total, currency), gone);
 }
@@ -58,11 +58,11 @@ export function amountWrittenOff({ currency, writtenOff }: PublicFields): Money 
 
 /** What has come already, where only a part has; undefined where nothing or all did. */
 export function amountReceived(invoice: PublicFields): Money | undefined {
-  const { status, currency, total, amountDue, credited, writtenOff } = invoice;
+  const { status, currency, total, amountDue, adjusted, credited, writtenOff } = invoice;
   if (status === 'paid') return undefined;
   const lowered = sumMoneyIn(
     currency,
-    [credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
+    [adjusted, credited, writtenOff].map((amount) => money(amount ?? '0', currency)),
   );
   const asked = subtractMoney(money(total, currency), lowered);
   const received = subtractMoney(asked, money(amountDue, currency));

@@ -67,7 +67,11 @@ describe('formatInvoiceTiming', () => {
       amountWrittenOff: '0.00',
     } as InvoiceDetail;
     expect(formatInvoiceTiming(invoice, '2026-11-20').words).toBe(
-      'Paid on Nov 11, 2026. $33.33 of it was refunded.',
+      'Paid on Nov 11, 2026. $33.33 was refunded and is not owed again.',
+    );
+    const whole = { ...invoice, payments: [] };
+    expect(formatInvoiceTiming(whole, '2026-11-20').words).toBe(
+      '$33.33 was refunded and is not owed again.',
     );
   });
 });

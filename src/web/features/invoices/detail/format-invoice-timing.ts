@@ -44,11 +44,12 @@ function formatPaid(invoice: Timed): string {
   if (isPositive(writtenOff)) return `Settled: ${formatMoney(writtenOff)} was written off.`;
   if (settledBy === 'credit') return 'Settled by credit. Nothing was paid.';
   const last = payments.findLast((payment) => payment.status === 'completed');
-  if (!last) return 'Paid in full.';
   const refunded = money(invoice.amountAdjusted, currency);
   if (isPositive(refunded)) {
-    return `Paid on ${formatDate(last.paymentDate)}. ${formatMoney(refunded)} of it was refunded.`;
+    const words = `${formatMoney(refunded)} was refunded and is not owed again.`;
+    return last ? `Paid on ${formatDate(last.paymentDate)}. ${words}` : words;
   }
+  if (!last) return 'Paid in full.';
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
   // Of a plan each part had a day of its own.
   if (installments.length > 0) return `${paid}.`;

@@ -5,6 +5,7 @@ import { isNotEmailed } from '../../../../shared/emails/undelivered.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../../shared/money/decimal.ts';
 import { formatMoney, isPositive, isSameAmount, money } from '../../../../shared/money/money.ts';
+import { capitalize } from '../../../../shared/text/capitalize.ts';
 import { DocumentActions } from '../../../documents/detail/document-actions.tsx';
 import {
   RailCustomer,
@@ -44,11 +45,14 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const received = money(invoice.amountReceived, invoice.currency);
   const credited = money(invoice.amountCredited, invoice.currency);
   const writtenOff = money(invoice.amountWrittenOff, invoice.currency);
+  const adjusted = money(invoice.amountAdjusted, invoice.currency);
   const settled = [
-    isPositive(received) && `Received ${formatMoney(received)}`,
-    isPositive(credited) &&
-      `${isPositive(received) ? 'credited' : 'Credited'} ${formatMoney(credited)}`,
-  ].filter((words) => words !== false);
+    isPositive(received) && `received ${formatMoney(received)}`,
+    isPositive(credited) && `credited ${formatMoney(credited)}`,
+    isPositive(adjusted) && `${formatMoney(adjusted)} not owed again`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
   const due = money(invoice.amountDue, invoice.currency);
   const mark = depositMark(invoice);
   return (
@@ -64,11 +68,9 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
       amount={money(invoice.total, invoice.currency)}
     >
       <RailTiming words={words} late={late} />
-      {invoice.status !== 'paid' && (settled.length > 0 || isPositive(writtenOff)) && (
+      {invoice.status !== 'paid' && (settled !== '' || isPositive(writtenOff)) && (
         <RailPart
-          settled={
-            settled.length > 0 ? settled.join(', ') : `Written off ${formatMoney(writtenOff)}`
-          }
+          settled={settled === '' ? `Written off ${formatMoney(writtenOff)}` : capitalize(settled)}
           left={`${formatMoney(due)} due`}
         />
       )}

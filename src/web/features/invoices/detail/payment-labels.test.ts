@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type {
-  InvoiceDetail,
   InvoiceEvent,
   InvoiceEventType,
   Payment,
@@ -8,6 +7,7 @@ import type {
 import { money } from '../../../../shared/money/money.ts';
 import { formatInvoiceEvent } from './format-invoice-event.ts';
 import {
+  foreseeRefund,
   formatRefundEffect,
   listOverpayments,
   paymentNotes,
@@ -33,14 +33,16 @@ const card: Payment = {
   pendingRefundAmount: '0.00',
   partAmount: null,
   stillOwedAmount: '0.00',
+  adjustedAmount: '0.00',
   dispute: 'none',
   receiptUrl: null,
   notes: null,
   createdAt: '2026-11-11T15:42:00Z',
 };
 const byHand: Payment = { ...card, id: 2, provider: null, methodDetail: null };
-const notes = (change: Partial<Payment>) =>
-  paymentNotes({ ...card, ...change }).map(({ words }) => words);
+const settled = { id: 7, amountDue: '0.00', amountAdjusted: '0.00' };
+const notes = (change: Partial<Payment>, invoice: Partial<typeof settled> = {}) =>
+  paymentNotes({ ...card, ...change }, { ...settled, ...invoice }).map(({ words }) => words);
 
 test('paymentTitle says how it came', () => {
   expect(paymentTitle(card)).toBe('Card, Visa ending 4242');
@@ -68,8 +70,36 @@ describe('paymentNotes', () => {
     expect(notes({ status: 'refunded', refundedAmount: '107.00' })).toEqual(['Refunded in full']);
   });
 
+  test('refunds: whether they are owed again', () => {
+    const sixty = { refundedAmount: '60.00', adjustedAmount: '60.00' };
+    expect(notes(sixty, { amountAdjusted: '60.00' })).toEqual([
+      '$60.00 refunded, and not owed again',
+    ]);
+    const whole = {
+      ...sixty,
+      status: 'refunded',
+      refundedAmount: '107.00',
+      stillOwedAmount: '47.00',
+    } as const;
+    const open = { amountAdjusted: '60.00', amountDue: '47.00' };
+    expect(notes(whole, open)).toEqual(['Refunded in full: $60.00 of it is not owed again']);
+    const twenty = { amount: '50.00', refundedAmount: '20.00', stillOwedAmount: '20.00' };
+    expect(notes(twenty, { amountDue: '77.00' })).toEqual(['$20.00 refunded, and owed again']);
+    const thirty = { ...twenty, refundedAmount: '30.00' };
+    expect(notes(thirty, { amountDue: '77.00' })).toEqual([
+      '$30.00 refunded: $20.00 of it is owed again',
+    ]);
+    // Paid since, covered by a credit note since, for several invoices, or more than was asked for.
+    expect(notes(twenty)).toEqual(['$20.00 refunded']);
+    expect(notes(sixty)).toEqual(['$60.00 refunded']);
+    expect(notes({ ...twenty, invoiceId: null }, { amountDue: '77.00' })).toEqual([
+      '$20.00 refunded',
+    ]);
+    expect(notes({ refundedAmount: '90.00' }, open)).toEqual(['$90.00 refunded']);
+  });
+
   test('what needs a look is told apart', () => {
-    expect(paymentNotes({ ...card, status: 'review', notes: 'Paid 90.00.' })).toEqual([
+    expect(paymentNotes({ ...card, status: 'review', notes: 'Paid 90.00.' }, settled)).toEqual([
       { words: 'Needs review: Paid 90.00. It does not count as paid.', tone: 'bad' },
     ]);
     expect(notes({ dispute: 'open' })).toEqual(['Disputed by the customer: Stripe decides']);
@@ -123,32 +153,82 @@ describe('refunds', () => {
     );
   });
 
-  test('what a refund will do', () => {
-    const usd = (amount: string) => money(amount, 'USD');
-    const paid = {
-      id: 7,
-      amountWrittenOff: '0.00',
-      status: 'paid',
-      currency: 'USD',
-      total: '107.00',
-      payments: [card],
-    } as InvoiceDetail;
-    expect(formatRefundEffect(paid, card, usd('107.00'))).toMatch(
-      /^\$107.00 is returned.*is then open again\.$/,
+  const usd = (amount: string) => money(amount, 'USD');
+  const paid = {
+    id: 7,
+    currency: 'USD',
+    amountDue: '0.00',
+    amountAdjusted: '0.00',
+    overpaid: '0.00',
+  };
+  const hundred = { ...card, amount: '100.00', allocatedAmount: '100.00' };
+  const fifty = { ...card, amount: '50.00', allocatedAmount: '50.00' };
+  const seven = { ...byHand, amount: '7.00', allocatedAmount: '7.00' };
+  const rest = { ...hundred, refundedAmount: '60.00', allocatedAmount: '40.00' };
+  const open = { ...paid, amountDue: '50.00' };
+  const twice = { ...paid, overpaid: '100.00' };
+
+  test.each([
+    ['all', paid, hundred, '100.00', 'The invoice is then open again, with $100.00 due.'],
+    ['a part', paid, hundred, '60.00', 'The invoice stays paid.'],
+    [
+      'the rest of it',
+      { ...paid, amountAdjusted: '60.00' },
+      rest,
+      '40.00',
+      'The invoice is then open again, with $40.00 due. The $60.00 refunded before is still not owed.',
+    ],
+    [
+      'all of one of two payments',
+      paid,
+      seven,
+      '7.00',
+      'The invoice is then open again, with $7.00 due.',
+    ],
+    ['a part of a part', open, fifty, '20.00', '$70.00 is then due.'],
+    [
+      'what came too much',
+      twice,
+      { ...hundred, unappliedAmount: '100.00' },
+      '100.00',
+      'The invoice stays paid.',
+    ],
+    [
+      'more than came too much',
+      { ...paid, overpaid: '30.00' },
+      hundred,
+      '40.00',
+      'The invoice stays paid.',
+    ],
+    ['of one in review', open, { ...fifty, status: 'review' }, '20.00', ''],
+    ['of one for several', paid, { ...hundred, invoiceId: null, partAmount: '60.00' }, '20.00', ''],
+  ] as const)('%s: what it does', (_name, invoice, payment, amount, words) => {
+    const effect = formatRefundEffect(invoice, payment, usd(amount));
+    expect(effect).toBe(
+      `$${amount} is returned the way it was paid (${paymentTitle(payment)}). This takes a few days and cannot be undone.${words && ` ${words}`}`,
     );
-    expect(formatRefundEffect(paid, card, usd('7.00'))).toMatch(/stays paid\.$/);
-    // What the customer paid otherwise does not make up for a payment that goes back whole.
-    const seven = { ...byHand, amount: '7.00', allocatedAmount: '7.00' };
-    const mixed = { ...paid, total: '114.00', payments: [card, seven] };
-    expect(formatRefundEffect(mixed, card, usd('107.00'))).toMatch(/is then open again\.$/);
-    const twice = {
-      ...paid,
-      payments: [card, { ...card, id: 9, allocatedAmount: '0.00', unappliedAmount: '107.00' }],
-    };
-    expect(formatRefundEffect(twice, card, usd('107.00'))).toMatch(/stays paid\.$/);
-    expect(formatRefundEffect({ ...paid, status: 'sent' }, card, usd('7.00'))).toMatch(
-      /cannot be undone\.$/,
+  });
+
+  test('what a refund does follows the owner, who may say either', () => {
+    expect(formatRefundEffect(paid, hundred, usd('60.00'), true)).toMatch(
+      / The invoice is then open again, with \$60\.00 due\.$/,
     );
+    expect(formatRefundEffect(paid, hundred, usd('100.00'), false)).toMatch(/ stays paid\.$/);
+    expect(formatRefundEffect(open, fifty, usd('20.00'), false)).toMatch(
+      / \$50\.00 stays due: the refund is not owed again\.$/,
+    );
+  });
+
+  test('the owner is asked where it takes something off the invoice', () => {
+    expect(foreseeRefund(paid, hundred, usd('60.00'))?.stillOwed).toBe(false);
+    expect(foreseeRefund(paid, hundred, usd('100.00'))?.stillOwed).toBe(true);
+    expect(foreseeRefund(open, fifty, usd('20.00'))?.stillOwed).toBe(true);
+    expect(foreseeRefund(twice, hundred, usd('100.00'))).toBeUndefined();
+    expect(foreseeRefund(paid, { ...hundred, invoiceId: null }, usd('20.00'))).toBeUndefined();
+    expect(foreseeRefund(open, { ...fifty, status: 'review' }, usd('20.00'))).toBeUndefined();
+    // What settles another invoice is taken from that one.
+    const elsewhere = { ...hundred, amount: '150.00' };
+    expect(foreseeRefund(paid, elsewhere, usd('120.00'), true)?.due).toEqual(usd('100.00'));
   });
 });
 

@@ -8,13 +8,16 @@ import {
   addMoney,
   compareMoney,
   formatMoney,
+  fromMinorUnits,
   isPositive,
+  minorUnits,
   money,
   noMoney,
   subtractMoney,
 } from '../../../../shared/money/money.ts';
-import { bearingOn, countsAsReceived, settleInvoice } from '../../../../shared/payments/balance.ts';
+import { bearingOn, countsAsReceived, leftOfPayment } from '../../../../shared/payments/balance.ts';
 import { PROVIDER_LABELS } from '../../../../shared/payments/provider-labels.ts';
+import { decideRefund } from '../../../../shared/payments/refund-effect.ts';
 import { amountIn } from '../../../documents/event-data.ts';
 
 /** 'Card, Visa ending 4242', 'PayPal', 'Bank transfer'. */
@@ -38,8 +41,11 @@ export interface PaymentNote {
   tone: 'bad' | 'quiet';
 }
 
-/** What has become of it, where that is not simply 'received'. */
-export function paymentNotes(payment: Payment): PaymentNote[] {
+/** What has become of it, where that is not simply 'received'. @param invoice on whose page it stands */
+export function paymentNotes(
+  payment: Payment,
+  invoice: Pick<InvoiceDetail, 'id' | 'amountDue' | 'amountAdjusted'>,
+): PaymentNote[] {
   const { status, currency, dispute, notes } = payment;
   const refunded = money(payment.refundedAmount, currency);
   const pending = money(payment.pendingRefundAmount, currency);
@@ -54,13 +60,47 @@ export function paymentNotes(payment: Payment): PaymentNote[] {
   }
   if (status === 'reversed' && dispute !== 'lost') say(formatReversed(payment));
   const inFull = isPositive(refunded) && compareMoney(refunded, payment) >= 0;
-  if (inFull || status === 'refunded') say('Refunded in full');
-  else if (isPositive(refunded)) say(`${formatMoney(refunded)} refunded`);
+  const words = inFull || status === 'refunded' ? 'Refunded in full' : undefined;
+  if (words || isPositive(refunded)) {
+    say(`${words ?? `${formatMoney(refunded)} refunded`}${formatOwed(payment, invoice)}`);
+  }
   if (isPositive(pending)) say(`A refund of ${formatMoney(pending)} is on its way`);
   if (dispute === 'open') say(`Disputed by the customer: ${provider} decides`, 'bad');
   if (dispute === 'won') say('Dispute won');
   if (dispute === 'lost') say('Dispute lost: the money was returned', 'bad');
   return list;
+}
+
+/**
+ * What is owed again of what was given back. A payment that went back whole is owed again, unless a part
+ * is not; of one for several invoices the history says what is.
+ */
+function formatOwed(
+  payment: Payment,
+  { id, amountDue, amountAdjusted }: Parameters<typeof paymentNotes>[1],
+): string {
+  const { currency, invoiceId } = payment;
+  if (invoiceId !== id) return '';
+  const [refunded, owed, adjusted, due] = [
+    payment.refundedAmount,
+    payment.stillOwedAmount,
+    payment.adjustedAmount,
+    amountDue,
+  ].map((amount) => money(amount, currency)) as [Money, Money, Money, Money];
+  // Money or credit may have taken its place since.
+  const taken = money(amountAdjusted, currency);
+  const forgiven = compareMoney(adjusted, taken) < 0 ? adjusted : taken;
+  if (isPositive(forgiven)) {
+    return compareMoney(forgiven, refunded) === 0
+      ? ', and not owed again'
+      : `: ${formatMoney(forgiven)} of it is not owed again`;
+  }
+  const isPart = compareMoney(refunded, payment) < 0;
+  const isOwed = isPositive(owed) && compareMoney(owed, due) <= 0;
+  if (!isPart || !isOwed) return '';
+  return compareMoney(owed, refunded) === 0
+    ? ', and owed again'
+    : `: ${formatMoney(owed)} of it is owed again`;
 }
 
 /** Why a payment no longer counts. */
@@ -179,24 +219,68 @@ export function listOverpayments({
     });
 }
 
-/** What a refund of this amount will do, in a sentence or three. */
-export function formatRefundEffect(
-  invoice: Pick<
-    InvoiceDetail,
-    'id' | 'status' | 'currency' | 'total' | 'payments' | 'amountWrittenOff'
-  >,
+type RefundedInvoice = Pick<
+  InvoiceDetail,
+  'id' | 'currency' | 'amountDue' | 'amountAdjusted' | 'overpaid'
+>;
+
+/**
+ * What a refund of this amount does to what is due, and whether the customer owes it still.
+ * @param said by the owner; without it, the rule decides
+ * @returns undefined where it takes nothing off the invoice by itself: of a payment that does not count,
+ *   was made for several invoices, or carries only what came too much
+ */
+export function foreseeRefund(
+  invoice: RefundedInvoice,
   payment: Payment,
   amount: Money,
+  said?: boolean,
+): { stillOwed: boolean; due: Money } | undefined {
+  const { currency } = invoice;
+  const isOwn = payment.invoiceId === invoice.id && payment.currency === currency;
+  if (!isOwn || !countsAsReceived(payment)) return undefined;
+  const units = (one: Decimal) => minorUnits(money(one, currency));
+  const due = units(invoice.amountDue);
+  const moment = {
+    due,
+    overpaid: units(invoice.overpaid),
+    left: minorUnits(leftOfPayment(payment)),
+    units: minorUnits(amount),
+  };
+  const { stillOwed, taken } = decideRefund(moment, said);
+  if (taken === 0n) return undefined;
+  // What of the payment settles other invoices is taken from these.
+  const here = units(payment.allocatedAmount);
+  const opened = stillOwed ? (taken < here ? taken : here) : 0n;
+  return { stillOwed, due: fromMinorUnits(due + opened, currency) };
+}
+
+/** What a refund of this amount will do, in a few sentences. */
+export function formatRefundEffect(
+  invoice: RefundedInvoice,
+  payment: Payment,
+  amount: Money,
+  said?: boolean,
 ): string {
   const back = `${formatMoney(amount)} is returned the way it was paid (${paymentTitle(payment)}). This takes a few days and cannot be undone.`;
-  if (!countsAsReceived(payment) || invoice.status !== 'paid') return back;
-  // What it does to each of several invoices is told beside it.
-  if (payment.partAmount !== null) return back;
-  const refunded = addMoney(money(payment.refundedAmount, payment.currency), amount);
-  const payments = invoice.payments
-    .map((one) => bearingOn(invoice.id, one))
-    .map((one) => (one.id === payment.id ? { ...one, refundedAmount: refunded.amount } : one));
-  return settleInvoice({ ...invoice, payments }).isPaid
-    ? `${back} The invoice stays paid.`
-    : `${back} The invoice is then open again.`;
+  const isPaid = !isPositive(money(invoice.amountDue, invoice.currency));
+  const foreseen = foreseeRefund(invoice, payment, amount, said);
+  if (!foreseen) {
+    // What it does to each of several invoices is told beside it.
+    const tells = countsAsReceived(payment) && payment.invoiceId === invoice.id && isPaid;
+    return tells ? `${back} The invoice stays paid.` : back;
+  }
+  const due = formatMoney(foreseen.due);
+  if (!foreseen.stillOwed) {
+    return isPaid
+      ? `${back} The invoice stays paid.`
+      : `${back} ${due} stays due: the refund is not owed again.`;
+  }
+  const earlier = money(invoice.amountAdjusted, invoice.currency);
+  const kept = isPositive(earlier)
+    ? ` The ${formatMoney(earlier)} refunded before is still not owed.`
+    : '';
+  return isPaid
+    ? `${back} The invoice is then open again, with ${due} due.${kept}`
+    : `${back} ${due} is then due.${kept}`;
 }

@@ -83,7 +83,7 @@ export function PaymentLine({ invoice, payment, timeZone, accepting, commands }:
       {share && <MoneyNote>{share}</MoneyNote>}
       {isDivided && <OtherParts invoiceId={invoice.id} paymentId={payment.id} />}
       {credit && <MoneyNote>{formatMoney(credit)} is credit</MoneyNote>}
-      {paymentNotes(payment).map(({ words, tone }) => (
+      {paymentNotes(payment, invoice).map(({ words, tone }) => (
         <MoneyNote key={words} bad={tone === 'bad'}>
           {words}
         </MoneyNote>

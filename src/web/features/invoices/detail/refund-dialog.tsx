@@ -11,13 +11,14 @@ import {
 } from '../../../../shared/money/money.ts';
 import type { WithdrawnPart } from '../../../../shared/payments/withdrawn-parts.ts';
 import { withdrawParts } from '../../../../shared/payments/withdrawn-parts.ts';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { usePayment } from '../payments/use-payments.ts';
-import { formatRefundEffect, refundableAmount } from './payment-labels.ts';
+import { foreseeRefund, formatRefundEffect, refundableAmount } from './payment-labels.ts';
 import type { Refund } from './use-refund.ts';
 import { useRefund } from './use-refund.ts';
 
@@ -43,6 +44,7 @@ export function RefundDialog({ invoice, wish, onClose, onCredit }: Props) {
 const EFFECT = 'mt-3.5 text-ink-2 text-pretty';
 /** Room for its longest words: what follows does not move while the amount is typed. */
 const ROOM = 'min-h-[5.7em]';
+const ROOM_AFTER_REFUNDS = 'min-h-[7.1em]';
 
 interface FormProps extends Omit<Props, 'wish'> {
   wish: Refund;
@@ -56,17 +58,29 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const first: string = wish.amount.amount;
   const [written, setWritten] = useState(first);
   const [message, setMessage] = useState('');
+  /** What the owner says of it; until then the box follows the amount. */
+  const [said, setSaid] = useState<boolean>();
   const [error, setError] = useState<string>();
-  const dirty = written !== first || message !== '';
+  const dirty = written !== first || message !== '' || said !== undefined;
   const { onCancel } = useDialogForm({ dirty }, onClose);
   const typed = readTypedMoney(written, currency);
   const valid = typed !== undefined && fault(written, left) === undefined ? typed : undefined;
+  // While no amount can be read, the box stays as it is for all that is left.
+  const foreseen = foreseeRefund(invoice, payment, valid ?? left, said);
+
+  const isAdjusted = isPositive(money(invoice.amountAdjusted, invoice.currency));
+  const room = isAdjusted ? ROOM_AFTER_REFUNDS : ROOM;
 
   const submit = async () => {
     const wrong = fault(written, left);
     setError(wrong);
     if (wrong !== undefined || busy || typed === undefined) return;
-    const failed = await refund({ payment, amount: typed, message });
+    const failed = await refund({
+      payment,
+      amount: typed,
+      message,
+      stillOwed: foreseen && said,
+    });
     if (failed === undefined) onClose();
     else setError(failed);
   };
@@ -92,6 +106,14 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
             setError(undefined);
           }}
         />
+        {foreseen && (
+          <CheckField
+            className={fieldWidth.full}
+            label="The customer still owes what is refunded"
+            checked={foreseen.stillOwed}
+            onChange={(event) => setSaid(event.target.checked)}
+          />
+        )}
         <TextAreaField
           label="Message to the customer"
           className={fieldWidth.full}
@@ -107,9 +129,9 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </FormLayout>
-      <p className={payment.partAmount === null ? `${EFFECT} ${ROOM}` : EFFECT}>
+      <p className={payment.partAmount === null ? `${EFFECT} ${room}` : EFFECT}>
         {valid
-          ? formatRefundEffect(invoice, payment, valid)
+          ? formatRefundEffect(invoice, payment, valid, said)
           : 'Enter an amount to see what the refund will do.'}
       </p>
       {payment.partAmount !== null && (

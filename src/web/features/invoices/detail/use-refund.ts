@@ -15,6 +15,8 @@ export interface Refund {
   amount: Money;
   /** To the customer; nothing is written where it is empty. */
   message?: string;
+  /** Whether the customer owes it still, where the owner says so; what is so then decides otherwise. */
+  stillOwed?: boolean | undefined;
 }
 
 /** What is read when nobody knows whether the call arrived: the same key repeats it safely. */
@@ -29,13 +31,19 @@ export function useRefund(invoiceId: number) {
   const { run, busy } = useOneAtATime();
 
   /** Success is told in a toast. @returns undefined then, else what went wrong in words */
-  const refund = ({ payment, amount, message = '' }: Refund): Promise<string | undefined> =>
+  const refund = ({
+    payment,
+    amount,
+    message = '',
+    stillOwed,
+  }: Refund): Promise<string | undefined> =>
     run(async () => {
       const input = {
         id: invoiceId,
         paymentId: payment.id,
         amount: amount.amount,
         ...(message.trim() ? { message } : {}),
+        ...(stillOwed === undefined ? {} : { stillOwed }),
       };
       try {
         const after = await api.payments.refund(input, {

@@ -46,7 +46,7 @@ export const invoices = pgTable(
       .default('draft'),
     /** When the first installment is due that is not settled; without a plan, the due date. */
     nextDueDate: day('next_due_date'),
-    /** What settles it, by what: see `changeLedger`. The rest is due. */
+    /** What settles it, by what: see `changeAccount`. The rest is due. */
     amountPaid: decimal('amount_paid').notNull().default('0.00'),
     amountCredited: decimal('amount_credited').notNull().default('0.00'),
     amountAdjusted: decimal('amount_adjusted').notNull().default('0.00'),

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { ChainBreak } from '../shared/documents/revision.contract.ts';
-import { formatMoney } from '../shared/money/money.ts';
+import { formatMoney, isPositive } from '../shared/money/money.ts';
 import { migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { verifyAll } from './features/documents/index.ts';
@@ -25,7 +25,9 @@ const place = (businessId: string, { kind, id, document, revision, fault }: Chai
   `${kind} ${document} (business ${businessId}, id ${id}), version ${revision}: ${fault}`;
 
 const amounts = ({ due, adjusted }: KeptDecision['shown']) =>
-  `${formatMoney(due)} due and ${formatMoney(adjusted)} refunded and not owed again`;
+  isPositive(adjusted)
+    ? `${formatMoney(due)} due, with ${formatMoney(adjusted)} refunded and not owed again`
+    : `${formatMoney(due)} due`;
 
 const kept = (businessId: string, { invoiceId, invoiceNumber, shown, byRule }: KeptDecision) =>
   `To look at: invoice ${invoiceNumber} (business ${businessId}, id ${invoiceId}) shows ${amounts(shown)}. By today's rule for refunds it would show ${amounts(byRule)}.`;

@@ -43,6 +43,11 @@ export const INVOICE_PAGE: Area = {
     page('an invoice given up in part', ({ paid }) => paid.givenUpInPart, /^Written off \$30\.00/),
     page('an invoice that is credited', ({ invoices }) => invoices.credited, 'CN-1'),
     page('a payment by card, refunded in part', ({ paid }) => paid.refunded, '$7.00 refunded'),
+    page(
+      'a payment that went back whole, after a part',
+      ({ paid }) => paid.givenBack,
+      /^\$7\.00 not owed again/,
+    ),
     page('a deposit invoice', ({ deposit }) => deposit, 'Deposit invoice'),
     page('a final invoice', ({ final }) => final, 'Of $1,404.00 in all'),
     page('an invoice whose email was kept', ({ mailed }) => mailed.kept, /kept in the outbox/),

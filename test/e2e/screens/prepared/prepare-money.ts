@@ -20,7 +20,8 @@ export interface Money {
     | 'nothingDue'
     | 'installment'
     | 'byCard'
-    | 'refunded',
+    | 'refunded'
+    | 'givenBack',
     Made
   >;
 }
@@ -67,12 +68,14 @@ export async function prepareMoney({ owner }: Ground, { harbor }: Records): Prom
   await record('300', [installment, '300']);
 
   const card = () => owner.addInvoice(harbor, { taxRate: '0' });
-  const [byCard, refunded] = [await card(), await card()];
+  const [byCard, refunded, givenBack] = [await card(), await card(), await card()];
   await payInvoiceByCard(owner, byCard);
-  const [payment] = (await payInvoiceByCard(owner, refunded)).payments;
-  await owner.call('POST', `/api/invoices/${refunded.id}/payments/${payment?.id}/refund`, {
-    amount: '7.00',
-  });
+  for (const invoice of [refunded, givenBack]) {
+    const [payment] = (await payInvoiceByCard(owner, invoice)).payments;
+    const path = `/api/invoices/${invoice.id}/payments/${payment?.id}/refund`;
+    await owner.call('POST', path, { amount: '7.00' });
+    if (invoice === givenBack) await owner.call('POST', path, {});
+  }
   return {
     payer,
     paid: {
@@ -87,6 +90,7 @@ export async function prepareMoney({ owner }: Ground, { harbor }: Records): Prom
       installment,
       byCard,
       refunded,
+      givenBack,
     },
   };
 }

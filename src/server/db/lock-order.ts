@@ -53,9 +53,6 @@ export function keepLocks(tx: Queryable, concerned: ReadonlySet<number> = new Se
 export const concernedBefore = (tx: Queryable): ReadonlySet<number> =>
   transactions.get(tx)?.concerned ?? new Set();
 
-export const isHeld = (tx: Queryable, kind: MoneyLock, id: number): boolean =>
-  transactions.get(tx)?.ids.get(kind)?.has(id) ?? false;
-
 /** A row that the transaction has just made: nobody else can lock it, so it has no place in the order. */
 export function noteOwnRow(tx: Queryable, kind: MoneyLock, id: number): void {
   const held = transactions.get(tx);

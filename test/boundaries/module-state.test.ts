@@ -23,15 +23,15 @@ const REMEMBERED: Record<string, string> = {
   'src/server/features/emails/mailed-documents.ts kinds': 'each kind registers itself',
   'src/server/features/documents/number-series/numbered-kinds.ts clearers':
     'each kind registers itself',
-  'src/server/features/credit-notes/refund-credit-note.ts NO_INVOICES':
-    'nothing is ever put into it',
   // Whoever adds to it takes away what was added.
   'src/server/platform/jobs/send-job.ts runners': 'until the jobs stop',
   'src/server/platform/jobs/boss.ts sender': 'a queue that sends in the caller’s transaction',
   'src/server/platform/events/record-events.ts listeners': 'until the application closes',
   'src/server/platform/live/live-bus.ts within': 'until the bus closes',
   'src/server/features/documents/revisions/issued.ts firstDrawings': 'until the drawing is done',
-  'src/server/db/with-transaction.ts hooks': 'by the transaction object',
+  'src/server/db/with-transaction.ts endings': 'by the transaction object',
+  'src/server/db/lock-order.ts transactions': 'by the transaction object',
+  'src/server/db/lock-order.ts isWatched': 'set on by each test file, and never off',
 };
 
 const STATE =

@@ -94,7 +94,7 @@ async function staysBusy(db: Database): Promise<boolean> {
 
 /** Empties it. False when it cannot be used again: busy still, broken, or changed by its suite. */
 async function isAsBefore({ db, shape }: SharedDatabase): Promise<boolean> {
-  if (await staysBusy(db)) return false;
+  if (isBusy(db)) return false;
   try {
     if ((await readShape(db)) !== shape) return false;
     await emptyAllTables(db);

@@ -56,7 +56,8 @@ export const matchesAny = (column: SQL, [first, ...others]: readonly [number, ..
 
 /**
  * Which of some customers are one with a first, itself among them. They stay so until the transaction
- * ends: for what joins the money of one with a document of another. Documents are locked before.
+ * ends, and so does the one that the first was merged into: for what joins the money of one with a document of another.
+ * Documents are locked before.
  */
 export async function holdTogether(
   tx: Queryable,
@@ -65,13 +66,17 @@ export async function holdTogether(
   others: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (others.every((id) => id === first)) return new Set([first]);
-  const all = [...new Set([first, ...others])].sort((a, b) => a - b);
-  noteLocks(tx, 'customers', all);
-  const ids = sql.join(all, sql`, `);
+  const ids = sql.join([...new Set([first, ...others])], sql`, `);
   const { rows } = await tx.execute<{ id: string; root: string }>(sql`
     select c.id, coalesce(c.merged_into_id, c.id) as root from customers c
-    where c.business_id = ${businessId} and c.id in (${ids})
+    where c.business_id = ${businessId}
+      and (c.id in (${ids}) or c.id = ${mergedInto(businessId, first)})
     order by c.id for share`);
+  noteLocks(
+    tx,
+    'customers',
+    rows.map(({ id }) => Number(id)),
+  );
   const root = rows.find(({ id }) => Number(id) === first)?.root;
   return new Set(rows.filter((row) => row.root === root).map(({ id }) => Number(id)));
 }

@@ -50,6 +50,7 @@ export function recordPayment(
     const invoiceIds = input.allocations.map(toInvoiceId);
     const account = await lockAccount(tx, businessId, { invoiceIds });
     const { invoices: locked } = account;
+    const payers = await holdPayers(tx, businessId, input.customerId, locked, invoiceIds);
     const customer = await holdCustomerRow(tx, businessId, input.customerId);
     if (!customer || customer.deletedAt) throw notFound('Customer', 'customerId');
     const currency =
@@ -61,7 +62,6 @@ export function recordPayment(
     const today = await readBusinessDay(tx, businessId, now);
     const { paymentDate = today, paymentMethod, reference = null, notes = null } = input;
     refuseFuturePayment(paymentDate, today);
-    const payers = await holdPayers(tx, businessId, customer.id, locked, invoiceIds);
     const payer = { payers, currency, name: 'payment' };
     const allocations = readAllocations(input.allocations, locked, payer, openAmount);
     refuseOverallocation(allocations, amount);

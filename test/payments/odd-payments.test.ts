@@ -255,4 +255,21 @@ describeOnDatabase('odd and slow payments', (db) => {
       }
     });
   });
+
+  it('of which another invoice gives a part back: its own takes it', async () => {
+    const paid = await ada.paidInvoice();
+    const id = paid.payments[0]?.id ?? 0;
+    const other = await ada.invoice();
+    await ada.call('DELETE', `/api/invoices/${paid.id}`);
+    const allocations = [{ invoiceId: other.id, amount: '40.00' }];
+    await ada.call('POST', `/api/payments/${id}/allocate`, { allocations });
+    await ada.call('POST', `/api/invoices/${paid.id}/restore`);
+    expect(await ada.read(paid)).toMatchObject({ status: 'sent', amountDue: '40.00' });
+    await ada.call('DELETE', `/api/invoices/${other.id}`);
+    expect(await ada.read(paid)).toMatchObject({ status: 'paid', amountDue: '0.00' });
+    // It is the first to have asked for it: what comes back finds nothing left.
+    await ada.call('POST', `/api/invoices/${other.id}/restore`);
+    expect(await ada.read(other)).toMatchObject({ status: 'sent', amountDue: '107.00' });
+    expect(await ada.read(paid)).toMatchObject({ status: 'paid' });
+  });
 });

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
+import { adjustedLabel } from '../invoices/adjusted-label.ts';
 import type { SettledBy } from '../invoices/invoice-status.ts';
-import { adjustedLabel, settledBy } from '../invoices/invoice-status.ts';
+import { settledBy } from '../invoices/invoice-status.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { isZero } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';

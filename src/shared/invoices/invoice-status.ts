@@ -81,10 +81,6 @@ export const INVOICE_FILTERS = [
 ] as const;
 export type InvoiceFilter = (typeof INVOICE_FILTERS)[number];
 
-/** How customers read of an adjustment. Of an open invoice all may have gone back, and a part of it be owed. */
-export const adjustedLabel = (status: InvoiceStatus): string =>
-  status === 'paid' ? 'Refunded' : 'Refunded, not owed again';
-
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   check: 'Check',

@@ -3,7 +3,7 @@ import { labelledTexts } from '../../../shared/documents/document-content.ts';
 import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { adjustedRows } from '../../../shared/documents/sheet-figures.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
-import { adjustedLabel } from '../../../shared/invoices/invoice-status.ts';
+import { adjustedLabel } from '../../../shared/invoices/adjusted-label.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import type { EmailContent, EmailRow } from '../emails/index.ts';

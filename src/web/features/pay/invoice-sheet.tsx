@@ -1,4 +1,4 @@
-import { adjustedLabel } from '../../../shared/invoices/invoice-status.ts';
+import { adjustedLabel } from '../../../shared/invoices/adjusted-label.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';

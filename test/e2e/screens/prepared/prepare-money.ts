@@ -56,6 +56,7 @@ export async function prepareMoney({ owner }: Ground, { harbor }: Records): Prom
   await writeOff(givenUpInPart, { reason: 'Insolvent', amount: '30' });
   const nothingDue = await add({
     lineItems: [{ description: 'A gift', quantity: '1', unitPrice: '0' }],
+    issueDate: daysFromNow(-30),
     dueDate: daysFromNow(-9),
   });
   const installment = await add({

@@ -16,8 +16,10 @@ test.each(['embedded', 'postgresql'] as const)(
     expect(await read('checkouts')).toMatchObject([
       { ...checkouts[0], agreement: null, mandate_id: null },
     ]);
+    // The switch of rounding is a list by now: rounded-totals.test.ts.
+    const { round_totals: _replaced, ...kept } = profiles[0];
     expect(await read('business_profiles')).toEqual([
-      expect.objectContaining({ ...profiles[0], offer_automatic_payment: false }),
+      expect.objectContaining({ ...kept, offer_automatic_payment: false }),
     ]);
 
     const agree = (values = '') =>

@@ -4,9 +4,9 @@ import { quietLog } from '../database/quiet-log.ts';
 import { openDatabaseBefore } from './migrations-before.ts';
 import { storePlans } from './stored-rows/messages.ts';
 
-/** What each table has more of after the migrations from the calendar to the portal. */
+/** What each table has more of by the migrations since the calendar's. */
 const ADDED = {
-  recurring_invoices: { exceptions: [] },
+  recurring_invoices: { exceptions: [], content: { roundingIncrement: null } },
   checkouts: { payer_id: null },
   emails: {},
   notifications: { customer_id: null },

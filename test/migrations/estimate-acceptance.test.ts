@@ -26,8 +26,10 @@ test.each(['embedded', 'postgresql'] as const)(
       }),
     ]);
     expect(await read('emails')).toEqual([expect.objectContaining(before.emails[0])]);
+    // The switch of rounding is a list by now: rounded-totals.test.ts.
+    const { round_totals: _replaced, ...kept } = before.profiles[0];
     expect(await read('business_profiles')).toEqual([
-      expect.objectContaining({ ...before.profiles[0], on_acceptance: 'draft' }),
+      expect.objectContaining({ ...kept, on_acceptance: 'draft' }),
     ]);
 
     const answer = (values: object) => {

@@ -125,8 +125,8 @@ export async function storeViewedDocuments({ pool }: Database): Promise<void> {
   }
 }
 
-export const ROUNDING = ownerId(48);
-export const EXACT = ownerId(49);
+export const ROUNDING = ownerId(50);
+export const EXACT = ownerId(50, 2);
 
 /** Two businesses, of which one has totals rounded, with documents and a recurring invoice in two currencies each. */
 export async function storeRoundedTotals({ pool }: Database): Promise<void> {

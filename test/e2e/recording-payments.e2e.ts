@@ -204,7 +204,7 @@ describe.each(screens([], ['desktop']))('credit and losses, on the %s', (screen)
     await chooseMore(page, 'Write off');
     const dialog = page.getByRole('dialog', { name: 'Write off' });
     await untilFocused(dialog.getByLabel('Reason'));
-    await dialog.getByText('The invoice is then marked as paid.').waitFor();
+    await dialog.getByText('The invoice is then shown as written off.').waitFor();
     await dialog.getByRole('button', { name: 'Write off $100.00' }).click();
     await dialog.getByText('Reason is required').waitFor();
     await dialog.getByLabel('Reason').fill('Insolvent');

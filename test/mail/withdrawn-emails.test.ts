@@ -440,7 +440,7 @@ describeOnDatabase('messages that are held and taken back', { owned: true }, (db
         const document = await sendable(kind);
         const back = await put(kind, document, { status: 'draft' });
         expect(back).toMatchObject({ status: 200, body: { status: 'draft' } });
-        const words = `The ${noun} was made a draft again in the meantime.`;
+        const words = `The ${noun} was set back to draft in the meantime.`;
         expect(newest(back.body)).toMatchObject(takenBack(words));
         wait(HOLD);
         expect(await attempt(newest(document))).toBe(0);
@@ -450,7 +450,7 @@ describeOnDatabase('messages that are held and taken back', { owned: true }, (db
         const retry = `/api/emails/${newest(document).id}/retry`;
         expect(await owner.call('POST', retry, {})).toMatchObject(
           conflict(
-            `This message was taken back when the ${noun} was made a draft again. Send the ${noun} instead.`,
+            `This message was taken back when the ${noun} was set back to draft. Send the ${noun} instead.`,
           ),
         );
         const path = `/api/${kind}/${document.id}/send-email`;

@@ -51,7 +51,7 @@ export function retryEmail(
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
     if (email.withdrawn === 'drafted' && document.status === 'draft') {
-      const message = `This message was taken back when the ${of} was made a draft again. Send the ${of} instead.`;
+      const message = `This message was taken back when the ${of} was set back to draft. Send the ${of} instead.`;
       throw new AppError('CONFLICT', message);
     }
     const addressed = email.withdrawn === 'bounced' ? await readdress(tx, email) : {};

@@ -25,7 +25,7 @@ export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string
     refunded: 'The payment was refunded in the meantime.',
     closed: 'The estimate was accepted, rejected or expired in the meantime.',
     paused: 'Reminders were paused in the meantime.',
-    drafted: `The ${noun} was made a draft again in the meantime.`,
+    drafted: `The ${noun} was set back to draft in the meantime.`,
     unsubscribed: 'The recipient has unsubscribed from reminders and statements.',
     bounced: 'An earlier message to this address came back. Correct the address of the customer.',
     lapsed: 'The link was used, ended or too old, or the customer has another address by now.',

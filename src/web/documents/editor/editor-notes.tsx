@@ -94,6 +94,14 @@ export function VersionNote({ id, next }: VersionProps) {
 function NextVersion({ id, next }: { id: number; next: number }) {
   const { kind } = useEditor();
   const changes = useVersionChanges(id, next - 1);
+  const isSetBack = useEditorState(({ draft }) => draft.status === 'draft');
+  if (isSetBack) {
+    return (
+      <Note icon={IconVersions}>
+        {`Saving sets this ${DOCUMENT_KINDS[kind.name].noun} back to draft. An email with it that still waits is not sent.`}
+      </Note>
+    );
+  }
   return (
     <Note icon={IconVersions}>
       {changes

@@ -149,6 +149,13 @@ const PAYMENTS: Record<PortalPayment['status'], string | undefined> = {
   review: 'being checked',
 };
 
+/** Of a payment that settles no invoice: what went back may have paid one before. */
+const NOT_USED: Record<PortalPayment['status'], string> = {
+  completed: 'Not used for an invoice yet',
+  refunded: '',
+  review: 'Not used for an invoice yet',
+};
+
 function Payments() {
   const list = useListed<PortalPayment>('/payments');
   return (
@@ -159,7 +166,7 @@ function Payments() {
         const invoices = payment.invoiceNumbers.join(', ');
         const below = [
           payment.method ?? '',
-          invoices === '' ? 'Not used for an invoice yet' : `For ${invoices}`,
+          invoices === '' ? NOT_USED[status] : `For ${invoices}`,
           isPartly ? `${formatMoney(money(refundedAmount, currency))} refunded` : '',
         ];
         return (

@@ -120,7 +120,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
           optional
           hint={
             invoice.customer.email
-              ? `Emailed to ${invoice.customer.email} with the amount once the refund has gone through.`
+              ? `Emailed to ${invoice.customer.email} with the amount once the refund has gone through. Without a message, no email is sent.`
               : 'This customer has no email address, so nothing is sent.'
           }
           maxLength={2_000}

@@ -13,7 +13,9 @@ const SUMS: Partial<Record<StatusFilter, string>> = {
   written_off: 'Written off',
 };
 
-const CELL = 'h-11 border-t border-ink whitespace-nowrap';
+const CELL = 'h-11 border-t border-ink';
+/** Of one currency in one line; several have a line each where one is too short. */
+const SUMS_CELL = 'py-2 whitespace-normal';
 
 /** The last row of the table: how many, what of it is unpaid, and the sum under its column. */
 export function ListFoot({
@@ -33,14 +35,14 @@ export function ListFoot({
     <tfoot className="text-muted">
       <tr>
         <td aria-hidden="true" className={`${CELL} ${COLUMN.check}`} />
-        <td colSpan={2} className={`${CELL} ${COLUMN.text} overflow-hidden`}>
+        <td colSpan={2} className={`${CELL} ${COLUMN.text} overflow-hidden whitespace-nowrap`}>
           {countNoun(count, 'invoice')}
         </td>
         <td aria-hidden="true" className={`${CELL} ${COLUMN.issued}`} />
-        <td className={`${CELL} ${COLUMN.due}`} colSpan={2}>
+        <td className={`${CELL} ${COLUMN.due} ${SUMS_CELL}`} colSpan={2}>
           {unpaid && `Unpaid ${formatSums(unpaid.sums, currency)}`}
         </td>
-        <td colSpan={2} className={`${CELL} ${COLUMN.amount} text-ink`}>
+        <td colSpan={2} className={`${CELL} ${COLUMN.amount} ${SUMS_CELL} text-ink`}>
           <VisuallyHidden>{SUMS[status] ?? 'Total'}</VisuallyHidden>
           <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
         </td>

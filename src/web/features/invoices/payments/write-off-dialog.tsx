@@ -84,8 +84,8 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
         />
       </FormLayout>
       <p style={{ marginTop: 14 }}>
-        {isAll ? 'The invoice is then marked as paid.' : 'The rest stays due.'} If money arrives
-        after all, it replaces the write-off. You can undo this on the invoice.
+        {isAll ? 'The invoice is then shown as written off.' : 'The rest stays due.'} If money
+        arrives after all, it replaces the write-off. You can undo this on the invoice.
       </p>
     </DialogForm>
   );

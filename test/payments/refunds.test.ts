@@ -178,6 +178,48 @@ describeOnDatabase('money that goes back', (db) => {
     }
   });
 
+  it('that is asked for here comes after all that was there, whatever the provider’s clock says', async () => {
+    const { invoice, payment } = await partlyPaid('50.00');
+    // In the same second as the refund, which its provider dates by the second.
+    await world.wait(700);
+    await byHand(invoice, '50.00');
+    await world.wait(100);
+    expect((await refund(invoice.id, payment, { amount: '20.00' })).body).toMatchObject({
+      status: 'paid',
+      amountAdjusted: '20.00',
+      amountDue: '0.00',
+    });
+    await world.wait(2 * DAY);
+    await world.reconcile();
+    expect(await ada.read(invoice)).toMatchObject({ status: 'paid', amountDue: '0.00' });
+  });
+
+  it('leaves one end of a write-off, whenever the card is heard', async () => {
+    const ends: unknown[] = [];
+    for (const isLate of [false, true]) {
+      await ada.profile({ allowPartialPayments: true });
+      const invoice = await ada.invoice();
+      if (isLate) await world.control('webhooks', { mode: 'drop' });
+      const path = `/api/invoices/${invoice.publicId}/create-payment`;
+      const made = await world.test.visitor.call('POST', path, { amount: '50.00' });
+      await world.payByCard(made.body.paymentUrl);
+      await world.delivered();
+      await world.wait(2_000);
+      const off = { amount: '2.00', reason: 'Rounding' };
+      await ada.call('POST', `/api/invoices/${invoice.id}/write-off`, off);
+      await world.wait(2_000);
+      await byHand(invoice, '57.00');
+      await world.wait(2_000);
+      if (isLate) await world.control('webhooks', { mode: 'deliver' });
+      await world.confirm(invoice);
+      const [card] = (await ada.read(invoice)).payments.filter(({ provider }) => provider);
+      await refund(invoice.id, card?.id ?? 0, { amount: '5.00' });
+      const { status, amountDue, amountAdjusted, amountWrittenOff } = await ada.read(invoice);
+      ends.push([status, amountDue, amountAdjusted, amountWrittenOff]);
+    }
+    expect(ends).toEqual(Array.from({ length: 2 }, () => ['paid', '0.00', '5.00', '0.00']));
+  });
+
   it('is owed or not as its owner says', async () => {
     const paid = await ada.paidInvoice();
     const owed = { amount: '20.00', stillOwed: true };

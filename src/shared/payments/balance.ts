@@ -134,7 +134,7 @@ export function settleInvoice(invoice: PaidInvoice): Settlement {
   const paid = sum(allocatedHere);
   const credited = sum(applied);
   const settled = paid + credited;
-  const writtenOff = least(units(invoice.amountWrittenOff), total - settled);
+  const writtenOff = atLeastNone(least(units(invoice.amountWrittenOff), total - settled));
   const left = total - settled - writtenOff;
   const adjusted = isDeleted ? 0n : least(units(invoice.amountAdjusted), left);
   const due = left - adjusted;

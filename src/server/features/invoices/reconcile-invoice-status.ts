@@ -117,6 +117,8 @@ interface Change {
   writeOff?: { amount: Decimal; reason: string } | undefined;
 }
 
+export const WRITE_OFF_UNDONE = 'Write-off undone';
+
 /**
  * Writes an edit and a status that is set by hand, in one step of the version, and what follows from
  * them: payments, history, and a look at checkouts that ask for another amount now.
@@ -135,7 +137,8 @@ export async function changeInvoice(
   const { ledger } = account;
   const stored = requireLocked(account, id);
   const { status: before } = stored;
-  const { amount: amountWrittenOff = stored.amountWrittenOff, reason } = change.writeOff ?? {};
+  const { amount: amountWrittenOff = stored.amountWrittenOff } = change.writeOff ?? {};
+  let reason = change.writeOff?.reason;
   const after: StoredInvoice = { ...stored, ...change.values, amountWrittenOff };
   const { status = before } = change;
   if (before === 'draft' && status !== 'draft') await requireIssuable(tx, after);
@@ -146,6 +149,7 @@ export async function changeInvoice(
     ledger.releaseDivided(id);
     ledger.markRefundsAsOwed(id);
     after.amountWrittenOff = noMoney(after.currency).amount;
+    reason = WRITE_OFF_UNDONE;
   } else if (status === 'paid' && before !== 'paid') {
     const payment = await payBalance(tx, ledger, after, change, now);
     if (change.tellsPayment) told = { from: before, ...payment };

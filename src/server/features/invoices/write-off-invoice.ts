@@ -18,7 +18,7 @@ import { lockAccount } from './account.ts';
 import { insertEvent } from './invoice.store.ts';
 import { lockUnpaid } from './mark-invoice.ts';
 import { readInvoice } from './read-invoices.ts';
-import { changeInvoice } from './reconcile-invoice-status.ts';
+import { changeInvoice, WRITE_OFF_UNDONE } from './reconcile-invoice-status.ts';
 
 /**
  * Gives up what is due on an invoice, or a part of it. Money that comes after all takes its place, and
@@ -75,7 +75,7 @@ export function undoWriteOff(
     const writtenOff = money(stored.amountWrittenOff, stored.currency);
     if (isPositive(writtenOff)) {
       await insertEvent(tx, businessId, id, 'invoice.write_off_undone', { ...writtenOff }, now);
-      const writeOff = { amount: noMoney(stored.currency).amount, reason: 'Write-off undone' };
+      const writeOff = { amount: noMoney(stored.currency).amount, reason: WRITE_OFF_UNDONE };
       await changeInvoice(tx, account, id, { writeOff }, now);
     }
     return readInvoice(tx, businessId, id, now);

@@ -105,6 +105,21 @@ describe('what is given back', () => {
     expect(end([refund(2, 20)], [asked(100), late(paid(1, 100))]).owed).toEqual([false]);
   });
 
+  it('finds written off what neither money nor credit took the place of, whenever that is heard', () => {
+    const off = event('written_off', 2, 2);
+    const later = (one: DueEvent) => ({ ...one, knownAt: day(9) });
+    const card = paid(1, 50);
+    for (const first of [card, later(card)]) {
+      const told = decideRefunds([refund(4, 5)], [asked(107), first, off, paid(3, 57, 9)]);
+      expect([told.adjusted, told.writtenOff]).toEqual([5n, 0n]);
+      const part = decideRefunds([refund(4, 5)], [asked(107), first, off, paid(3, 55, 9)]);
+      expect([part.adjusted, part.writtenOff]).toEqual([5n, 2n]);
+    }
+    const undone = event('written_off', 3, -2);
+    const open = decideRefunds([refund(4, 5)], [asked(107), paid(1, 105), off, undone]);
+    expect([open.adjusted, open.writtenOff]).toEqual([0n, 0n]);
+  });
+
   it('comes after what happened in the same instant, unless that became known after it', () => {
     const at = [asked(100), paid(1, 50)];
     expect(end([refund(2, 20)], [...at, paid(2, 50, 9)]).owed).toEqual([false]);

@@ -19,8 +19,11 @@ export interface DecidableRefund {
 
 /** Something else that changed what was due on the invoice, by an amount above or below zero. */
 export interface DueEvent {
-  /** 'asked': its total; 'received': a payment made for it; 'settled': credit, part of another payment, a write-off. */
-  kind: 'asked' | 'received' | 'settled';
+  /**
+   * 'asked': its total; 'received': a payment made for it; 'settled': credit, part of another payment;
+   * 'written_off': what its owner gave up, or took back of that.
+   */
+  kind: 'asked' | 'received' | 'settled' | 'written_off';
   /** The payment that was received. */
   paymentId: number | null;
   units: bigint;
@@ -39,13 +42,15 @@ export type RefundDecision = Pick<RefundEffect, 'stillOwed' | 'adjusted'>;
  * The order of the moments decides, never the order in which they became known: so the same things end
  * the same, and what is known later of an earlier moment changes the decisions that come after it.
  * @param events in any order; those of one instant come before its refunds
- * @returns a decision for each refund, and what they leave of the total that nobody owes
+ * @returns a decision for each refund; what they leave of the total that nobody owes; and what is written
+ *   off after all that, since money and credit take its place when they come
  */
 export function decideRefunds(
   refunds: readonly DecidableRefund[],
   events: readonly DueEvent[],
-): { decisions: Map<DecidableRefund, RefundDecision>; adjusted: bigint } {
-  const sums = { asked: 0n, received: 0n, settled: 0n };
+): { decisions: Map<DecidableRefund, RefundDecision>; adjusted: bigint; writtenOff: bigint } {
+  const sums = { asked: 0n, received: 0n, settled: 0n, written_off: 0n };
+  const leftOpen = () => sums.asked - sums.received - sums.settled;
   const kept = new Map<number | null, bigint>();
   const decisions = new Map<DecidableRefund, RefundDecision>();
   let adjusted = 0n;
@@ -54,13 +59,15 @@ export function decideRefunds(
     if ('kind' in one) {
       sums[one.kind] += one.units;
       kept.set(one.paymentId, left + one.units);
+      sums.written_off = least(atLeastNone(sums.written_off), atLeastNone(leftOpen()));
       continue;
     }
-    const open = sums.asked - sums.received - sums.settled;
+    const open = leftOpen();
+    const stands = atLeastNone(open) - sums.written_off;
     // What money or credit has taken the place of is no adjustment any more.
-    adjusted = least(adjusted, atLeastNone(open));
+    adjusted = least(adjusted, stands);
     const decision = decide(one, {
-      due: atLeastNone(open) - adjusted,
+      due: stands - adjusted,
       overpaid: atLeastNone(-open),
       left,
       units: one.units,
@@ -70,7 +77,7 @@ export function decideRefunds(
     decisions.set(one, decision);
     adjusted += decision.adjusted;
   }
-  return { decisions, adjusted };
+  return { decisions, adjusted, writtenOff: sums.written_off };
 }
 
 function decide(one: DecidableRefund, moment: RefundMoment): RefundDecision {

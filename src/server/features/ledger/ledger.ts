@@ -402,7 +402,7 @@ export class Ledger {
     const bearing = this.#bearing(id);
     const credits = this.#creditsOn(id);
     const own = this.#own(id).filter(({ now }) => now.currency === currency);
-    const adjusted = this.#refunds.decide(
+    const { adjusted, moreWrittenOff } = this.#refunds.decide(
       id,
       own.map(({ row, now }) => ({
         payment: now,
@@ -412,7 +412,10 @@ export class Ledger {
     const settlement = settleInvoice({
       currency,
       total,
-      amountWrittenOff,
+      amountWrittenOff: addMoney(
+        money(amountWrittenOff, currency),
+        fromMinorUnits(moreWrittenOff, currency),
+      ).amount,
       amountAdjusted: fromMinorUnits(adjusted, currency).amount,
       isDeleted: deletedAt !== null,
       payments: bearing.map((payment) => ({ ...payment.now, ...onInvoice(payment, id) })),

@@ -162,16 +162,21 @@ export class OpenRefunds {
   /**
    * Decides what of the refunds of an invoice's payments is still owed.
    * @param payments that were made for it, as they are by now
-   * @returns what they leave of its total that nobody owes (minor units)
+   * @returns what they leave of its total that nobody owes, and by how much more is written off than is stored
+   *   (minor units)
    */
-  decide(invoiceId: number, payments: readonly { payment: PaymentRow; counts: boolean }[]): bigint {
+  decide(
+    invoiceId: number,
+    payments: readonly { payment: PaymentRow; counts: boolean }[],
+  ): { adjusted: bigint; moreWrittenOff: bigint } {
+    const nothing = { adjusted: 0n, moreWrittenOff: 0n };
     const history = this.#histories.get(invoiceId);
-    if (!history) return 0n;
+    if (!history) return nothing;
     const counted = payments.filter(
       ({ payment, counts }) => counts || history.countedIds.includes(payment.id),
     );
     const [first] = payments;
-    if (!first) return 0n;
+    if (!first) return nothing;
     const { currency } = first.payment;
     const units = (amount: Decimal) => minorUnits(money(amount, currency));
     const changed = history.events.map(({ kind, paymentId, amount, at }): DueEvent => {
@@ -193,9 +198,12 @@ export class OpenRefunds {
       }),
     ];
     const refunds = counted.flatMap(({ payment }) => this.of(payment.id));
-    const { decisions, adjusted } = decideRefunds(refunds, events);
+    const { decisions, adjusted, writtenOff } = decideRefunds(refunds, events);
     for (const one of refunds) Object.assign(one, decisions.get(one));
-    return adjusted;
+    // What an earlier release decided goes on showing what it showed.
+    const isKept = refunds.some(({ decidedBy }) => decidedBy === 'update');
+    const moreWrittenOff = isKept ? 0n : writtenOff - units(history.writtenOff);
+    return { adjusted, moreWrittenOff };
   }
 
   #insert(
@@ -224,7 +232,7 @@ export class OpenRefunds {
       whole: units,
       units,
       // Clocks differ: nothing goes back before it came.
-      at: payment.paidAt !== null && payment.paidAt > at ? payment.paidAt : at,
+      at: latest(at, payment.paidAt),
       knownAt: now,
       decidedBy: 'rule',
       stillOwed: true,
@@ -259,9 +267,17 @@ export class OpenRefunds {
 }
 
 /** What its owner said when it was asked for. */
-function follow(one: OpenRefund, { stillOwed }: Pick<RefundRequest, 'stillOwed'>): void {
+function follow(
+  one: OpenRefund,
+  { stillOwed, createdAt }: Pick<RefundRequest, 'stillOwed'> & Partial<RefundRequest>,
+): void {
+  // Whoever asked for it has seen what was so: providers' clocks count in seconds, and may be late.
+  one.at = latest(one.at, createdAt ?? null);
   if (stillOwed !== null) Object.assign(one, { stillOwed, decidedBy: 'owner', adjusted: 0n });
 }
+
+const latest = (one: Date, other: Date | null): Date =>
+  other !== null && other > one ? other : one;
 
 interface NamedRefund {
   id: string;

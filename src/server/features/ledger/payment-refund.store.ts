@@ -28,7 +28,7 @@ export function selectPaymentRefunds(
 
 export type RefundRequest = Pick<
   typeof refunds.$inferSelect,
-  'id' | 'amount' | 'stillOwed' | 'providerId'
+  'id' | 'amount' | 'stillOwed' | 'providerId' | 'createdAt'
 >;
 
 /** What owners asked to give back of a payment that no refund of the provider's was known to carry out. */
@@ -37,9 +37,9 @@ export function selectOpenRequests(
   businessId: string,
   paymentId: number,
 ): Promise<RefundRequest[]> {
-  const { id, amount, stillOwed, providerId } = refunds;
+  const { id, amount, stillOwed, providerId, createdAt } = refunds;
   return tx
-    .select({ id, amount, stillOwed, providerId })
+    .select({ id, amount, stillOwed, providerId, createdAt })
     .from(refunds)
     .where(
       and(
@@ -66,8 +66,9 @@ export function selectOpenRequests(
 
 /** How an invoice came to be due as it is, the payments that were made for it and their refunds apart. */
 export type DueHistory = {
-  /** What it asks for by now. */
+  /** What it asks for by now, and what is stored as written off. */
   total: Decimal;
+  writtenOff: Decimal;
   events: { kind: DueEvent['kind']; paymentId: number | null; amount: Decimal; at: string }[];
   /** Which of its payments counted at some time. */
   countedIds: number[];
@@ -76,7 +77,8 @@ export type DueHistory = {
 /**
  * The histories of some locked invoices, by their ids. The first entry of an invoice's issue is left out:
  * what it asked for at first is what it asks for now, less what was changed since. What a payment that
- * was made for it settles of others settles nothing of it.
+ * was made for it settles of others settles nothing of it. Write-offs have their owner's reason; what gave way
+ * to money by itself has none.
  */
 export async function selectDueHistories(
   tx: Transaction,
@@ -84,7 +86,7 @@ export async function selectDueHistories(
   invoiceIds: readonly number[],
 ): Promise<Map<number, DueHistory>> {
   const { rows } = await tx.execute<DueHistory & { id: string }>(sql`
-    select i.id, i.total::text as total,
+    select i.id, i.total::text as total, i.amount_written_off::text as "writtenOff",
       (select coalesce(json_agg(e), '[]'::json) from (
         select 'asked' as kind, null::bigint as "paymentId", amount::text, created_at as at from (
           select *, row_number() over (partition by type order by id) as place
@@ -93,8 +95,9 @@ export async function selectDueHistories(
             and credit_note_id is null and type in ('issued', 'revised', 'withdrawn')
         ) as asked where type <> 'issued' or place > 1
         union all
-        select 'settled', null, (-amount)::text, created_at from ledger_entries
+        select 'written_off', null, (-amount)::text, created_at from ledger_entries
         where business_id = ${businessId} and invoice_id = i.id and type = 'written_off'
+          and reason is not null
         union all
         select 'received', payment_id, (-amount)::text, created_at from ledger_entries
         where business_id = ${businessId} and invoice_id = i.id and type = 'reversed'

@@ -19,7 +19,6 @@ export async function postRefunds(
     .map((one) => ({
       ...decided(one),
       amount: fromMinorUnits(one.whole, one.currency).amount,
-      refundedAt: one.at,
       reversesId: null,
     }));
   const reversed = refunds.reversals.map(({ paymentId, currency, reversesId, units }) => ({
@@ -53,24 +52,36 @@ export async function postRefunds(
     )
     update payment_refunds r set request_id = c."requestId",
       provider_refund_id = c."providerRefundId", still_owed = c."stillOwed",
-      decided_by = c."decidedBy", adjusted_amount = c."adjustedAmount"
+      decided_by = c."decidedBy", adjusted_amount = c."adjustedAmount",
+      refunded_at = c."refundedAt"
     from json_to_recordset(${JSON.stringify(changed)}::json) as c (
       id bigint, "requestId" bigint, "providerRefundId" text, "stillOwed" boolean, "decidedBy" text,
-      "adjustedAmount" numeric)
+      "adjustedAmount" numeric, "refundedAt" timestamptz)
     where r.business_id = ${businessId} and r.id = c.id`);
 }
 
 function decided(one: OpenRefund) {
-  const { paymentId, currency, requestId, providerRefundId, stillOwed, decidedBy } = one;
+  const { paymentId, currency, requestId, providerRefundId, stillOwed, decidedBy, at } = one;
   const { amount: adjustedAmount } = fromMinorUnits(one.adjusted, currency);
-  return { paymentId, currency, requestId, providerRefundId, stillOwed, decidedBy, adjustedAmount };
+  return {
+    paymentId,
+    currency,
+    requestId,
+    providerRefundId,
+    stillOwed,
+    decidedBy,
+    adjustedAmount,
+    refundedAt: at,
+  };
 }
 type Decided = ReturnType<typeof decided>;
 
 const isChanged = (before: PaymentRefundRow, after: Decided): boolean =>
   (['requestId', 'providerRefundId', 'stillOwed', 'decidedBy'] as const).some(
     (name) => before[name] !== after[name],
-  ) || compareMoney(adjustment(before, after.currency), adjustment(after, after.currency)) !== 0;
+  ) ||
+  before.refundedAt.getTime() !== after.refundedAt.getTime() ||
+  compareMoney(adjustment(before, after.currency), adjustment(after, after.currency)) !== 0;
 
 const adjustment = ({ adjustedAmount }: { adjustedAmount: Decimal }, currency: string): Money =>
   money(adjustedAmount, currency);

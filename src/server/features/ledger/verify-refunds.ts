@@ -122,7 +122,7 @@ function replay(
       rows.map((row) => (row.decidedBy === 'update' ? { ...row, decidedBy: 'rule' } : row)),
     );
   }
-  const byRule = refunds.decide(
+  const { adjusted: byRule } = refunds.decide(
     invoiceId,
     own.map((payment) => ({ payment, counts: countsAsReceived(payment) })),
   );

@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { noteLocks } from '../../db/lock-order.ts';
+import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
 
 /** The number of the customer that one was merged into, or its own. */
 export const mergedInto = (businessId: string, id: number | SQL): SQL => sql`coalesce(
@@ -78,5 +78,7 @@ export async function holdTogether(
     rows.map(({ id }) => Number(id)),
   );
   const root = rows.find(({ id }) => Number(id) === first)?.root;
+  // Merged while its lock was waited for.
+  if (root !== undefined && !rows.some(({ id }) => id === root)) throw new ConcernsOthersError([]);
   return new Set(rows.filter((row) => row.root === root).map(({ id }) => Number(id)));
 }

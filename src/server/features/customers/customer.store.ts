@@ -12,7 +12,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { noteLocks } from '../../db/lock-order.ts';
+import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
 import { liveInvoices, overdueDifferences } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
@@ -170,7 +170,10 @@ export async function findCustomerRow(db: Queryable, businessId: string, id: num
 /** The row, which stays as it is until the transaction ends. Documents are locked before. */
 export async function holdCustomerRow(tx: Transaction, businessId: string, id: number) {
   const [row] = await selectCustomerRow(tx, businessId, id).for('share');
-  if (row) noteLocks(tx, 'customers', [row.id]);
+  if (!row) return undefined;
+  noteLocks(tx, 'customers', [row.id]);
+  // Merged while its lock was waited for: the one that it was merged into would be locked after it.
+  if (row.mergedIntoId !== null) throw new ConcernsOthersError([]);
   return row;
 }
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Customer, MergeInput } from '../../../shared/customers/customer.contract.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
-import { noteLocks } from '../../db/lock-order.ts';
+import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
 import { customers } from '../../db/tables/customers.table.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
@@ -36,6 +36,7 @@ export async function mergeCustomers(
     const [target] = await findCustomerGroup(tx, businessId, intoCustomerId);
     const documents = await lockCustomerDocuments(tx, businessId, [first, ...others]);
     const locked = await lockCustomers(tx, businessId, [first, ...others, target, intoCustomerId]);
+    await requireSameGroup(tx, businessId, id, locked);
     const source = locked.get(id);
     const named = locked.get(intoCustomerId);
     const into = named?.mergedIntoId == null ? named : locked.get(named.mergedIntoId);
@@ -122,6 +123,18 @@ async function recheckTogether(
         inArray(checkouts.id, own),
       ),
     );
+}
+
+/** @throws ConcernsOthersError where a customer was merged with it while the locks were waited for */
+async function requireSameGroup(
+  tx: Transaction,
+  businessId: string,
+  id: number,
+  locked: ReadonlyMap<number, CustomerRow>,
+): Promise<void> {
+  if (!locked.has(id)) return;
+  const group = await findCustomerGroup(tx, businessId, id);
+  if (group.some((one) => !locked.has(one))) throw new ConcernsOthersError([]);
 }
 
 /** In the order of their numbers, so that merges that cross do not wait for each other. */

@@ -5,9 +5,9 @@ import { notFound } from '../../../shared/errors/app-error.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import type { RoundedTotal } from '../../../shared/money/rounding-increment.ts';
 import type { Queryable } from '../../db/database.ts';
-import { noteLocks } from '../../db/lock-order.ts';
+import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { mergedInto } from '../customers/index.ts';
+import { findCustomerRow, mergedInto } from '../customers/index.ts';
 
 /** What of the customer and the business decides about a document's figures. */
 export interface DocumentTerms {
@@ -48,11 +48,13 @@ export async function lockTerms(
   businessId: string,
   customerId: number,
 ): Promise<DocumentTerms> {
-  // One that is merged while its lock is waited for is found where it is merged into.
-  const row =
-    (await selectTerms(db, businessId, customerId)) ??
-    (await selectTerms(db, businessId, customerId));
-  if (!row) throw notFound('Customer', 'customerId');
+  const row = await selectTerms(db, businessId, customerId);
+  if (!row) {
+    // Merged while its lock was waited for: the one that it was merged into would be locked after it.
+    const now = await findCustomerRow(db, businessId, customerId);
+    if (now && !now.deletedAt) throw new ConcernsOthersError([]);
+    throw notFound('Customer', 'customerId');
+  }
   noteLocks(db, 'customers', [Number(row.id)]);
   return {
     customerIds: [Number(row.id), ...(row.merged ?? []).map(Number)],

@@ -15,6 +15,7 @@ import { applyCreditNote } from '../credit-notes/apply-credit-note.ts';
 import { createCreditNote } from '../credit-notes/save-credit-note.ts';
 import { readCustomerAccount } from '../customer-accounts/read-account.ts';
 import { readStatement } from '../customer-accounts/read-statement.ts';
+import { verifyBusiness } from '../documents/revisions/verify-revisions.ts';
 import { createEstimate } from '../estimates/save-estimate.ts';
 import { listInvoices } from '../invoices/read-invoices.ts';
 import { createInvoice, updateInvoice } from '../invoices/save-invoice.ts';
@@ -80,6 +81,9 @@ describeOnDatabase('customers that are one', (db) => {
     const merged = await merge(old, kept);
     expect(merged).toMatchObject({ id: kept.id, name: 'Kobo Abe' });
     expect((await rows()).rows).toEqual(before);
+    // What was issued says the number of the customer that it was issued to.
+    const files = { read: () => Promise.resolve(undefined) };
+    expect((await verifyBusiness({ db, files } as never, owner)).breaks).toEqual([]);
     expect(merged.balance).toMatchObject({ invoiced: '150.00', outstanding: '150.00' });
     for (const customer of [old, kept]) {
       const read = await account(customer);

@@ -33,6 +33,11 @@ export function onEveryDatabase(name: string, ...rest: OptionsAndSuite): void {
   for (const kind of ['postgresql', 'embedded'] as const) describeOn(kind, name, rest);
 }
 
+/** Describes a suite on PostgreSQL in every run: what concerns locks, since the embedded database has one connection. */
+export function onPostgresql(name: string, ...rest: OptionsAndSuite): void {
+  describeOn('postgresql', name, rest);
+}
+
 /** Describes a suite on the embedded database in every run, where the same runs on PostgreSQL elsewhere. */
 export function onEmbeddedDatabase(name: string, ...rest: OptionsAndSuite): void {
   if (!isRest) describeOn('embedded', name, rest);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restarts } from '../../src/server/db/with-transaction.ts';
-import { describeOnDatabase } from '../database/describe-on-database.ts';
+import { onPostgresql } from '../database/describe-on-database.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { isRest } from '../run.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
@@ -9,8 +9,7 @@ import { openPaymentWorld } from './payment-world.ts';
 /** As many at once, half of either verb. */
 const DEPTH = 16;
 
-// Locks are PostgreSQL's: the embedded database has one connection.
-describeOnDatabase('verbs that touch the same money, at once', (db) => {
+onPostgresql('verbs that touch the same money, at once', (db) => {
   let world: PaymentWorld;
   let ada: Business;
   let other: number;

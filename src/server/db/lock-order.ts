@@ -56,7 +56,7 @@ export const concernedBefore = (tx: Queryable): ReadonlySet<number> =>
 /** A row that the transaction has just made: nobody else can lock it, so it has no place in the order. */
 export function noteOwnRow(tx: Queryable, kind: MoneyLock, id: number): void {
   const held = transactions.get(tx);
-  if (held) idsOf(held, kind).add(id);
+  if (held) readHeld(held, kind).add(id);
 }
 
 /**
@@ -66,21 +66,25 @@ export function noteOwnRow(tx: Queryable, kind: MoneyLock, id: number): void {
 export function noteLocks(tx: Queryable, kind: MoneyLock, ids: readonly number[]): void {
   const held = transactions.get(tx);
   if (!held) return;
-  const own = idsOf(held, kind);
+  const own = readHeld(held, kind);
   const fresh = ids.filter((id) => !own.has(id));
   if (fresh.length === 0) return;
   const greatest = held.greatest.get(kind) ?? Number.NEGATIVE_INFINITY;
-  const least = Math.min(...fresh);
+  // As many as a customer has invoices: too many for the arguments of one call.
+  const least = fresh.reduce((one, other) => (other < one ? other : one));
   if (isWatched) {
     const later = ORDER.slice(ORDER.indexOf(kind) + 1).find((other) => held.greatest.has(other));
     if (later) throw new LockOrderError(`${kind} ${least} after ${later}`);
     if (least < greatest) throw new LockOrderError(`${kind} ${least} after ${greatest}`);
   }
   for (const id of fresh) own.add(id);
-  held.greatest.set(kind, Math.max(greatest, ...fresh));
+  held.greatest.set(
+    kind,
+    fresh.reduce((one, other) => (other > one ? other : one), greatest),
+  );
 }
 
-function idsOf({ ids }: Held, kind: MoneyLock): Set<number> {
+function readHeld({ ids }: Held, kind: MoneyLock): Set<number> {
   const known = ids.get(kind) ?? new Set();
   ids.set(kind, known);
   return known;

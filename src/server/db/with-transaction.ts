@@ -58,10 +58,14 @@ const dialect = new PgDialect();
 interface Ending {
   afterwards: (() => void)[];
   /** What is written last, by what writes it. */
-  last: Map<WriteLast, unknown[]>;
+  last: Map<object, Last>;
 }
-// oxlint-disable-next-line typescript/no-explicit-any
-type WriteLast = (tx: Transaction, items: any[]) => Promise<void>;
+
+interface Last {
+  items: unknown[];
+  /** Writes them all. */
+  write(tx: Transaction): Promise<void>;
+}
 
 const endings = new WeakMap<object, Ending>();
 
@@ -84,8 +88,8 @@ export async function writeLast<Item>(
 ): Promise<void> {
   const ending = endings.get(db);
   if (!ending) return write(db, items);
-  const known = ending.last.get(write) ?? [];
-  ending.last.set(write, [...known, ...items]);
+  const all = [...((ending.last.get(write)?.items ?? []) as Item[]), ...items];
+  ending.last.set(write, { items: all, write: (tx) => write(tx, all) });
 }
 
 /**
@@ -181,7 +185,7 @@ async function runOnce<T>(
     let result: T;
     try {
       result = await work(tx);
-      for (const [write, items] of ending.last) await write(tx, items);
+      for (const { write } of ending.last.values()) await write(tx);
     } catch (error) {
       await client.query('ROLLBACK').catch(breaks);
       throw error;

@@ -11,6 +11,7 @@ import {
   allocatePaymentInput,
   recordPaymentInput,
 } from '../../../shared/payments/account-payment.contract.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { applyCreditNote } from '../credit-notes/apply-credit-note.ts';
 import { createCreditNote } from '../credit-notes/save-credit-note.ts';
 import { readCustomerAccount } from '../customer-accounts/read-account.ts';
@@ -29,6 +30,8 @@ import {
   restoreCustomer,
   updateCustomer,
 } from './save-customer.ts';
+
+const files = { read: async () => undefined } as Pick<FileStore, 'read'> as FileStore;
 
 describeOnDatabase('customers that are one', (db) => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
@@ -82,8 +85,7 @@ describeOnDatabase('customers that are one', (db) => {
     expect(merged).toMatchObject({ id: kept.id, name: 'Kobo Abe' });
     expect((await rows()).rows).toEqual(before);
     // What was issued says the number of the customer that it was issued to.
-    const files = { read: () => Promise.resolve(undefined) };
-    expect((await verifyBusiness({ db, files } as never, owner)).breaks).toEqual([]);
+    expect((await verifyBusiness({ db, files }, owner)).breaks).toEqual([]);
     expect(merged.balance).toMatchObject({ invoiced: '150.00', outstanding: '150.00' });
     for (const customer of [old, kept]) {
       const read = await account(customer);

@@ -214,8 +214,7 @@ export async function setDeductedBy(
     .where(named(businessId, invoiceIds));
 }
 
-/** Of an estimate `d`: its deposit invoices and their state, as its page shows them. */
-/** @returns rows as `presentDeposit` takes them */
+/** Of an estimate `d`: its deposit invoices and their state, as `presentDeposit` takes them. */
 export const depositInvoicesColumn = (businessId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', i.id, 'invoiceNumber', i.invoice_number,
      'facts', ${standingFacts('i', sql`i.status`)}, 'issueDate', i.issue_date, 'total', i.total::text,

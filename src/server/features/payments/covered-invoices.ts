@@ -24,10 +24,10 @@ export type Parts = readonly [Part, ...Part[]];
 export async function lockCovered(tx: Transaction, asked: AskedFor): Promise<Parts | undefined> {
   const wanted = await listParts(tx, asked);
   const ids = wanted.map(({ invoiceId }) => invoiceId);
-  return partsOf(await lockInvoices(tx, asked.businessId, ids), wanted, asked.currency);
+  return toParts(await lockInvoices(tx, asked.businessId, ids), wanted, asked.currency);
 }
 
-function partsOf(
+function toParts(
   locked: ReadonlyMap<number, StoredInvoice>,
   wanted: readonly { invoiceId: number; amount: Decimal }[],
   currency: string,
@@ -82,7 +82,7 @@ async function open(
       return checkouts;
     },
   });
-  const parts = partsOf(account.invoices, wanted, currency);
+  const parts = toParts(account.invoices, wanted, currency);
   const checkout = checkouts.find(({ id }) => id === checkoutId);
   return parts && { parts, account, checkout };
 }

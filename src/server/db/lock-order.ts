@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Queryable } from './database.ts';
 
 /**
@@ -43,6 +44,12 @@ export class ConcernsOthersError extends Error {
     this.invoiceIds = invoiceIds;
   }
 }
+
+/** How it is answered where to begin anew has not helped, or nothing can begin anew. */
+export const changedMeanwhile = (): AppError =>
+  new AppError('CONFLICT', 'These invoices are being changed by others. Try again in a moment.', {
+    retryAfter: 1,
+  });
 
 /** Begins to keep what a transaction holds. @param concerned as an earlier try of it has found */
 export function keepLocks(tx: Queryable, concerned: ReadonlySet<number> = new Set()): void {

@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { isStaleStatement, sqlState } from './constraint-errors.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
-import { ConcernsOthersError, keepLocks } from './lock-order.ts';
+import { changedMeanwhile, ConcernsOthersError, keepLocks } from './lock-order.ts';
 
 export interface TransactionOptions {
   /** READ COMMITTED unless told. */
@@ -41,11 +40,6 @@ class ConnectionLostError extends Error {
 
 /** How often transactions began anew: because they came to concern other invoices, and in favor of another. */
 export const restarts = { concerned: 0, lost: 0 };
-
-const busyElsewhere = () =>
-  new AppError('CONFLICT', 'These invoices are being changed by others. Try again in a moment.', {
-    retryAfter: 1,
-  });
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
@@ -123,7 +117,7 @@ export async function withTransaction<T>(
     } catch (error) {
       if (error instanceof ConcernsOthersError) {
         restarts.concerned += 1;
-        if (attempt >= attempts) throw busyElsewhere();
+        if (attempt >= attempts) throw changedMeanwhile();
         for (const id of error.invoiceIds) concerned.add(id);
         continue;
       }

@@ -8,8 +8,8 @@ import { matchesAny } from './customer-group.ts';
 const DOCUMENTS = ['invoices', 'estimates', 'credit_notes', 'recurring_invoices'];
 
 type Customers = readonly [number, ...number[]];
-/** The numbers of each table's documents. */
-export type LockedDocuments = ReadonlyMap<string, readonly number[]>;
+/** How many documents of each table are locked. */
+export type LockedDocuments = ReadonlyMap<string, number>;
 
 const ofCustomers = (businessId: string, customers: Customers): SQL =>
   sql`business_id = ${businessId} and ${matchesAny(sql`customer_id`, customers)}`;
@@ -20,7 +20,7 @@ export async function lockCustomerDocuments(
   businessId: string,
   customers: Customers,
 ): Promise<LockedDocuments> {
-  const locked = new Map<string, number[]>();
+  const locked = new Map<string, number>();
   for (const table of DOCUMENTS) {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from ${sql.identifier(table)} where ${ofCustomers(businessId, customers)}
@@ -28,7 +28,7 @@ export async function lockCustomerDocuments(
     const ids = rows.map(({ id }) => Number(id));
     const kind = lockOf(table);
     if (kind) noteLocks(tx, kind, ids);
-    locked.set(table, ids);
+    locked.set(table, ids.length);
   }
   return locked;
 }
@@ -37,7 +37,7 @@ export async function lockCustomerDocuments(
  * Writes the name on the documents. From the lock of the customers on there are no further ones; one that
  * was made just before it is in none of the locks, and to wait for it now would be to wait crosswise.
  * @param part what `invoiceSearchPart` makes of the name
- * @param locked by `lockCustomerDocuments`, of these customers among others
+ * @param locked by `lockCustomerDocuments`, of the same customers
  * @throws ConcernsOthersError where a document is not locked: the transaction begins anew
  */
 export async function renameOnDocuments(
@@ -48,12 +48,12 @@ export async function renameOnDocuments(
   locked: LockedDocuments,
 ): Promise<void> {
   for (const table of DOCUMENTS) {
-    const ids = sql`${sql.param(locked.get(table) ?? [])}::bigint[]`;
     const name = sql.identifier(table);
     const own = ofCustomers(businessId, customers);
-    const { rows } = await tx.execute(sql`
-      select 1 from ${name} where ${own} and id <> all(${ids}) limit 1`);
-    if (rows.length > 0) throw new ConcernsOthersError([]);
+    const { rows } = await tx.execute<{ count: string }>(sql`
+      select count(*) as count from ${name} where ${own}`);
+    // None that is locked can have gone.
+    if (Number(rows[0]?.count) !== locked.get(table)) throw new ConcernsOthersError([]);
     await tx.execute(sql`
       update ${name} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
       where ${own}`);

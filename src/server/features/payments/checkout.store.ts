@@ -67,7 +67,7 @@ export async function lockWithLive(
   id: number,
   invoiceIds: readonly number[],
 ): Promise<CheckoutRow[]> {
-  const rows = await tx
+  const query = tx
     .select()
     .from(checkouts)
     .where(
@@ -87,6 +87,7 @@ export async function lockWithLive(
     )
     .orderBy(checkouts.id)
     .for('update');
+  const rows = await selectNamed(tx, 'lock_checkout_with_live', query);
   noteLocks(
     tx,
     'checkouts',

@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sqlState } from '../../db/constraint-errors.ts';
 import { hasNoRoom } from '../../db/disk-full.ts';
+import { changedMeanwhile, ConcernsOthersError } from '../../db/lock-order.ts';
 import type { Logger } from '../log/logger.ts';
 import { describeIssues } from './describe-issues.ts';
 
@@ -23,6 +24,8 @@ const INTERNAL: ErrorBody = {
  */
 export function errorAnswer(error: unknown, log: Logger, bodyLimit?: number): ErrorAnswer {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
+  // Outside of a transaction, such as a preview: nothing begins anew there.
+  if (error instanceof ConcernsOthersError) return errorAnswer(changedMeanwhile(), log);
   if (error instanceof ORPCError) {
     if (error.cause instanceof AppError) return errorAnswer(error.cause, log);
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {

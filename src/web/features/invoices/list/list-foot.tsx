@@ -14,8 +14,8 @@ const SUMS: Partial<Record<StatusFilter, string>> = {
 };
 
 const CELL = 'h-11 border-t border-ink';
-/** Of one currency in one line; several have a line each where one is too short. */
-const SUMS_CELL = 'py-2 whitespace-normal';
+/** Several currencies take further lines where one is too short; a closed column has no line at all. */
+const SUMS_CELL = 'py-2 @max-[721px]:whitespace-nowrap';
 
 /** The last row of the table: how many, what of it is unpaid, and the sum under its column. */
 export function ListFoot({

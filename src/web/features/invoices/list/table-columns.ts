@@ -17,7 +17,7 @@ export const COLUMN_WIDTHS = [
   'w-[110px] @max-[721px]:w-0',
   'w-[104px] @max-[921px]:w-0',
   'w-[152px] @max-[1061px]:w-[140px] @max-[721px]:w-[124px]',
-  'w-[132px] @max-[721px]:w-[118px]',
+  'w-[164px] @max-[721px]:w-[150px]',
   'w-[92px] @max-[921px]:w-16',
 ];
 

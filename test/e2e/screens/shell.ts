@@ -114,7 +114,8 @@ export const SHELL: Area = {
       over: ['app/notifications-bell.tsx', 'app/notifications-bell.tsx'],
       async bring({ page }) {
         await press(page, /^Notifications/);
-        await see(await seeDialog(page, 'Notifications'), 'Invoice viewed');
+        const panel = await seeDialog(page, 'Notifications');
+        await panel.getByRole('listitem').first().waitFor();
       },
     },
     {

@@ -243,6 +243,29 @@ describeOnDatabase('money that goes back', (db) => {
     expect(await ada.read(invoice)).toMatchObject({ amountDue: '50.00' });
   });
 
+  it('whole and not owed again leaves an invoice refunded, and nobody has paid it', async () => {
+    const paid = await ada.paidInvoice();
+    const all = { stillOwed: false };
+    const back = await refund(paid.id, paid.payments[0]?.id ?? 0, all);
+    expect(back.body).toMatchObject({
+      status: 'paid',
+      standing: 'refunded',
+      settledBy: 'refund',
+      amountPaid: '0.00',
+      amountDue: '0.00',
+    });
+    const page = await world.test.visitor.call('GET', `/api/public/invoice/${paid.publicId}`);
+    expect(page.body.invoice).toMatchObject({ standing: 'refunded', refunded: '107.00' });
+    expect((await world.confirm(paid)).body).toMatchObject({ state: 'refunded' });
+    expect(
+      (await ada.call('POST', `/api/invoices/${paid.id}/mark-paid`, { paymentMethod: 'cash' }))
+        .body,
+    ).toEqual({
+      code: 'ALREADY_PAID',
+      message: 'This invoice was paid and refunded. Nothing is due on it.',
+    });
+  });
+
   it('is not owed where a part of its payment settles another invoice', async () => {
     const [one, other] = [await ada.invoice({ taxRate: '0' }), await ada.invoice({ taxRate: '0' })];
     const url = await ada.link(one, 'stripe');

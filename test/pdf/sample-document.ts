@@ -3,13 +3,11 @@ import type {
   BusinessForDocument,
   CustomerForDocument,
 } from '../../src/shared/documents/document-sheet.ts';
-import type {
-  InvoiceForDocument,
-  SettledAmounts,
-} from '../../src/shared/documents/invoice-document.ts';
+import type { InvoiceForDocument } from '../../src/shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../src/shared/documents/invoice-document.ts';
 import type { TypedForm } from '../../src/shared/documents/typed-sheet.ts';
 import { typedSheet } from '../../src/shared/documents/typed-sheet.ts';
+import type { SettledAmounts } from '../../src/shared/invoices/invoice-status.ts';
 import type { RoundedTotal } from '../../src/shared/money/rounding-increment.ts';
 
 const WORK: [description: string, quantity: string, unitPrice: string][] = [

@@ -82,7 +82,7 @@ export function standingFacts(i: string, status: SQL): SQL {
   const row = sql.identifier(i);
   return sql`json_build_object('status', ${status}, 'amountDue', ${row}.amount_due::text,
     'amountPaid', ${row}.amount_paid::text, 'amountCredited', ${row}.amount_credited::text,
-    'amountWrittenOff', ${row}.amount_written_off::text)`;
+    'amountAdjusted', ${row}.amount_adjusted::text, 'amountWrittenOff', ${row}.amount_written_off::text)`;
 }
 
 /**

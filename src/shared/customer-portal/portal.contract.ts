@@ -61,7 +61,7 @@ export const portalInvoiceSchema = z.object({
   id: z.number(),
   ...documentFacts,
   status: z.enum(INVOICE_STATUSES),
-  /** The same, or 'credited' and 'written_off' of what nobody has paid. */
+  /** The same, or 'refunded', 'credited' and 'written_off' of what nobody has paid. */
   standing: z.enum(INVOICE_STANDINGS),
   dueDate: dateText,
   /** When what is due next of it is. */

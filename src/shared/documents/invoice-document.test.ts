@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessForDocument, CustomerForDocument } from './document-sheet.ts';
-import type { InvoiceForDocument, SettledAmounts } from './invoice-document.ts';
+import type { SettledAmounts } from '../invoices/invoice-status.ts';
+import type { InvoiceForDocument } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import type { TypedForm } from './typed-sheet.ts';
 import { typedSheet } from './typed-sheet.ts';
@@ -203,6 +204,15 @@ describe('status', () => {
       hero: { label: 'Amount due', value: '$0.00', note: 'Settled by credit' },
       grand: ['Amount due', '$0.00'],
       status: { text: 'CREDITED' },
+    });
+  });
+
+  it('tells that all of its money went back', () => {
+    const back = settled('0.00', { amountAdjusted: '1302.00' });
+    expect(draw({ status: 'paid', settled: back })).toMatchObject({
+      hero: { label: 'Amount due', value: '$0.00', note: 'Refunded' },
+      grand: ['Amount due', '$0.00'],
+      status: { text: 'REFUNDED' },
     });
   });
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import { adjustedLabel } from '../invoices/adjusted-label.ts';
-import type { SettledBy } from '../invoices/invoice-status.ts';
+import type { SettledAmounts, SettledBy } from '../invoices/invoice-status.ts';
 import { settledBy } from '../invoices/invoice-status.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { isZero } from '../money/decimal.ts';
@@ -37,14 +37,6 @@ export interface InvoiceForDocument extends SheetForDocument {
   settled?: SettledAmounts | undefined;
 }
 
-/** What of an invoice's total is no longer due. */
-export interface SettledAmounts {
-  amountPaid: Decimal;
-  amountCredited: Decimal;
-  amountAdjusted: Decimal;
-  amountWrittenOff: Decimal;
-}
-
 export interface InvoiceDocumentInput {
   invoice: InvoiceForDocument;
   /** null while none has been chosen in the editor. */
@@ -68,6 +60,7 @@ const PAID_BY: Record<string, string> = {
 /** What stands on one that is settled otherwise than by money. */
 const SETTLED = {
   write_off: { kind: 'expired', text: 'WRITTEN OFF' },
+  refund: { kind: 'expired', text: 'REFUNDED' },
   credit: { kind: 'expired', text: 'CREDITED' },
   payment: undefined,
 } as const;
@@ -189,6 +182,7 @@ function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['
   }
   const way = readSettledBy(invoice);
   if (way === 'write_off') return { label: 'Amount paid', value, note: 'The rest is written off' };
+  if (way === 'refund') return { label: 'Amount due', value, note: 'Refunded' };
   if (way === 'credit') return { label: 'Amount due', value, note: 'Settled by credit' };
   const day = invoice.paidAt ? ` ${formatDate(invoice.paidAt)}` : '';
   const method = PAID_BY[invoice.paymentMethod ?? ''];

@@ -20,31 +20,39 @@ export const PAYMENT_STATUSES = [
   'review',
 ] as const;
 
+/** What of an invoice's total is no longer due. */
+export interface SettledAmounts {
+  amountPaid: Decimal;
+  amountCredited: Decimal;
+  /** Refunded, and not owed again. */
+  amountAdjusted: Decimal;
+  amountWrittenOff: Decimal;
+}
+
 /** What left nothing due on an invoice. */
-export const SETTLEMENTS = ['payment', 'credit', 'write_off'] as const;
+export const SETTLEMENTS = ['payment', 'refund', 'credit', 'write_off'] as const;
 export type SettledBy = (typeof SETTLEMENTS)[number];
 
 /**
- * What was given up tells more than what came; credit alone settled it where nothing came that was kept.
+ * What was given up tells more than what came; where no money was kept, it was refunded and is not owed
+ * again, or credit settled it.
  * @param amounts of an invoice on which nothing is due
  */
-export function settledBy(
-  amounts: Record<'amountPaid' | 'amountCredited' | 'amountWrittenOff', Decimal>,
-): SettledBy {
+export function settledBy(amounts: SettledAmounts): SettledBy {
   if (!isZero(amounts.amountWrittenOff)) return 'write_off';
-  return isZero(amounts.amountPaid) && !isZero(amounts.amountCredited) ? 'credit' : 'payment';
+  if (!isZero(amounts.amountPaid)) return 'payment';
+  if (!isZero(amounts.amountAdjusted)) return 'refund';
+  return isZero(amounts.amountCredited) ? 'payment' : 'credit';
 }
-
-/** What of an invoice's amounts tells how it was settled. */
-type SettledAmounts = Parameters<typeof settledBy>[0];
 
 /**
  * What is said of an invoice, on badges and in files: its status, unless nothing was ever due on it, or
- * nobody has paid what was given up or credited.
+ * nobody has paid what was given up or credited, or what was paid went back.
  */
 export const INVOICE_STANDINGS = [
   ...INVOICE_STATUSES,
   'nothing_due',
+  'refunded',
   'credited',
   'written_off',
 ] as const;
@@ -52,6 +60,7 @@ export type InvoiceStanding = (typeof INVOICE_STANDINGS)[number];
 
 const SETTLED_STANDINGS = {
   payment: 'paid',
+  refund: 'refunded',
   credit: 'credited',
   write_off: 'written_off',
 } as const satisfies Record<SettledBy, InvoiceStanding>;
@@ -107,6 +116,7 @@ export const INVOICE_STATUS_LABELS: Record<InvoiceStatus, string> = {
 export const INVOICE_STANDING_LABELS: Record<InvoiceStanding, string> = {
   ...INVOICE_STATUS_LABELS,
   nothing_due: 'Nothing due',
+  refunded: 'Refunded',
   credited: 'Credited',
   written_off: 'Written off',
 };

@@ -13,6 +13,7 @@ const LOOKS: Record<InvoiceStanding, { tone: BadgeTone; glyph: GlyphKind }> = {
   paid: { tone: 'paid', glyph: 'paid' },
   overdue: { tone: 'overdue', glyph: 'overdue' },
   nothing_due: { tone: 'draft', glyph: 'sent' },
+  refunded: { tone: 'draft', glyph: 'refunded' },
   credited: { tone: 'paid', glyph: 'paid' },
   written_off: { tone: 'draft', glyph: 'written_off' },
 };

@@ -8,6 +8,7 @@ export type GlyphKind =
   | InvoiceStatus
   | EstimateStatus
   | CreditNoteStatus
+  | 'refunded'
   | 'written_off'
   | 'viewed'
   | 'edited'
@@ -43,6 +44,7 @@ const MARKS: Record<GlyphKind, Mark> = {
   paid: CHECKED,
   accepted: CHECKED,
   applied: CHECKED,
+  refunded: { disc: true, stroke: { d: 'M9.4 7H4.8m2-2-2 2 2 2', width: 1.4 } },
   written_off: { disc: true, stroke: { d: 'M4.4 7h5.2', width: 1.5 } },
   rejected: { disc: true, stroke: { d: 'm5 5 4 4m0-4L5 9', width: 1.5 } },
   expired: { disc: true, stroke: { d: 'M7 3.9v3.3l2.1 1.3', width: 1.4 } },

@@ -10,6 +10,7 @@ export type Withdrawal = WithdrawnReason | { reason: 'paid'; by: SettledBy };
 
 const SETTLED: Record<SettledBy, string> = {
   payment: 'The invoice was paid in the meantime.',
+  refund: 'The payment was refunded in the meantime.',
   credit: 'The invoice was settled by credit in the meantime.',
   write_off: 'The invoice was written off in the meantime.',
 };
@@ -22,7 +23,7 @@ export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string
     paid: SETTLED.payment,
     deleted: `The ${noun} was deleted in the meantime.`,
     moved: `The ${noun} was moved to another customer in the meantime.`,
-    refunded: 'The payment was refunded in the meantime.',
+    refunded: SETTLED.refund,
     closed: 'The estimate was accepted, rejected or expired in the meantime.',
     paused: 'Reminders were paused in the meantime.',
     drafted: `The ${noun} was set back to draft in the meantime.`,

@@ -5,14 +5,12 @@ import type {
   SheetForDocument,
 } from '../../../shared/documents/document-sheet.ts';
 import { typedPlan } from '../../../shared/documents/installments/typed-installments.ts';
-import type {
-  InvoiceForDocument,
-  SettledAmounts,
-} from '../../../shared/documents/invoice-document.ts';
+import type { InvoiceForDocument } from '../../../shared/documents/invoice-document.ts';
 import { invoiceDocument } from '../../../shared/documents/invoice-document.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import { typedSheet } from '../../../shared/documents/typed-sheet.ts';
+import type { SettledAmounts } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail, PreviewInput } from '../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';

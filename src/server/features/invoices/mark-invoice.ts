@@ -64,6 +64,7 @@ export async function lockUnpaid(
 
 const SETTLED: Record<SettledBy, string> = {
   payment: 'This invoice has already been paid.',
+  refund: 'This invoice was paid and refunded. Nothing is due on it.',
   credit: 'This invoice has already been settled by credit.',
   write_off: 'This invoice has already been written off.',
 };

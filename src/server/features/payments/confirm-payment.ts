@@ -90,6 +90,7 @@ function confirmationState(
   payment: PaymentRow | undefined,
   isBeingConfirmed: boolean,
 ): PaymentConfirmation['state'] {
+  if (invoice.settledBy === 'refund') return 'refunded';
   // What was written off or credited is settled, and nobody has paid it.
   const isPaid = invoice.settledBy === 'payment' || payment !== undefined;
   if (invoice.status === 'paid' && isPaid) return 'paid';

@@ -76,6 +76,7 @@ test.each([
   ['sent', 'nothing_due', ['all', 'sent']],
   ['overdue', 'overdue', ['all', 'unpaid', 'overdue']],
   ['paid', 'paid', ['all', 'paid', 'paid_or_credited']],
+  ['paid', 'refunded', ['all', 'paid', 'paid_or_credited']],
   ['paid', 'credited', ['all', 'paid', 'paid_or_credited']],
   ['paid', 'written_off', ['all', 'paid', 'written_off']],
 ] as const)('one that is %s and %s stays in the lists under %j', (status, standing, filters) => {

@@ -31,7 +31,7 @@ export function isListedUnder(
     case 'unpaid':
       return standing === 'sent' || standing === 'overdue';
     case 'paid_or_credited':
-      return standing === 'paid' || standing === 'credited';
+      return standing === 'paid' || standing === 'refunded' || standing === 'credited';
     case 'written_off':
       return standing === 'written_off';
     default:

@@ -41,7 +41,7 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
   const inCurrency = (amount: string) => money(amount, invoice.currency);
   const { status, adjusted } = invoice;
-  const isPaid = status === 'paid' && invoice.settledBy !== 'credit';
+  const isPaid = invoice.settledBy === 'payment' || invoice.settledBy === 'write_off';
   const refunded = adjusted === null ? undefined : inCurrency(adjusted);
   const writtenOff = amountWrittenOff(invoice);
   const credited = invoice.credited === null ? undefined : inCurrency(invoice.credited);

@@ -55,11 +55,8 @@ interface MoneyCardProps extends PaymentCardProps {
 
 function MoneyCard({ publicId, data, checkout, choice, automatic }: MoneyCardProps) {
   const { settledBy } = data.invoice;
-  if (settledBy !== null && settledBy !== 'payment') return NOTHING_DUE;
-  // Everything went back, and nothing of it is owed.
-  if (data.invoice.refunded && settledBy && !isPositive(amountAsked(data.invoice))) {
-    return NOTHING_DUE;
-  }
+  if (settledBy === 'refund') return <Refunded data={data} />;
+  if (settledBy === 'credit' || settledBy === 'write_off') return NOTHING_DUE;
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   if (isPayable(data)) {
@@ -242,6 +239,21 @@ function PaidInFull({ publicId, data }: Pick<PaymentCardProps, 'publicId' | 'dat
         Download PDF Invoice
       </a>
     </FaceCard>
+  );
+}
+
+function Refunded({ data }: Pick<PaymentCardProps, 'data'>) {
+  const { refunded, currency } = data.invoice;
+  return (
+    <FaceCard
+      heading="Refunded"
+      words={
+        <>
+          {refunded && `${formatMoney(money(refunded, currency))} was refunded to you. `}
+          Nothing is due on this invoice. Keep the PDF for your records.
+        </>
+      }
+    />
   );
 }
 

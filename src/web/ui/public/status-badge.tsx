@@ -16,6 +16,7 @@ const COLORS: Record<string, string> = {
  */
 const CLOSED_AS: Partial<Record<InvoiceStanding, string>> = {
   nothing_due: 'Nothing due',
+  refunded: 'Refunded',
   credited: 'Credited',
   written_off: 'Written off',
 };

@@ -75,6 +75,7 @@ function formatPaid({ data, amount }: Told): string {
   const day =
     typeof data['paymentDate'] === 'string' ? parseCalendarDate(data['paymentDate']) : undefined;
   if (data['settledBy'] === 'write_off') return 'Settled: nothing more is due';
+  if (data['settledBy'] === 'refund') return 'Settled: what was refunded is not owed again';
   if (data['settledBy'] === 'credit') return 'Settled by credit: nothing more is due';
   return [
     amount ? `${amount} received` : data['to'] === 'paid' ? 'Paid in full' : 'Marked as paid',

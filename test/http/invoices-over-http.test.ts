@@ -108,10 +108,14 @@ describeOnDatabase('the invoice calls over HTTP', (db) => {
       const fields = [{ path: 'paymentDate', message }];
       expect(refused.body).toMatchObject({ code: 'VALIDATION', fields });
     }
-    const paid = await ada.call('POST', `/api/invoices/${id}/mark-paid`, {
-      paymentMethod: 'check',
-    });
-    expect(paid.body).toMatchObject({ status: 'paid', payments: [{ paymentMethod: 'check' }] });
+    const byCheck = { paymentMethod: 'check' };
+    const key = { 'Idempotency-Key': `paid ${id}` };
+    for (const paid of await Promise.all([
+      ada.call('POST', `/api/invoices/${id}/mark-paid`, byCheck, key),
+      ada.call('POST', `/api/invoices/${id}/mark-paid`, byCheck, key),
+    ])) {
+      expect(paid.body).toMatchObject({ status: 'paid', payments: [byCheck] });
+    }
     const again = await ada.call('POST', `/api/invoices/${id}/mark-paid`, {
       paymentMethod: 'cash',
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BusinessForDocument, CustomerForDocument } from './document-sheet.ts';
 import type { SettledAmounts } from '../invoices/invoice-status.ts';
+import type { BusinessForDocument, CustomerForDocument } from './document-sheet.ts';
 import type { InvoiceForDocument } from './invoice-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import type { TypedForm } from './typed-sheet.ts';
@@ -136,7 +136,8 @@ describe('status', () => {
     expect(draw({ status: 'draft' }).pay).toBeUndefined();
     expect(draw({ status: 'draft' }).status?.kind).toBe('draft');
     expect(draw({ status: 'paid' }).pay).toBeUndefined();
-    expect(draw({ lineItems: [] }).pay).toBeUndefined();
+    const ofNothing = draw({ lineItems: [] });
+    expect([ofNothing.pay, ofNothing.hero.note]).toEqual([undefined, '']);
     const without = invoiceDocument({ invoice: drawn(invoice), customer, business });
     expect(without.pay).toBeUndefined();
   });

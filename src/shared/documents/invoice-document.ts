@@ -177,7 +177,8 @@ function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['
   if (invoice.status !== 'paid') {
     const next = nextInstallment(invoice);
     if (next) return { label: 'Amount due', value, note: next, isOnlyHere: true };
-    const note = invoice.endDate ? `Due ${formatDate(invoice.endDate)}` : '';
+    const asks = amount === null || isPositive(amount);
+    const note = invoice.endDate && asks ? `Due ${formatDate(invoice.endDate)}` : '';
     return { label: 'Amount due', value, note };
   }
   const way = readSettledBy(invoice);

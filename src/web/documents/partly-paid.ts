@@ -30,12 +30,18 @@ export function formatDue(invoice: Pick<Owed, 'status' | 'currency' | 'amountDue
  * What matters of an invoice, where that is not its total: what of an open one is late or due ('$40.00
  * overdue', 'of $100.00 due'), and what was given up of a settled one.
  */
-export function formatPart(invoice: Owed): { part: string; whole: string } | undefined {
+export function formatPart(
+  invoice: Owed,
+): { part: string; whole: string; isLate: boolean } | undefined {
   const { currency } = invoice;
   const say = (part: string, whole: string, words: string, of = '') => {
     const [amount, all] = [money(part, currency), money(whole, currency)];
     return isPositive(amount) && compareMoney(amount, all) < 0
-      ? { part: `${formatMoney(amount)} ${words}`, whole: `of ${formatMoney(all)}${of}` }
+      ? {
+          part: `${formatMoney(amount)} ${words}`,
+          whole: `of ${formatMoney(all)}${of}`,
+          isLate: words === 'overdue',
+        }
       : undefined;
   };
   const { total, amountDue, amountOverdue, amountWrittenOff } = invoice;

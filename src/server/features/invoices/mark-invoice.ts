@@ -6,6 +6,7 @@ import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { requireLive } from '../../platform/records/change-record.ts';
 import type { Account } from './account.ts';
 import { lockAccount } from './account.ts';
@@ -15,15 +16,16 @@ import { changeInvoice } from './reconcile-invoice-status.ts';
 
 /**
  * Records a payment of what is due, with its method and date (decision 14), once: the row's lock
- * lets one of two calls at the same time in, the other finds the invoice paid.
+ * lets one of two calls at the same time in, the other finds the invoice paid unless it has the same key.
  * @throws AppError ALREADY_PAID, NOT_FOUND, VALIDATION (a payment of another day to come)
  */
 export function markInvoicePaid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
   input: { id: number; paymentMethod: PaymentMethod; paymentDate?: CalendarDate | undefined },
+  key?: string,
 ): Promise<InvoiceDetail> {
-  return withTransaction(db, async (tx) => {
+  return runIdempotently(db, { businessId, key, call: 'invoices.markPaid', input }, async (tx) => {
     const { account } = await lockUnpaid(tx, businessId, input.id);
     const { paymentMethod, paymentDate } = input;
     const payment = { paymentMethod, paymentDate, tellsPayment: true };

@@ -45,7 +45,12 @@ export function paymentRoutes(services: Services) {
       if (actor.suspended) throw suspendedError();
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('Invoice');
       const paid = { id: Number(id), paymentMethod, ...(paymentDate ? { paymentDate } : {}) };
-      const invoice = await markInvoicePaid(services, actor.businessId, paid);
+      const invoice = await markInvoicePaid(
+        services,
+        actor.businessId,
+        paid,
+        context.idempotencyKey,
+      );
       // A customer who is about to pay online finds out now, and not after being charged.
       await endOpenCheckouts(services, actor.businessId, paid.id);
       return readInvoice(services.db.orm, actor.businessId, invoice.id, services.clock.now());

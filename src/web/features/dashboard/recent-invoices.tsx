@@ -15,7 +15,9 @@ const ON_PHONE = 4;
 
 const invoicePath = ({ id }: Invoice) => `/invoices/${id}`;
 const formatTotal = ({ total, currency }: Invoice) => formatMoney(money(total, currency));
-const renderBadge = (invoice: Invoice) => <InvoiceBadge standing={invoice.standing} />;
+const renderBadge = ({ standing, viewedAt }: Invoice) => (
+  <InvoiceBadge standing={standing} isViewed={viewedAt !== null} />
+);
 
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {
@@ -32,7 +34,7 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     kind: 'date',
     width: 123,
     roomy: true,
-    render: ({ dueDate }) => formatDate(dueDate),
+    render: ({ nextDueDate }) => formatDate(nextDueDate),
   },
   { title: 'Status', width: 114, render: renderBadge },
   { title: 'Amount', kind: 'amount', width: 138, render: formatTotal },
@@ -58,7 +60,7 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
           card={(invoice) => ({
             name: partyNames(invoice.customer).main,
             amount: formatTotal(invoice),
-            below: `${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.dueDate)}`,
+            below: `${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.nextDueDate)}`,
             end: renderBadge(invoice),
           })}
         />

@@ -8,11 +8,16 @@ import { formatInvoiceTiming } from './format-invoice-timing.ts';
 const UNPLANNED: InvoiceDetail['installments'] = [];
 
 describe('formatInvoiceTiming', () => {
-  const words = (status: InvoiceDetail['status'], dueDate: string, paidOn?: string) => {
+  const words = (
+    status: InvoiceDetail['status'],
+    dueDate: string,
+    paidOn?: string,
+    total = '100.00',
+  ) => {
     const payments = paidOn ? [{ paymentDate: paidOn, status: 'completed' }] : [];
     const money = {
       currency: 'USD',
-      total: '100.00',
+      total,
       amountAdjusted: '0.00',
       amountWrittenOff: '0.00',
       installments: UNPLANNED,
@@ -40,6 +45,9 @@ describe('formatInvoiceTiming', () => {
     expect(of('2026-11-14')).toBe('Paid in full on Nov 14, 2026, the day it was due.');
     expect(of('2026-11-15')).toBe('Paid in full on Nov 15, 2026, 1 day late.');
     expect(of()).toBe('Paid in full.');
+    expect(words('paid', '2026-11-14', '2026-11-15', '0.00').words).toBe(
+      'Paid in full on Nov 15, 2026.',
+    );
   });
 
   test('of a plan, whose parts were due on days of their own, only the day is said', () => {
@@ -49,6 +57,7 @@ describe('formatInvoiceTiming', () => {
       nextDueDate: '2026-12-31',
       payments: [{ paymentDate: '2026-11-24', status: 'completed' }],
       currency: 'USD',
+      total: '100.00',
       amountAdjusted: '0.00',
       amountWrittenOff: '0.00',
       installments: [{}, {}],

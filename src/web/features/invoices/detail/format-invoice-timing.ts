@@ -11,6 +11,7 @@ type Timed = Pick<
   | 'nextDueDate'
   | 'payments'
   | 'currency'
+  | 'total'
   | 'amountAdjusted'
   | 'amountWrittenOff'
   | 'settledBy'
@@ -51,8 +52,8 @@ function formatPaid(invoice: Timed): string {
   }
   if (!last) return 'Paid in full.';
   const paid = `Paid in full on ${formatDate(last.paymentDate)}`;
-  // Of a plan each part had a day of its own.
-  if (installments.length > 0) return `${paid}.`;
+  // Of a plan each part had a day of its own, and nobody waits for nothing.
+  if (installments.length > 0 || !isPositive(money(invoice.total, currency))) return `${paid}.`;
   const days = daysBetween(last.paymentDate, dueDate);
   if (days === 0) return `${paid}, the day it was due.`;
   return days > 0 ? `${paid}, ${daysWord(days)} early.` : `${paid}, ${daysWord(-days)} late.`;

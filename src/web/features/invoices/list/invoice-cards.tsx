@@ -128,12 +128,19 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         below={
           <>
             {shownNumber(invoice.invoiceNumber)} ·{' '}
-            {due?.late ? (
-              <span className="text-overdue">{due.words}</span>
+            {part?.isLate ? (
+              // For the day there is no room: that it is past is said already.
+              part.whole
             ) : (
-              `due ${shortDate(invoice.nextDueDate, today)}`
+              <>
+                {due?.late ? (
+                  <span className="text-overdue">{due.words}</span>
+                ) : (
+                  `due ${shortDate(invoice.nextDueDate, today)}`
+                )}
+                {part && ` · ${part.whole}`}
+              </>
             )}
-            {part && ` · ${part.whole}`}
           </>
         }
         end={

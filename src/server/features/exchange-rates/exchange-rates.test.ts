@@ -105,9 +105,9 @@ describeOnDatabase('exchange rates', { owned: true }, (db) => {
       FRIDAY.slice(0, FRIDAY.indexOf("<Cube currency='GBP'")),
       /breaks off/,
     ],
-    ['is no XML', 'Sorry, we are down for maintenance', /outside of its elements/],
+    ['is no XML', 'Sorry, we are down for maintenance', /not well formed/],
     ['is a page', '<html><body><p>Hello</p></body></html>', /no rates/],
-    ['is empty', '', /no rates/],
+    ['is empty', '', /not well formed/],
     ['has entities', `<!DOCTYPE a [<!ENTITY b "c">]>${FRIDAY.slice(38)}`, /entities/],
     ['has a reference', FRIDAY.replace('Reference rates', 'R &amp; r'), /entities/],
     ['has no day', FRIDAY.replace(" time='2026-11-20'", ''), /without a date/],
@@ -181,14 +181,21 @@ describeOnDatabase('exchange rates', { owned: true }, (db) => {
     ]);
   });
 
-  it('take no longer than the file is long', () => {
-    for (const text of [
-      '<Cube '.repeat(100_000),
-      `<Cube a='${' '.repeat(900_000)}`,
-      '<a '.padEnd(900_000),
-    ]) {
-      expect(() => parseRates(text)).toThrow();
-    }
+  it.each([
+    ['deeply nested', '<a>'.repeat(300_000), /nested too deep/],
+    ['of very many elements', `<a>${'<b/>'.repeat(240_000)}</a>`, /too many elements/],
+    [
+      'of an element with very many attributes',
+      `<a ${Array.from({ length: 60_000 }, (_, i) => `b${i}="1"`).join(' ')}/>`,
+      /too many attributes/,
+    ],
+    ['of beginnings of elements', '<Cube '.repeat(100_000), /not well formed/],
+    ['of an attribute that does not end', `<Cube a='${' '.repeat(900_000)}`, /not well formed/],
+    ['of a long name', '<a '.padEnd(900_000), /not well formed/],
+    ['of text alone', `<a>${'x'.repeat(900_000)}</a>`, /no rates/],
+    ['of what ends a CDATA section', `<a>${']'.repeat(900_000)}</a>`, /declarations/],
+  ])('a file %s is refused', (_, text, message) => {
+    expect(() => parseRates(text)).toThrow(message);
   });
 });
 

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -30,12 +29,11 @@ import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
 import { openFiles } from './platform/files/open-files.ts';
-import { describeRequest } from './platform/http/request-log.ts';
 import type { Services } from './platform/http/services.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { forgetOldCounts, requestLimits } from './platform/limits/request-limits.ts';
-import { describeError } from './platform/log/describe-error.ts';
+import { openLog } from './platform/log/open-log.ts';
 import { explainStartFailure } from './platform/log/start-failure.ts';
 import { openOutbox } from './platform/mail/outbox.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
@@ -76,11 +74,7 @@ async function start(): Promise<void> {
   const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as {
     version: string;
   };
-  const log = pino({
-    level: env.logLevel,
-    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
-    serializers: { req: describeRequest, err: describeError },
-  });
+  const log = openLog(env.logLevel);
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'database'))) {
     say('\n  Preparing a new database. This takes a few seconds.');

@@ -10,19 +10,12 @@ import { databaseConnection } from '../../src/server/db/database-address.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { openLiveBus } from '../../src/server/platform/live/live-bus.ts';
 import { explainStartFailure } from '../../src/server/platform/log/start-failure.ts';
+import { freePort } from '../programs/free-port.ts';
 import type { PostgresCluster } from './postgres-cluster.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { quietLog } from './quiet-log.ts';
 
 const run = promisify(execFile);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 /** A PostgreSQL of its own that encrypts, with a certificate of an authority of ours. */
 describe('DATABASE_URL with TLS', () => {

@@ -1,13 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
 import { signUp } from '../e2e/owner.ts';
+import { PATIENCE } from '../patience.ts';
 import { createFolder, runToItsEnd, startProgram } from '../programs/built-program.ts';
+import { freePort } from '../programs/free-port.ts';
 
 /** The built program on folders and disks that are new, of a newer version, or full. */
 
@@ -33,6 +37,26 @@ it('refuses a database that is newer than itself and leaves it as it is', async 
   expect(code).toBe(1);
   expect(printed).toContain('This database was made by a newer version of Remit');
   expect(await change('select name from schema_migrations order by id')).toContain('9999_future');
+});
+
+it('answers and stops in order while its log has no room left', async () => {
+  const port = await freePort();
+  const log = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(log));
+  const dataDir = await createEmbeddedDataDir();
+  const child = spawn(process.execPath, [resolve('dist/server/main.js')], {
+    cwd: await createFolder(),
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'debug', PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', log, log],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}/readyz`;
+  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), PATIENCE.poll);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => fetch(url)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 /** A disk of its own, of so many megabytes; undefined where this user may not mount one. */

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
+import { freePort } from '../programs/free-port.ts';
 
 export interface ImapPeer {
   /** As BOUNCE_IMAP_URL takes it. */
@@ -26,14 +26,6 @@ function describeAccount() {
     return { login: username, internal: username, group, uid, gid };
   }
   return { login: 'dovenull', internal: 'dovecot', group: 'dovecot', uid: 65_534, gid: 65_534 };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** A real Dovecot on this machine, with a mailbox of its own. */

@@ -10,6 +10,10 @@ describeOnDatabase('bodies', (db) => {
   beforeAll(async () => {
     test = await openTestApp(db);
     ada = await test.signUp();
+    await db.pool.query(
+      `update businesses set subscription_status = 'active', subscription_plan = 'yearly' where id = $1`,
+      [ada.businessId],
+    );
     customerId = (await ada.call('POST', '/api/customers', { name: 'Marta' })).body.id;
   });
   afterAll(() => test.close());
@@ -53,6 +57,29 @@ describeOnDatabase('bodies', (db) => {
     expect((await ada.call('PUT', `/api/invoices/${id}`)).status).toBe(400);
     expect((await ada.call('GET', `/api/invoices/${id}`)).body.version).toBe(version);
     expect((await ada.call('POST', `/api/invoices/${id}/mark-sent`)).status).toBe(200);
+  });
+
+  it('that are empty are none, whatever their type', async () => {
+    const typed = { 'content-type': 'application/json', 'content-length': '0' };
+    const [plain, named] = [await create(), await create()];
+    for (const [method, path] of [
+      ['POST', '/invoices/{id}/create-payment'],
+      ['POST', '/invoices/{id}/mark-paid'],
+      ['POST', '/objects/upload'],
+      ['POST', '/verify-subscription'],
+      ['POST', '/create-customer-portal'],
+      ['POST', '/notifications/read-all'],
+      ['POST', '/estimates/{id}/convert'],
+      ['PUT', '/invoices/{id}'],
+      ['DELETE', '/invoices/{id}'],
+    ] as const) {
+      const ask = async ({ id }: { id: number }, headers = {}) => {
+        const to = `/api${path.replace('{id}', String(id))}`;
+        const { status, body } = await ada.call(method, to, undefined, headers);
+        return [path, status, body.code, body.message];
+      };
+      expect(await ask(named, typed)).toEqual(await ask(plain));
+    }
   });
 
   it('of a refund name its amount or nothing', async () => {

@@ -64,6 +64,11 @@ export function registerRequestLimits(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (request, bytes: Buffer, done) => {
+      // Clients that always name a type send it without a body as well.
+      if (bytes.length === 0) {
+        done(null, undefined);
+        return;
+      }
       const fault = findJsonFault(bytes);
       if (fault) done(fault);
       else void parse(request, bytes.toString('utf8'), done);

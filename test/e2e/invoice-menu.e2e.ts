@@ -191,7 +191,7 @@ describe.each(screens([], ['desktop']))('the menu of a row, on the %s', () => {
     await seeToast(page, 'Error', 'Failed to delete invoice');
     await page.keyboard.press('Escape');
     await openMenu();
-    await choose('Share');
+    await choose('Generate Payment Link');
     await page.getByRole('button', { name: 'Generate Payment Link' }).click();
     await page.getByText('Failed to create payment link').waitFor();
     await page.unrouteAll();

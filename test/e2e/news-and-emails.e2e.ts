@@ -161,9 +161,15 @@ describe.each(screens([], ['desktop']))(
       await page.getByRole('button', { name: 'Enter one' }).click();
       const dialog = page.getByRole('dialog', { name: `Send ${invoice.invoiceNumber}` });
       await dialog.getByLabel('To').fill('owen@castell.example');
-      await page.route('**/send-email', (route) => route.fulfill({ status: 429, body: '' }));
+      let sent: unknown;
+      await page.route('**/send-email', (route) => {
+        sent = route.request().postDataJSON();
+        return route.fulfill({ status: 429, body: '' });
+      });
       await dialog.getByRole('button', { name: 'Send invoice' }).click();
       await seeToast(page, 'Email Failed', 'Failed to send invoice email. Please try again.');
+      // As specified; the document's own number counts.
+      expect(sent).toMatchObject({ invoiceNumber: invoice.invoiceNumber });
       await page.unroute('**/send-email');
       await dialog.getByRole('button', { name: 'Send invoice' }).click();
       await seeToast(page, 'Kept in the outbox');

@@ -117,7 +117,9 @@ function EmailForm<Detail extends MailedDetail>({
     takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh,
     {
       async send(message) {
-        const input = { id, customerName: customer.name, ...message, hold: true };
+        const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
+        const named = { id, customerName: customer.name, ...invoiceNumber };
+        const input = { ...named, ...message, hold: true };
         const queued = await mail.send(input, keys.keyFor(input));
         keys.renew();
         return queued;

@@ -3,6 +3,7 @@ import type { DocumentCommands } from '../../documents/document-menu.ts';
 import { documentMenu, duplicateAction } from '../../documents/document-menu.ts';
 import {
   IconCircleCheck,
+  IconCreditCard,
   IconFileCode,
   IconFlask,
   IconPrinter,
@@ -49,6 +50,11 @@ export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {
     },
     markPaid: {
       ...writeAction('Mark as Paid', IconCircleCheck, () => commands.markPaid(invoice)),
+      ...(isDraft ? { disabledReason: DRAFT_IS_NOT_PAID } : {}),
+    },
+    // Where it is made, with what it is for and how long it works.
+    paymentLink: {
+      ...writeAction('Generate Payment Link', IconCreditCard, () => commands.share(invoice)),
       ...(isDraft ? { disabledReason: DRAFT_IS_NOT_PAID } : {}),
     },
     testPayment: writeAction('Test payment', IconFlask, () => commands.testPayment(invoice)),

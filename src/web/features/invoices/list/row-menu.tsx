@@ -63,7 +63,7 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   if (invoice.status !== 'paid') ways.push(menu.sendEmail);
   if (invoice.status === 'draft') ways.push(menu.markSent);
   if (invoice.status !== 'paid') {
-    ways.push(menu.markPaid, menu.testPayment);
+    ways.push(menu.markPaid, menu.paymentLink, menu.testPayment);
   }
   return [
     [view, { ...edit, shortcut: 'E' }, duplicate, makeRecurring, download, print, saveAsJson],

@@ -33,6 +33,7 @@ import {
   registerNumberedKind,
   revisionRoutes,
 } from './features/documents/index.ts';
+import type { FetchText } from './features/emails/index.ts';
 import {
   emailRoutes,
   registerMailedDocuments,
@@ -110,7 +111,7 @@ export interface AppOptions {
   validateAnswers?: boolean;
   accounts?: Pick<AccountOptions, 'rateLimit'>;
   /** Reads what a mail provider's proof is checked by, for tests. */
-  fetchText?: Parameters<typeof registerMailWebhook>[2];
+  fetchText?: FetchText;
   /** How often open web sockets are looked at, for tests. */
   socketHeartbeatMs?: number;
 }

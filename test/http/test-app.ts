@@ -9,6 +9,7 @@ import { migrationStatus } from '../../src/server/db/migrate.ts';
 import { findAccountBusiness } from '../../src/server/features/businesses/index.ts';
 import { takePortalRequests } from '../../src/server/features/customer-portal/index.ts';
 import { takeEmails } from '../../src/server/features/emails/deliver-email.ts';
+import type { FetchText } from '../../src/server/features/emails/index.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
@@ -81,6 +82,8 @@ export interface TestAppOptions {
   webDir?: string;
   /** How many times what the limits allow: 1,000, because time stands still and all have one address. */
   lenience?: number;
+  /** Stands for the servers of a mail provider. */
+  fetchText?: FetchText;
 }
 
 /** How long a card provider may take for an answer: longer than a machine stands still. */
@@ -129,6 +132,7 @@ export async function openTestApp(
     isReady: async () => (await migrationStatus(db)).pending.length === 0,
     accounts: { rateLimit: { window: 60, max: 10_000 } },
     webDir: options.webDir,
+    ...(options.fetchText ? { fetchText: options.fetchText } : {}),
     ...(options.socketHeartbeatMs ? { socketHeartbeatMs: options.socketHeartbeatMs } : {}),
   });
   const caller = (userId: string, businessId: string, cookie: string): Caller => ({

@@ -1,5 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FetchText } from '../../src/server/features/emails/index.ts';
 import { readBounceMailbox } from '../../src/server/features/emails/index.ts';
 import { readMailboxUrl } from '../../src/server/platform/env/mail-settings.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
@@ -21,9 +22,11 @@ describeOnDatabase('messages that come back', { owned: true }, (db) => {
   let mailbox: ImapPeer;
   let owner: Caller;
   let stranger: Caller;
+  /** Amazon's server of certificates. */
+  let amazon: FetchText = () => Promise.reject(new Error('nobody asks there'));
 
   beforeAll(async () => {
-    app = await openTestApp(db);
+    app = await openTestApp(db, {}, { fetchText: (url) => amazon(url) });
     peer = await openSmtpPeer();
     mailbox = await openImapPeer();
     owner = await app.signUp();
@@ -259,6 +262,48 @@ Hello
         kind: 'hard',
         reason: 'The mailbox is full (550 5.2.2 over quota)',
       });
+    });
+
+    it('by Amazon, once its certificate can be read', async () => {
+      const topic = 'arn:aws:sns:eu-west-1:123456789012:bounces';
+      app.services.env.mailWebhook = { provider: 'ses', secret: topic };
+      const { path, to, messageId } = await sent();
+      const keys = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+      const message = JSON.stringify({
+        notificationType: 'Bounce',
+        mail: { headers: [{ name: 'Message-ID', value: `<${messageId}@remit.example>` }] },
+        bounce: {
+          bounceType: 'Permanent',
+          bouncedRecipients: [{ emailAddress: to, status: '5.1.1', diagnosticCode: '550 unknown' }],
+        },
+      });
+      const fields = {
+        Message: message,
+        MessageId: 'm-1',
+        Timestamp: '2026-11-20T12:00:00.000Z',
+        TopicArn: topic,
+        Type: 'Notification',
+      };
+      const text = Object.entries(fields).map(([name, value]) => `${name}\n${value}\n`);
+      const signature = createSign('RSA-SHA256').update(text.join(''));
+      const event = {
+        ...fields,
+        SignatureVersion: '2',
+        SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/of-returned-emails.pem',
+        Signature: signature.sign(keys.privateKey, 'base64'),
+      };
+      amazon = () => Promise.reject(new TypeError('fetch failed'));
+      expect(await tell(event)).toMatchObject({
+        status: 503,
+        body: {
+          code: 'BUSY',
+          message: 'The provider cannot be reached right now. Send it again.',
+        },
+      });
+      const certificate = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+      amazon = () => Promise.resolve(certificate);
+      expect(await tell(event)).toMatchObject(received);
+      expect((await newest(path)).bounce?.kind).toBe('hard');
     });
 
     it('by SendGrid, which signs time and body', async () => {

@@ -325,6 +325,7 @@ describeOnDatabase('what an owner says of messages', { owned: true }, (db) => {
       );
       // A name is judged as it will be written.
       expect(await start('Invoice.exe\u200b')).toMatchObject({ status: 400 });
+      expect(await start('Invoice.ｅｘｅ')).toMatchObject({ status: 400 });
       expect((await start('big.zip', MOST_FILE_BYTES + 1)).status).toBe(413);
       const disguised = await attach('holiday.jpg', Buffer.from('MZ this is a program'));
       expect(disguised.finished.status).toBe(415);

@@ -12,9 +12,12 @@ const REFUSED = new Set(
    vhd vhdx vxd wsc wsf wsh xll`.split(/\s+/),
 );
 
-/** Why a file of this name cannot be attached; undefined when it can. */
+/**
+ * Why a file of this name cannot be attached; undefined when it can. A system may read
+ * letters of other widths as the plain ones.
+ */
 export function refuseFileName(name: string): string | undefined {
-  const ending = /\.([a-z0-9]{1,12})[\s.]*$/i.exec(name)?.[1]?.toLowerCase();
+  const ending = /\.([a-z0-9]{1,12})[\s.]*$/i.exec(name.normalize('NFKC'))?.[1]?.toLowerCase();
   if (ending === undefined || !REFUSED.has(ending)) return undefined;
   return `Mail servers refuse files that end in .${ending}. Attach another type, such as a PDF.`;
 }

@@ -1,3 +1,4 @@
+export type { FetchText } from './bounces/index.ts';
 export { readBounceMailbox, registerMailWebhook } from './bounces/index.ts';
 export { customerEmail, toFacts } from './customer-email.ts';
 export { takeEmails } from './deliver-email.ts';

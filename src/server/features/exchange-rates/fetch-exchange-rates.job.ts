@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, dateInZone } from '../../../shared/dates/calendar-date.ts';
 import type { Queryable } from '../../db/database.ts';
-import { createTimeoutSignal } from '../../platform/clock/running-signal.ts';
+import { fetchText } from '../../platform/http/fetch-text.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { RatesOfDay } from './parse-rates.ts';
 import { parseRates } from './parse-rates.ts';
@@ -33,7 +33,13 @@ export async function fetchExchangeRates(
   if (url === undefined) return 0;
   const now = clock.now();
   if (await isStored(db.orm, latestWorkday(now))) return 0;
-  const days = parseRates(await fetchText(url, timeoutMs));
+  const days = parseRates(
+    await fetchText(url, {
+      timeoutMs,
+      mostBytes: MOST_BYTES,
+      accept: 'application/xml, text/xml',
+    }),
+  );
   const tomorrow = addDays(dateInZone(now, BANK_TIME), 1);
   const wrong = days.find(({ date }) => date > tomorrow);
   if (wrong) throw new Error(`The exchange rates are of ${wrong.date}, which is to come`);
@@ -45,26 +51,6 @@ function latestWorkday(now: Date): CalendarDate {
   let day = dateInZone(new Date(now.getTime() - WRITTEN_AT_HOUR * HOUR_MS), BANK_TIME);
   while ([0, 6].includes(new Date(day).getUTCDay())) day = addDays(day, -1);
   return day;
-}
-
-async function fetchText(url: string, timeoutMs: number): Promise<string> {
-  const answer = await fetch(url, {
-    headers: { accept: 'application/xml, text/xml' },
-    redirect: 'error',
-    signal: createTimeoutSignal(timeoutMs),
-  });
-  if (!answer.ok || !answer.body) {
-    await answer.body?.cancel();
-    throw new Error(`The exchange rates were answered with ${answer.status}`);
-  }
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of answer.body) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new Error('The file of exchange rates is too large');
-    parts.push(part);
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
 }
 
 async function isStored(db: Queryable, date: CalendarDate): Promise<boolean> {

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
+import { fetchText } from '../../../platform/http/fetch-text.ts';
 import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { clientAddress } from '../../../platform/limits/client-address.ts';
 import { MAIL_WEBHOOKS } from '../../../platform/limits/limit-rules.ts';
+import type { Logger } from '../../../platform/log/logger.ts';
 import type { Bounce } from './bounce.ts';
 import { noteBounce } from './note-bounce.ts';
 import {
@@ -26,21 +28,27 @@ type WebhookServices = Pick<Services, 'db' | 'clock' | 'env' | 'limits' | 'log'>
 export type FetchText = (url: string) => Promise<string>;
 
 const FETCH_MS = 5_000;
-const MOST_TEXT = 64_000;
+const MOST_BYTES = 64_000;
 const certificates = new Map<string, string>();
 
-async function fetchText(url: string): Promise<string> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
-  if (!answer.ok)
+const fetchFromAmazon: FetchText = (url) =>
+  fetchText(url, { timeoutMs: FETCH_MS, mostBytes: MOST_BYTES });
+
+/** @throws AppError BUSY, after which the provider sends its message again */
+async function reach(fetcher: FetchText, url: string, log: Logger): Promise<string> {
+  try {
+    return await fetcher(url);
+  } catch (err) {
+    log.warn({ err }, 'the mail provider could not be reached');
     throw new AppError('BUSY', 'The provider cannot be reached right now. Send it again.');
-  return (await answer.text()).slice(0, MOST_TEXT);
+  }
 }
 
 /** Certificates change once a year: each is asked for once. */
-async function fetchCertificate(fetcher: FetchText, url: string): Promise<string> {
+async function fetchCertificate(fetcher: FetchText, url: string, log: Logger): Promise<string> {
   const known = certificates.get(url);
   if (known !== undefined) return known;
-  const certificate = await fetcher(url);
+  const certificate = await reach(fetcher, url, log);
   if (certificates.size > 20) certificates.clear();
   certificates.set(url, certificate);
   return certificate;
@@ -54,7 +62,7 @@ async function fetchCertificate(fetcher: FetchText, url: string): Promise<string
 export function registerMailWebhook(
   app: FastifyInstance,
   services: WebhookServices,
-  fetcher: FetchText = fetchText,
+  fetcher: FetchText = fetchFromAmazon,
 ): void {
   void app.register(async (scope) => {
     acceptRawBodies(scope);
@@ -89,12 +97,12 @@ async function readBounces(
     if (!isFromMailgun(told, secret, now)) throw unproven();
     return readMailgunEvent(told);
   }
-  const message = await readSnsMessage(told, secret, (url) => fetchCertificate(fetcher, url));
+  const message = await readSnsMessage(told, secret, (url) => fetchCertificate(fetcher, url, log));
   if (!message) throw unproven();
   if (message.Type === 'Notification') return readSesEvent(parseJson(message.Message));
   const { SubscribeURL: confirm = '' } = message;
   if (message.Type === 'SubscriptionConfirmation' && isAmazonAddress(confirm)) {
-    await fetcher(confirm);
+    await reach(fetcher, confirm, log);
     log.info({}, 'the mail provider’s notifications were confirmed');
   }
   return [];

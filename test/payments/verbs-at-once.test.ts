@@ -9,6 +9,8 @@ import { openPaymentWorld } from './payment-world.ts';
 /** As many at once, half of either verb. */
 const DEPTH = 16;
 
+type Ready = () => Promise<{ status: number; body: unknown }>;
+
 onPostgresql('verbs that touch the same money, at once', (db) => {
   let world: PaymentWorld;
   let ada: Business;
@@ -87,7 +89,7 @@ onPostgresql('verbs that touch the same money, at once', (db) => {
   };
 
   /** Each makes ready what it needs, one after the other, and then says what is done at once. */
-  const VERBS: Record<string, () => Promise<() => Promise<{ status: number; body: unknown }>>> = {
+  const VERBS: Record<string, () => Promise<Ready>> = {
     record: async () => {
       const customerId = next([ada.customerId, other]);
       const allocations = parts(customerId, '1.00');
@@ -172,11 +174,14 @@ onPostgresql('verbs that touch the same money, at once', (db) => {
 
   /** @returns the answers of verbs that ran at once */
   const atOnce = async (some: readonly string[]) => {
-    const ready: (() => Promise<{ status: number; body: unknown }>)[] = [];
+    const ready: Ready[] = [];
     for (const name of some) {
       const verb = await VERBS[name]?.();
       if (verb) ready.push(verb);
     }
+    return allAtOnce(ready);
+  };
+  const allAtOnce = async (ready: readonly Ready[]) => {
     const before = { ...restarts };
     const answers = await Promise.all(ready.map((verb) => verb()));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -222,6 +227,49 @@ onPostgresql('verbs that touch the same money, at once', (db) => {
     expect(restarts.lost - before.lost).toBe(0);
     expect(await ada.read({ id })).toMatchObject({ amountPaid: '0.00', amountDue: '84.00' });
     await finish(restarts.concerned - before.concerned);
+  });
+
+  it('of one estimate: its deposits, what deducts them, and what takes them back', async () => {
+    const lineItems = [
+      {
+        description: 'Garden',
+        quantity: '1',
+        unitPrice: '1000',
+        taxes: [{ name: 'VAT', rate: '19' }],
+      },
+    ];
+    const dates = { issueDate: '2026-11-20', expiryDate: '2026-12-20', dueDate: '2026-12-20' };
+    const { customerId } = ada;
+    const content = { customerId, lineItems, ...dates };
+    // Beside them all at once, whatever deducts first has all others refused.
+    for (const beside of ['convert', 'ask', 'deduct', 'credit', 'delete'] as const) {
+      const estimateNumber = `E-AT-ONCE-${(count += 1)}`;
+      const estimate = await ada.call('POST', '/api/estimates', { ...content, estimateNumber });
+      const path = `/api/estimates/${estimate.body.id}`;
+      const deposits: number[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        const made = await ada.call('POST', `${path}/deposit-invoice`, { percent: '10' });
+        await ada.call('POST', `/api/invoices/${made.body.id}/mark-sent`);
+        deposits.push(made.body.id);
+      }
+      const correct = () => ada.call('POST', `/api/invoices/${next(deposits)}/correct`);
+      const verb = {
+        convert: () => ada.call('POST', `${path}/convert`),
+        ask: () => ada.call('POST', `${path}/deposit-invoice`, { percent: '1' }),
+        deduct: () =>
+          ada.call('POST', '/api/invoices', {
+            ...content,
+            invoiceNumber: `F-AT-ONCE-${(count += 1)}`,
+            deductsInvoiceIds: turn % 2 === 0 ? deposits : deposits.toReversed(),
+          }),
+        credit: () => issueNote({ correctsInvoiceId: next(deposits), credit: { amount: '1.05' } }),
+        delete: () => ada.call('DELETE', `/api/invoices/${next(deposits)}`),
+      }[beside];
+      const some = Array.from({ length: 6 }, (): Ready[] => [verb, correct]);
+      const { answers, restarted } = await allAtOnce(some.flat());
+      expect(answers.some(({ status }) => status < 300)).toBe(true);
+      await finish(restarted);
+    }
   });
 
   it('of two invoices: payments that are divided anew', async () => {

@@ -4,10 +4,32 @@ import type { Queryable } from './database.ts';
 /**
  * The one order of locks for whatever touches money: two transactions that keep it never wait for each
  * other. Within each kind, locks are taken by id. The sums of an owner come last, by one statement
- * (invoices/count-in-sums.ts).
+ * (invoices/count-in-sums.ts). The estimate of a deposit invoice is locked before all of them.
  */
-const ORDER = ['invoices', 'checkouts', 'payments', 'credit_notes', 'customers', 'sums'] as const;
-export type MoneyLock = (typeof ORDER)[number];
+const ORDER = [
+  'invoices',
+  'checkouts',
+  'payments',
+  'credit_notes',
+  'deposits',
+  'customers',
+  'sums',
+] as const;
+
+/**
+ * The business's own row, under which free numbers are looked for and the trial is counted, has its place
+ * after deposits. Where customers are locked with it they are shared, and whoever changes one counts nothing.
+ */
+const NUMBERING = ['deposits', 'business'] as const;
+
+export type MoneyLock = (typeof ORDER)[number] | (typeof NUMBERING)[number];
+
+/** The kinds that must not be held when one of this kind is locked. */
+const laterThan = (kind: MoneyLock): MoneyLock[] =>
+  [ORDER, NUMBERING].flatMap((order: readonly MoneyLock[]) => {
+    const place = order.indexOf(kind);
+    return place === -1 ? [] : order.slice(place + 1);
+  });
 
 interface Held {
   /** What nobody else changes: rows that are locked, and those that the transaction has made. */
@@ -80,7 +102,7 @@ export function noteLocks(tx: Queryable, kind: MoneyLock, ids: readonly number[]
   // As many as a customer has invoices: too many for the arguments of one call.
   const least = fresh.reduce((one, other) => (other < one ? other : one));
   if (isWatched) {
-    const later = ORDER.slice(ORDER.indexOf(kind) + 1).find((other) => held.greatest.has(other));
+    const later = laterThan(kind).find((other) => held.greatest.has(other));
     if (later) throw new LockOrderError(`${kind} ${least} after ${later}`);
     if (least < greatest) throw new LockOrderError(`${kind} ${least} after ${greatest}`);
   }

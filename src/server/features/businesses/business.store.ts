@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { executeNamed, selectNamed } from '../../db/named-statements.ts';
 import { users } from '../../db/tables/accounts.table.ts';
 import { businesses, members } from '../../db/tables/businesses.table.ts';
@@ -60,6 +61,7 @@ export async function findAccountBusiness(
  * until the end: what is free or missing now stays so.
  */
 export async function lockBusiness(tx: Queryable, businessId: string): Promise<void> {
+  noteLocks(tx, 'business', [0]);
   await executeNamed(tx, sql`select 1 from businesses where id = ${businessId} for no key update`);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { TRIAL_INVOICES } from '../../../shared/subscription/plans.ts';
 import type { Transaction } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { notifyListeners } from '../../platform/events/record-events.ts';
 
@@ -14,6 +15,7 @@ export async function countAgainstTrial(
   businessId: string,
   now: Date,
 ): Promise<void> {
+  noteLocks(tx, 'business', [0]);
   const { rows } = await executeNamed<{
     subscription_status: string;
     trial_invoices_used: number;

@@ -17,6 +17,8 @@ import { takeBackMessages } from '../emails/index.ts';
 import {
   createInvoiceIn,
   findDepositsByInvoice,
+  lockDeposits,
+  lockEstimateOfDeposit,
   pickComputed,
   readInvoice,
 } from '../invoices/index.ts';
@@ -39,8 +41,12 @@ export function correctInvoice(
   return withFreeNumbers([INVOICE_NUMBERS, CREDIT_NOTE_NUMBERS], () =>
     runIdempotently(db, { businessId, key, call: 'invoices.correct', input }, async (tx) => {
       const now = clock.now();
+      // Another deposit is made of it.
+      await lockEstimateOfDeposit(tx, businessId, input.id);
       const corrected = await lockCorrectedInvoice(tx, businessId, input.id, now);
       const { invoice } = corrected;
+      const deducted = invoice.deductions.map(({ invoiceId }) => invoiceId);
+      await lockDeposits(tx, businessId, deducted);
       // The numbers that are free now stay free.
       await lockBusiness(tx, businessId);
       const profile = await findProfile(tx, businessId);
@@ -77,7 +83,7 @@ export function correctInvoice(
           dueDate: addDays(issueDate, days),
           lineItems: invoice.lineItems,
           taxAmount: invoice.whole?.taxAmount ?? invoice.taxAmount,
-          deductsInvoiceIds: invoice.deductions.map(({ invoiceId }) => invoiceId),
+          deductsInvoiceIds: deducted,
         },
         now,
         { ...(await remake(tx, businessId, invoice)), countsOnTrial: false },

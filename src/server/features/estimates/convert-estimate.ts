@@ -26,7 +26,7 @@ import {
 } from '../documents/index.ts';
 import {
   createInvoiceIn,
-  findDepositsOfEstimate,
+  lockDepositsOfEstimate,
   lockInvoice,
   readInvoice,
 } from '../invoices/index.ts';
@@ -163,7 +163,7 @@ async function depositsToDeduct(
   tx: Transaction,
   { businessId, id }: StoredEstimate,
 ): Promise<number[]> {
-  const deposits = await findDepositsOfEstimate(tx, businessId, id);
+  const deposits = await lockDepositsOfEstimate(tx, businessId, id);
   const draft = deposits.find(({ status }) => status === 'draft');
   if (draft) {
     const { invoiceId, invoiceNumber } = draft;

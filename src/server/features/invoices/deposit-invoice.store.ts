@@ -12,6 +12,7 @@ import { readStanding } from '../../../shared/invoices/invoice-status.ts';
 import { currencyDecimals } from '../../../shared/money/currencies.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { noteLocks } from '../../db/lock-order.ts';
 import { standingFacts } from '../../db/overdue.ts';
 import { depositInvoices } from '../../db/tables/deposits.table.ts';
 
@@ -149,12 +150,28 @@ export async function lockDeposits(
   invoiceIds: readonly number[],
 ): Promise<void> {
   if (invoiceIds.length === 0) return;
+  noteLocks(tx, 'deposits', invoiceIds);
   await tx
     .select({ id: depositInvoices.invoiceId })
     .from(depositInvoices)
     .where(named(businessId, invoiceIds))
     .orderBy(depositInvoices.invoiceId)
     .for('update');
+}
+
+/** Those of a locked estimate that are not deleted, in their order: what can be deducted of them stays. */
+export async function lockDepositsOfEstimate(
+  tx: Transaction,
+  businessId: string,
+  estimateId: number,
+): Promise<OpenDeposit[]> {
+  const found = await findDepositsOfEstimate(tx, businessId, estimateId);
+  await lockDeposits(
+    tx,
+    businessId,
+    found.map(({ invoiceId }) => invoiceId),
+  );
+  return findDepositsOfEstimate(tx, businessId, estimateId);
 }
 
 /** What has become of the estimate of a deposit invoice since that was deleted. */

@@ -14,6 +14,9 @@ export {
   depositInvoicesColumn,
   findDepositsByInvoice,
   findDepositsOfEstimate,
+  lockDeposits,
+  lockDepositsOfEstimate,
+  lockEstimateOfDeposit,
   presentDeposit,
 } from './deposit-invoice.store.ts';
 export type { DueDay } from './due-days.ts';

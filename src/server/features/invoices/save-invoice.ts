@@ -114,10 +114,10 @@ export async function createInvoiceIn(
   now: Date,
   { madeOf, countsOnTrial = true, deposit, recurring }: MakeOptions = {},
 ): Promise<number> {
-  if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
   const input = { ...given, dueDate: given.dueDate ?? endOfPlan(given) };
   const { status: asked, deductsInvoiceIds = [] } = input;
   await lockDeposits(tx, businessId, deductsInvoiceIds);
+  if (countsOnTrial) await countAgainstTrial(tx, businessId, now);
   const isIssued = asked !== 'draft';
   const { invoiceNumber } = input;
   const {
@@ -270,6 +270,7 @@ async function editedContent(
 ) {
   const { businessId, id } = stored;
   if (stored.invoiceType === 'deposit') {
+    await lockDeposits(tx, businessId, [id]);
     const computed = await readFollowing(tx, stored, input);
     const edit = await changedContent(tx, 'invoice', stored, input, {
       ...options,

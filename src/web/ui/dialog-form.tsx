@@ -1,4 +1,4 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
@@ -40,6 +40,8 @@ interface Props {
   /** Whether that button has the focus first, where no field does. */
   submitFocused?: boolean;
   danger?: boolean;
+  /** What is sent cannot be taken back: Enter in a field leads to the button that sends it. */
+  isFinal?: boolean;
   busy: boolean;
   /** What is wrong with something else than a field. */
   obstacle?: string | undefined;
@@ -55,6 +57,7 @@ export function DialogForm({
   submitLabel,
   submitFocused,
   danger = false,
+  isFinal = false,
   busy,
   obstacle,
   className,
@@ -66,6 +69,7 @@ export function DialogForm({
       ref={ref}
       noValidate
       className={className}
+      {...(isFinal && { onKeyDown: leadToButton })}
       onSubmit={(event) => {
         event.preventDefault();
         // The dialog may stand within another form.
@@ -88,4 +92,11 @@ export function DialogForm({
       </DialogActions>
     </form>
   );
+}
+
+function leadToButton(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget, key } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  currentTarget.querySelector<HTMLElement>('button[type=submit]')?.focus();
 }

@@ -143,11 +143,22 @@ export function nextDue(invoice: PlannedInvoice): NextDue {
 export function dueBy(invoice: PlannedInvoice, today: CalendarDate): NextDue {
   const next = nextDue(invoice);
   if (next.dueDate >= today) return next;
-  const decimals = currencyDecimals(invoice.currency);
   const late = openSchedule(invoice).filter(({ dueDate }) => dueDate <= today);
   if (late.length === 0) return next;
-  const units = late.reduce((sum, one) => sum + scaleDecimal(one.amountDue, decimals), 0n);
-  return { dueDate: next.dueDate, amount: writeDecimal(units, decimals) };
+  return { dueDate: next.dueDate, amount: sumDue(late, invoice.currency) };
+}
+
+/** What of an invoice is overdue on a day: all open installments whose day has passed. */
+export const overdueOn = (invoice: PlannedInvoice, today: CalendarDate): Decimal =>
+  sumDue(
+    openSchedule(invoice).filter(({ dueDate }) => dueDate < today),
+    invoice.currency,
+  );
+
+function sumDue(some: readonly OpenInstallment[], currency: string): Decimal {
+  const decimals = currencyDecimals(currency);
+  const units = some.reduce((sum, { amountDue }) => sum + scaleDecimal(amountDue, decimals), 0n);
+  return writeDecimal(units, decimals);
 }
 
 /** The due date of a whole document: that of its last installment; undefined where an event is to come. */

@@ -157,10 +157,18 @@ describe('refunds', () => {
   const paid = {
     id: 7,
     currency: 'USD',
+    total: '100.00',
+    issueDate: '2026-11-01',
+    dueDate: '2026-12-01',
+    installments: [],
+    invoiceType: 'standard' as 'standard' | 'deposit',
+    amountPaid: '100.00',
     amountDue: '0.00',
     amountAdjusted: '0.00',
+    amountWrittenOff: '0.00',
     overpaid: '0.00',
   };
+  const today = '2026-11-11';
   const hundred = { ...card, amount: '100.00', allocatedAmount: '100.00' };
   const fifty = { ...card, amount: '50.00', allocatedAmount: '50.00' };
   const seven = { ...byHand, amount: '7.00', allocatedAmount: '7.00' };
@@ -203,19 +211,45 @@ describe('refunds', () => {
     ['of one in review', open, { ...fifty, status: 'review' }, '20.00', ''],
     ['of one for several', paid, { ...hundred, invoiceId: null, partAmount: '60.00' }, '20.00', ''],
   ] as const)('%s: what it does', (_name, invoice, payment, amount, words) => {
-    const effect = formatRefundEffect(invoice, payment, usd(amount));
+    const effect = formatRefundEffect(invoice, payment, usd(amount), { today });
     expect(effect).toBe(
       `$${amount} is returned the way it was paid (${paymentTitle(payment)}). This takes a few days and cannot be undone.${words && ` ${words}`}`,
     );
   });
 
   test('what a refund does follows the owner, who may say either', () => {
-    expect(formatRefundEffect(paid, hundred, usd('60.00'), true)).toMatch(
+    const effect = (invoice: typeof paid, payment: Payment, amount: string, stillOwed: boolean) =>
+      formatRefundEffect(invoice, payment, usd(amount), { today, said: stillOwed });
+    expect(effect(paid, hundred, '60.00', true)).toMatch(
       / The invoice is then open again, with \$60\.00 due\.$/,
     );
-    expect(formatRefundEffect(paid, hundred, usd('100.00'), false)).toMatch(/ stays paid\.$/);
-    expect(formatRefundEffect(open, fifty, usd('20.00'), false)).toMatch(
+    expect(effect(paid, hundred, '60.00', false)).toMatch(/ The invoice stays paid\.$/);
+    expect(effect(paid, hundred, '100.00', false)).toMatch(
+      / Nothing is due then, and the invoice reads Refunded\.$/,
+    );
+    expect(effect({ ...paid, amountWrittenOff: '5.00' }, hundred, '100.00', false)).toMatch(
+      / The invoice stays paid\.$/,
+    );
+    expect(effect(open, fifty, '20.00', false)).toMatch(
       / \$50\.00 stays due: the refund is not owed again\.$/,
+    );
+    expect(effect({ ...paid, invoiceType: 'deposit' }, hundred, '100.00', false)).toMatch(
+      / reads Refunded\. The final invoice deducts this deposit all the same\.$/,
+    );
+  });
+
+  test('what is overdue at once is told', () => {
+    const late = { ...paid, dueDate: '2026-11-10' };
+    expect(formatRefundEffect(late, hundred, usd('100.00'), { today })).toMatch(
+      / open again, with \$100\.00 due and overdue\.$/,
+    );
+    const [first, second] = ['2026-11-10', '2026-12-10'].map((dueDate) => ({
+      ...{ percent: '50', amount: null, event: null, days: null },
+      dueDate,
+    }));
+    const halves = { ...paid, installments: [first, second] } as unknown as typeof paid;
+    expect(formatRefundEffect(halves, hundred, usd('100.00'), { today })).toMatch(
+      / with \$100\.00 due, \$50\.00 of it overdue\.$/,
     );
   });
 

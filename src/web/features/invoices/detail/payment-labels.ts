@@ -1,5 +1,7 @@
 /** A payment in words: how it came, what has become of it, and what can be given back. */
 
+import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
+import { overdueOn } from '../../../../shared/documents/installments/schedule-installments.ts';
 import { PAYMENT_METHOD_LABELS } from '../../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail, Payment } from '../../../../shared/invoices/invoice.contract.ts';
 import type { Decimal } from '../../../../shared/money/decimal.ts';
@@ -221,7 +223,18 @@ export function listOverpayments({
 
 type RefundedInvoice = Pick<
   InvoiceDetail,
-  'id' | 'currency' | 'amountDue' | 'amountAdjusted' | 'overpaid'
+  | 'id'
+  | 'currency'
+  | 'total'
+  | 'issueDate'
+  | 'dueDate'
+  | 'installments'
+  | 'invoiceType'
+  | 'amountPaid'
+  | 'amountDue'
+  | 'amountAdjusted'
+  | 'amountWrittenOff'
+  | 'overpaid'
 >;
 
 /**
@@ -260,10 +273,11 @@ export function formatRefundEffect(
   invoice: RefundedInvoice,
   payment: Payment,
   amount: Money,
-  said?: boolean,
+  { today, said }: { today: CalendarDate; said?: boolean | undefined },
 ): string {
   const back = `${formatMoney(amount)} is returned the way it was paid (${paymentTitle(payment)}). This takes a few days and cannot be undone.`;
-  const isPaid = !isPositive(money(invoice.amountDue, invoice.currency));
+  const of = (one: Decimal) => money(one, invoice.currency);
+  const isPaid = !isPositive(of(invoice.amountDue));
   const foreseen = foreseeRefund(invoice, payment, amount, said);
   if (!foreseen) {
     // What it does to each of several invoices is told beside it.
@@ -272,15 +286,31 @@ export function formatRefundEffect(
   }
   const due = formatMoney(foreseen.due);
   if (!foreseen.stillOwed) {
-    return isPaid
-      ? `${back} The invoice stays paid.`
-      : `${back} ${due} stays due: the refund is not owed again.`;
+    const deducted =
+      invoice.invoiceType === 'deposit'
+        ? ' The final invoice deducts this deposit all the same.'
+        : '';
+    if (!isPaid) return `${back} ${due} stays due: the refund is not owed again.${deducted}`;
+    const isKept = compareMoney(of(invoice.amountPaid), amount) > 0;
+    const isRefunded = !isKept && !isPositive(of(invoice.amountWrittenOff));
+    const stays = isRefunded
+      ? 'Nothing is due then, and the invoice reads Refunded.'
+      : 'The invoice stays paid.';
+    return `${back} ${stays}${deducted}`;
   }
-  const earlier = money(invoice.amountAdjusted, invoice.currency);
+  const late = formatLate(invoice, foreseen.due, today);
+  const earlier = of(invoice.amountAdjusted);
   const kept = isPositive(earlier)
     ? ` The ${formatMoney(earlier)} refunded before is still not owed.`
     : '';
   return isPaid
-    ? `${back} The invoice is then open again, with ${due} due.${kept}`
-    : `${back} ${due} is then due.${kept}`;
+    ? `${back} The invoice is then open again, with ${due} due${late}.${kept}`
+    : `${back} ${due} is then due${late}.${kept}`;
+}
+
+/** What of an amount that is due is overdue at once: the day of its installment has passed. */
+function formatLate(invoice: RefundedInvoice, due: Money, today: CalendarDate): string {
+  const late = money(overdueOn({ ...invoice, amountDue: due.amount }, today), due.currency);
+  if (!isPositive(late)) return '';
+  return compareMoney(late, due) === 0 ? ' and overdue' : `, ${formatMoney(late)} of it overdue`;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/money/money.ts';
 import type { WithdrawnPart } from '../../../../shared/payments/withdrawn-parts.ts';
 import { withdrawParts } from '../../../../shared/payments/withdrawn-parts.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
@@ -52,6 +53,7 @@ interface FormProps extends Omit<Props, 'wish'> {
 
 function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const { refund, busy } = useRefund(invoice.id);
+  const { today } = useBusiness();
   const { payment } = wish;
   const { currency } = payment;
   const left = refundableAmount(payment);
@@ -88,6 +90,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
     <DialogForm
       submitLabel={valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
       danger
+      isFinal
       busy={busy}
       onSubmit={submit}
       onCancel={onCancel}
@@ -131,7 +134,7 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
       </FormLayout>
       <p className={payment.partAmount === null ? `${EFFECT} ${room}` : EFFECT}>
         {valid
-          ? formatRefundEffect(invoice, payment, valid, said)
+          ? formatRefundEffect(invoice, payment, valid, { today, said })
           : 'Enter an amount to see what the refund will do.'}
       </p>
       {payment.partAmount !== null && (

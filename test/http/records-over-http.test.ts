@@ -305,6 +305,21 @@ describeOnDatabase('customers, items and the business profile over HTTP', (db) =
         ]);
       }
     }
+    type Told = Record<string, { parameters?: { name: string }[] }>;
+    const keyed = Object.entries<Told>(document.paths).flatMap(([path, { post }]) =>
+      post?.parameters?.some(({ name }) => name === 'Idempotency-Key') ? [path] : [],
+    );
+    expect(keyed).toEqual(
+      expect.arrayContaining([
+        '/invoices',
+        '/invoices/{id}/mark-paid',
+        '/invoices/{id}/correct',
+        '/invoices/{id}/payments/{paymentId}/refund',
+        '/credit-notes/{id}/refund',
+        '/customers/{id}/send-statement',
+      ]),
+    );
+    expect(new Set(keyed).size).toBe(keyed.length);
     const page = await test.visitor.call('GET', '/api/docs');
     expect(page.body).toContain('Remit API');
     for (const asset of ['swagger-ui.css', 'swagger-ui-bundle.js']) {

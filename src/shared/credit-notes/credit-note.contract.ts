@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import {
   baseVersion,
   countAndSums,
@@ -299,17 +299,22 @@ export const creditNoteContract = {
   /** From then on it is fixed; asked again, it is answered as it is. */
   issue: recordVerb('/credit-notes/{id}/issue', TAG, creditNoteDetailSchema),
   /** Has it settle invoices of its customer. */
-  apply: postCall('/credit-notes/{id}/apply', TAG, applyCreditInput, creditNoteDetailSchema),
+  apply: keyedCall('/credit-notes/{id}/apply', TAG, applyCreditInput, creditNoteDetailSchema),
   /** Records that what is left of it, or a part, was paid back by hand. */
-  refund: postCall('/credit-notes/{id}/refund', TAG, refundCreditInput, creditNoteDetailSchema),
-  undoRefund: postCall(
+  refund: keyedCall('/credit-notes/{id}/refund', TAG, refundCreditInput, creditNoteDetailSchema),
+  undoRefund: keyedCall(
     '/credit-notes/{id}/refunds/{refundId}/undo',
     TAG,
     z.object({ id: recordId, refundId: recordId }),
     creditNoteDetailSchema,
   ),
   /** Queues the credit note as an e-mail; a draft is issued by that. */
-  sendEmail: postCall('/credit-notes/{id}/send-email', TAG, sendEmailInput, creditNoteDetailSchema),
+  sendEmail: keyedCall(
+    '/credit-notes/{id}/send-email',
+    TAG,
+    sendEmailInput,
+    creditNoteDetailSchema,
+  ),
   preview: postCall('/credit-notes/preview', TAG, creditNotePreviewInput, previewSchema),
   /** What issued credit notes have left of an invoice. */
   creditable: getCall('/invoices/{id}/creditable', TAG, byId, creditableSchema),
@@ -317,7 +322,7 @@ export const creditNoteContract = {
    * An issued credit note for all that is left of an invoice, and a draft of a new invoice that says
    * the same. Both or neither.
    */
-  correct: postCall(
+  correct: keyedCall(
     '/invoices/{id}/correct',
     TAG,
     byId,

@@ -1,7 +1,7 @@
 /** A customer's account: what is owed and how long since, and what happened to it in a period. */
 
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall } from '../contract/calls.ts';
 import {
   dateField,
   dateText,
@@ -116,7 +116,7 @@ export const customerAccountContract = {
   get: getCall('/customers/{id}/account', TAG, z.object({ id: recordId }), customerAccountSchema),
   statement: getCall('/customers/{id}/statement', TAG, statementQuery, statementSchema),
   /** Queues the statement as an e-mail with its PDF; null where the same message waits already. */
-  sendStatement: postCall(
+  sendStatement: keyedCall(
     '/customers/{id}/send-statement',
     TAG,
     sendStatementInput,

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { getCall, postCall, putCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall, putCall } from '../contract/calls.ts';
 import {
   boundedText,
   dateText,
@@ -136,7 +136,7 @@ export const emailContract = {
     emailFileSchema,
   ),
   /** Queues the invoice as an e-mail. Its state is on the invoice's `emails`. */
-  send: postCall('/invoices/{id}/send-email', TAG, sendEmailInput, invoiceDetailSchema),
+  send: keyedCall('/invoices/{id}/send-email', TAG, sendEmailInput, invoiceDetailSchema),
   /** Tries one again that has failed, or sends one now that was to go out later. */
   retry: postCall('/emails/{id}/retry', TAG, z.object({ id: recordId }), emailSchema),
   /** Takes one back that has not begun to be sent. Its document stays as it is. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import { baseVersion, countAndSums, dateText, decimalText, recordId } from '../contract/fields.ts';
 import { recordCalls, recordVerb } from '../contract/record-calls.ts';
 import { depositFields } from '../deposits/deposit.ts';
@@ -173,6 +173,6 @@ export const estimateContract = {
   accept: verb('accept'),
   reject: verb('reject'),
   /** Queues the estimate as an e-mail. Its state is on the estimate's `emails`. */
-  sendEmail: postCall('/estimates/{id}/send-email', TAG, sendEmailInput, estimateDetailSchema),
+  sendEmail: keyedCall('/estimates/{id}/send-email', TAG, sendEmailInput, estimateDetailSchema),
   preview: postCall('/estimates/preview', TAG, estimatePreviewInput, previewSchema),
 };

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import {
   baseVersion,
   countAndSums,
@@ -308,7 +308,7 @@ export const invoiceContract = {
     .output(z.object({ invoiceNumber: z.string() })),
   ...revisionCalls('/invoices', 'Invoices'),
   /** Gives up what is due, or a part of it. */
-  writeOff: postCall('/invoices/{id}/write-off', TAG, writeOffInput, invoiceDetailSchema),
+  writeOff: keyedCall('/invoices/{id}/write-off', TAG, writeOffInput, invoiceDetailSchema),
   /** All that was written off of it is owed again. */
   undoWriteOff: recordVerb('/invoices/{id}/undo-write-off', 'Invoices', invoiceDetailSchema),
   /** Has one installment due on another day, as an edit would. */

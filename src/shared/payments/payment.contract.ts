@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import {
   dateField,
   dateText,
@@ -128,7 +128,7 @@ const TAG = 'Payments';
 export const paymentContract = {
   ...accountPaymentCalls,
   ...cardChargeCalls,
-  markPaid: postCall(
+  markPaid: keyedCall(
     '/invoices/{id}/mark-paid',
     TAG,
     markPaidInput,
@@ -166,7 +166,7 @@ export const paymentContract = {
     customerMandateSchema,
   ),
   /** All that is left of a payment, unless an amount is given. */
-  refund: postCall(
+  refund: keyedCall(
     '/invoices/{id}/payments/{paymentId}/refund',
     TAG, // A misspelt amount is refused: without one everything is given back.
     z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import {
   baseVersion,
   countAndSums,
@@ -292,9 +292,9 @@ export const recurringContract = {
   pause: recordVerb('/recurring/{id}/pause', TAG, recurringDetailSchema),
   resume: postCall('/recurring/{id}/resume', TAG, resumeInput, recurringDetailSchema),
   /** Leaves the next one out, or that of a day; until that has come, `move` to the same day takes it back. */
-  skip: postCall('/recurring/{id}/skip', TAG, nextOne, recurringDetailSchema),
+  skip: keyedCall('/recurring/{id}/skip', TAG, nextOne, recurringDetailSchema),
   /** Has the invoice of one day made on another; those that follow keep theirs. */
   move: postCall('/recurring/{id}/move', TAG, moveInput, recurringDetailSchema),
   /** Makes the next one now, dated today where its day is still to come. */
-  run: postCall('/recurring/{id}/run', TAG, nextOne, recurringDetailSchema),
+  run: keyedCall('/recurring/{id}/run', TAG, nextOne, recurringDetailSchema),
 };

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
+import { KEY_HEADER } from '../../../shared/contract/calls.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 
 const PDF_ANSWER = {
@@ -37,21 +38,15 @@ export async function buildOpenApi(version: string) {
       description:
         'Calls need the session cookie that POST /api/auth/sign-in/email sets, but for those under Public. ' +
         'Amounts are decimal strings, dates are YYYY-MM-DD, instants are ISO 8601 in UTC. ' +
-        'Every POST that creates takes an Idempotency-Key header: the same key gives the same answer and one record. ' +
+        'A POST that creates something, moves money or sends a message takes an Idempotency-Key header: a repetition with the same key gives the first answer again, and nothing more happens. ' +
         'An answer that is not OK has the JSON body {code, message, fields?}.',
     },
     servers: [{ url: '/api' }],
   });
-  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+  for (const operations of Object.values(document.paths ?? {})) {
     const create = operations?.post;
     if (create && Object.hasOwn(create.responses ?? {}, '201')) {
-      (create.parameters ??= []).push({
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: `Names this ${path.slice(1)} request: a repetition is answered, not repeated`,
-        schema: { type: 'string', maxLength: 200 },
-      });
+      (create.parameters ??= []).push(KEY_HEADER);
     }
   }
   document.paths = {

@@ -80,6 +80,17 @@ describeOnDatabase('deposit invoices', (db) => {
     });
   });
 
+  it('that were given up are deducted all the same, and the estimate says how much', async () => {
+    const quote = await estimate();
+    const given = await deposit(quote.id, { amount: '17.31' });
+    const up = await ada.call('POST', `/api/invoices/${given.id}/write-off`, { reason: 'Moved' });
+    expect(up.body).toMatchObject({ standing: 'written_off' });
+    expect((await ada.call('GET', `/api/estimates/${quote.id}`)).body).toMatchObject({
+      depositInvoices: [{ total: '17.31', notOwed: '17.31', credited: '0.00' }],
+    });
+    expect((await final(quote.id)).deductions).toMatchObject([{ total: '17.31' }]);
+  });
+
   it('are deducted by the final invoice, which is left with the rest in every tax', async () => {
     const quote = await estimate();
     const first = await deposit(quote.id, { percent: '30' });

@@ -68,6 +68,8 @@ export const estimateDetailSchema = estimateSchema.extend({
       total: decimalText,
       amountDue: decimalText,
       credited: decimalText,
+      /** Refunded or written off: nobody owes it any more, and the final invoice deducts it all the same. */
+      notOwed: decimalText,
       isDeducted: z.boolean(),
     }),
   ),

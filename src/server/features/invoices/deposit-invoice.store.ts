@@ -10,7 +10,7 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import type { InvoiceStatus, StandingFacts } from '../../../shared/invoices/invoice-status.ts';
 import { readStanding } from '../../../shared/invoices/invoice-status.ts';
 import { currencyDecimals } from '../../../shared/money/currencies.ts';
-import { withDecimals } from '../../../shared/money/money.ts';
+import { addMoney, money, withDecimals } from '../../../shared/money/money.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { noteLocks } from '../../db/lock-order.ts';
 import { standingFacts } from '../../db/overdue.ts';
@@ -244,7 +244,7 @@ export const depositInvoicesColumn = (businessId: string) => sql`
      and i.deleted_at is null) as "depositInvoices"`;
 
 type ShownDeposit = EstimateDetail['depositInvoices'][number];
-export type DepositFacts = Omit<ShownDeposit, 'status' | 'standing' | 'amountDue'> & {
+export type DepositFacts = Omit<ShownDeposit, 'status' | 'standing' | 'amountDue' | 'notOwed'> & {
   facts: StandingFacts;
 };
 
@@ -258,6 +258,8 @@ export const presentDeposit = (
   total: withDecimals(deposit.total, currency),
   amountDue: withDecimals(facts.amountDue, currency),
   credited: withDecimals(deposit.credited, currency),
+  notOwed: addMoney(money(facts.amountAdjusted, currency), money(facts.amountWrittenOff, currency))
+    .amount,
 });
 
 /** Of an invoice `d`: the final invoice that deducts it. */

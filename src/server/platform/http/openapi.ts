@@ -38,7 +38,7 @@ export async function buildOpenApi(version: string) {
       description:
         'Calls need the session cookie that POST /api/auth/sign-in/email sets, but for those under Public. ' +
         'Amounts are decimal strings, dates are YYYY-MM-DD, instants are ISO 8601 in UTC. ' +
-        'A POST that creates something, moves money or sends a message takes an Idempotency-Key header: a repetition with the same key gives the first answer again, and nothing more happens. ' +
+        'A POST that creates something, moves money or sends a message takes an Idempotency-Key header: a repetition with the same key is answered, and nothing happens twice. ' +
         'An answer that is not OK has the JSON body {code, message, fields?}.',
     },
     servers: [{ url: '/api' }],

@@ -6,6 +6,12 @@ import type { EstimateDetail } from '../../../shared/estimates/estimate.contract
 import { formatMoney, isPositive, money } from '../../../shared/money/money.ts';
 import { RailLink } from '../../documents/detail/document-rail.tsx';
 import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { formatNotOwed } from './format-not-owed.ts';
+
+function NotOwed({ estimate }: { estimate: EstimateDetail }) {
+  const words = formatNotOwed(estimate);
+  return words && <p className="text-pretty text-muted">{words}</p>;
+}
 
 /** What an estimate asks for in advance, its deposit invoices and what is still to be invoiced. */
 export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
@@ -34,6 +40,7 @@ export function EstimateDeposits({ estimate }: { estimate: EstimateDetail }) {
         </p>
       ))}
       {!invoice && depositInvoices.length > 0 && <p>{shown(leftToInvoice)} still to be invoiced</p>}
+      {!invoice && <NotOwed estimate={estimate} />}
     </RailLink>
   );
 }

@@ -16,6 +16,7 @@ import { notify } from '../../ui/notify.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
 import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
+import { formatNotOwed } from './format-not-owed.ts';
 
 const STATUS_CALLS = {
   sent: api.estimates.markSent,
@@ -115,7 +116,12 @@ export function EstimateDialogs({
     convert: {
       title: `Convert ${number} to an invoice?`,
       label: 'Convert to Invoice',
-      text: `${invoice}, is created from it. The estimate is then accepted and can no longer be edited.`,
+      text: [
+        `${invoice}, is created from it. The estimate is then accepted and can no longer be edited.`,
+        detail && formatNotOwed(detail),
+      ]
+        .filter(Boolean)
+        .join(' '),
       ...(draft && {
         title: `${number} cannot be converted yet`,
         label: 'Open deposit invoice',

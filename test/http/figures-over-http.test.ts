@@ -253,6 +253,7 @@ describeOnDatabase('dashboard, reports and search over HTTP', (db) => {
       amount: '999.00',
       net: '999.00',
       tax: '0.00',
+      rounding: '0.00',
       currency: 'USD',
       status: 'draft',
       standing: 'draft',
@@ -333,9 +334,9 @@ describeOnDatabase('dashboard, reports and search over HTTP', (db) => {
         '"Satō, ""Hana""",Kobo Ceramics,,347.10,40.00,USD\r\n',
     );
     expect(await csv('invoices', 7)).toBe(
-      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount,Currency,Net,Tax\r\n' +
-        'F-7,"Satō, ""Hana""",Kobo Ceramics,11/18/2026,12/18/2026,Draft,999.00,USD,999.00,0.00\r\n' +
-        'F-2,"Satō, ""Hana""",Kobo Ceramics,11/14/2026,12/04/2026,Sent,200.10,USD,200.10,0.00\r\n',
+      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount,Currency,Net,Tax,Rounding\r\n' +
+        'F-7,"Satō, ""Hana""",Kobo Ceramics,11/18/2026,12/18/2026,Draft,999.00,USD,999.00,0.00,0.00\r\n' +
+        'F-2,"Satō, ""Hana""",Kobo Ceramics,11/14/2026,12/04/2026,Sent,200.10,USD,200.10,0.00,0.00\r\n',
     );
   });
 

@@ -38,18 +38,26 @@ describeOnDatabase('the report of invoices', (db) => {
       lineItems: [{ ...line, unitPrice: '1100', taxes: [tax] }],
     });
 
+    await invoice('A-4', {
+      currency: 'SEK',
+      roundingIncrement: '1',
+      lineItems: [{ ...line, unitPrice: '99.37' }],
+    });
+
     const { body } = await ada.call('GET', '/api/reports?reportType=invoices&dateRange=30');
     expect(body.items).toMatchObject([
+      { invoiceNumber: 'A-4', amount: '99.00', net: '99.37', tax: '0.00', rounding: '-0.37' },
       { invoiceNumber: 'A-3', amount: '1100', net: '1000', tax: '100', currency: 'JPY' },
       { invoiceNumber: 'A-2', amount: '9.900', net: '9.000', tax: '0.900', currency: 'KWD' },
       { invoiceNumber: 'A-1', amount: '107.00', net: '100.00', tax: '7.00', currency: 'USD' },
     ]);
     const file = await ada.call('GET', '/api/reports/export?reportType=invoices&dateRange=30');
     expect(file.body.slice(1)).toBe(
-      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount,Currency,Net,Tax\r\n' +
-        'A-3,Harbor,,11/10/2026,12/10/2026,Draft,1100,JPY,1000,100\r\n' +
-        'A-2,Harbor,,11/10/2026,12/10/2026,Draft,9.900,KWD,9.000,0.900\r\n' +
-        'A-1,Harbor,,11/10/2026,12/10/2026,Draft,107.00,USD,100.00,7.00\r\n',
+      'Invoice,Customer,Company,Issue Date,Due Date,Status,Amount,Currency,Net,Tax,Rounding\r\n' +
+        'A-4,Harbor,,11/10/2026,12/10/2026,Draft,99.00,SEK,99.37,0.00,-0.37\r\n' +
+        'A-3,Harbor,,11/10/2026,12/10/2026,Draft,1100,JPY,1000,100,0\r\n' +
+        'A-2,Harbor,,11/10/2026,12/10/2026,Draft,9.900,KWD,9.000,0.900,0.000\r\n' +
+        'A-1,Harbor,,11/10/2026,12/10/2026,Draft,107.00,USD,100.00,7.00,0.00\r\n',
     );
   });
 });

@@ -208,6 +208,19 @@ describe('status', () => {
     });
   });
 
+  it('tells what was given up, of all or of a rest', () => {
+    const rest = settled('1000.00', { amountWrittenOff: '302.00' });
+    expect(draw({ status: 'paid', settled: rest })).toMatchObject({
+      hero: { label: 'Amount paid', value: '$1,000.00', note: 'The rest is written off' },
+      status: { text: 'WRITTEN OFF' },
+    });
+    const all = settled('0.00', { amountWrittenOff: '1302.00' });
+    expect(draw({ status: 'paid', settled: all })).toMatchObject({
+      hero: { label: 'Amount due', value: '$0.00', note: 'Written off' },
+      grand: ['Amount due', '$0.00'],
+    });
+  });
+
   it('tells that all of its money went back', () => {
     const back = settled('0.00', { amountAdjusted: '1302.00' });
     expect(draw({ status: 'paid', settled: back })).toMatchObject({

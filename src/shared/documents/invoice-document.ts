@@ -12,6 +12,7 @@ import {
   isPositive,
   money,
   negateMoney,
+  noMoney,
   subtractMoney,
   sumMoneyIn,
 } from '../money/money.ts';
@@ -182,6 +183,9 @@ function hero(invoice: InvoiceForDocument, amount: Money | null): DocumentData['
     return { label: 'Amount due', value, note };
   }
   const way = readSettledBy(invoice);
+  if (way === 'write_off' && !isPositive(amount ?? noMoney(invoice.currency))) {
+    return { label: 'Amount due', value, note: 'Written off' };
+  }
   if (way === 'write_off') return { label: 'Amount paid', value, note: 'The rest is written off' };
   if (way === 'refund') return { label: 'Amount due', value, note: 'Refunded' };
   if (way === 'credit') return { label: 'Amount due', value, note: 'Settled by credit' };

@@ -66,10 +66,12 @@ export const invoiceItemSchema = z.object({
   customerCompany: nullableText,
   issueDate: dateText,
   dueDate: dateText,
-  /** With tax; it is net and tax, but for a total that was rounded to what can be paid. */
+  /** Net, tax and rounding together. */
   amount: decimalText,
   net: decimalText,
   tax: decimalText,
+  /** By how much the total was rounded to what can be paid; 0 of most. */
+  rounding: decimalText,
   currency: z.string(),
   status: z.enum(INVOICE_STATUSES),
   standing: z.enum(INVOICE_STANDINGS),

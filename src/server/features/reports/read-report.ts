@@ -132,6 +132,7 @@ export function presentItem({ key: _key, rowId: _rowId, ...item }: Placed<AnyRow
     amount,
     net: shown(item.net),
     tax: shown(item.tax),
+    rounding: shown(item.rounding),
     status: facts.status,
     standing: readStanding(facts),
   };

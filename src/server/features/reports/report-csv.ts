@@ -73,7 +73,10 @@ const COLUMNS: {
       INVOICE_STANDING_LABELS[item.standing],
       item.amount,
     ],
-    added: { heads: ['Net', 'Tax'], cells: ({ net, tax }) => [net, tax] },
+    added: {
+      heads: ['Net', 'Tax', 'Rounding'],
+      cells: ({ net, tax, rounding }) => [net, tax, rounding],
+    },
   },
 };
 

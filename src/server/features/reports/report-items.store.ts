@@ -150,7 +150,7 @@ export function invoiceItems(
   return sql<Placed<InvoiceRow>>`
     select i.id as "invoiceId", i.invoice_number as "invoiceNumber", c.name as "customerName",
       c.company as "customerCompany", i.issue_date as "issueDate", i.due_date as "dueDate", i.total::text as amount,
-      i.subtotal::text as net, i.tax_amount::text as tax, i.currency,
+      i.subtotal::text as net, i.tax_amount::text as tax, i.rounding::text as rounding, i.currency,
       ${facts('i', businessId, now)} as facts,
       i.issue_date as key, i.id as "rowId"
     from (

@@ -148,12 +148,12 @@ export function dueBy(invoice: PlannedInvoice, today: CalendarDate): NextDue {
   return { dueDate: next.dueDate, amount: sumDue(late, invoice.currency) };
 }
 
-/** What of an invoice is overdue on a day: all open installments whose day has passed. */
-export const overdueOn = (invoice: PlannedInvoice, today: CalendarDate): Decimal =>
-  sumDue(
-    openSchedule(invoice).filter(({ dueDate }) => dueDate < today),
-    invoice.currency,
-  );
+/** What of an invoice is overdue on a day: all open installments whose day has passed, or all that is due. */
+export function overdueOn(invoice: PlannedInvoice, today: CalendarDate): Decimal {
+  const late = openSchedule(invoice).filter(({ dueDate }) => dueDate < today);
+  const isWhole = invoice.installments.length === 0 && invoice.dueDate < today;
+  return isWhole ? invoice.amountDue : sumDue(late, invoice.currency);
+}
 
 function sumDue(some: readonly OpenInstallment[], currency: string): Decimal {
   const decimals = currencyDecimals(currency);

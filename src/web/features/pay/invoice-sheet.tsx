@@ -1,7 +1,7 @@
 import { adjustedLabel } from '../../../shared/invoices/adjusted-label.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
-import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { formatMoney, isPositive, money, negateMoney } from '../../../shared/money/money.ts';
 import { closedAs } from '../../ui/public/status-badge.tsx';
 import type { SheetSum } from './document-sheet.tsx';
 import { DocumentSheet, SheetTotals } from './document-sheet.tsx';
@@ -41,7 +41,9 @@ function Totals({ invoice }: { invoice: PublicInvoice['invoice'] }) {
   const received = amountReceived(invoice);
   const inCurrency = (amount: string) => money(amount, invoice.currency);
   const { status, adjusted } = invoice;
-  const isPaid = invoice.settledBy === 'payment' || invoice.settledBy === 'write_off';
+  const { settledBy } = invoice;
+  const isPaid =
+    settledBy === 'payment' || (settledBy === 'write_off' && isPositive(amountAsked(invoice)));
   const refunded = adjusted === null ? undefined : inCurrency(adjusted);
   const writtenOff = amountWrittenOff(invoice);
   const credited = invoice.credited === null ? undefined : inCurrency(invoice.credited);

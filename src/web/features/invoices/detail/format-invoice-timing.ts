@@ -43,7 +43,9 @@ function formatPaid(invoice: Timed): string {
   const { payments, dueDate, currency, settledBy, installments } = invoice;
   const writtenOff = money(invoice.amountWrittenOff, currency);
   if (isPositive(writtenOff)) return `Settled: ${formatMoney(writtenOff)} was written off.`;
-  if (settledBy === 'credit') return 'Settled by credit. Nothing was paid.';
+  if (settledBy === 'credit') {
+    return payments.length > 0 ? 'Settled by credit.' : 'Settled by credit. Nothing was paid.';
+  }
   const last = payments.findLast((payment) => payment.status === 'completed');
   const refunded = money(invoice.amountAdjusted, currency);
   if (isPositive(refunded)) {

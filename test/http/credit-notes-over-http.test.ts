@@ -333,10 +333,53 @@ describeOnDatabase('the credit note calls over HTTP', { owned: true }, (db) => {
     const again = await own.call('POST', path, {});
     expect(again.status).toBe(409);
     expect(again.body.message).toBe(
-      `Invoice ${made.invoiceNumber} is already fully credited: nothing is left to credit`,
+      `This invoice has been corrected already: invoice ${one.body.invoice.invoiceNumber} takes its place.`,
     );
     const drafts = (await own.call('GET', '/api/invoices?status=draft')).body;
     expect(drafts).toHaveLength(1);
+  });
+
+  it('correct an invoice once, whatever becomes of the correction; that one can be corrected in its turn', async () => {
+    const made = await invoice();
+    const correct = (id: number) => ada.call('POST', `/api/invoices/${id}/correct`, {});
+    const first = (await correct(made.id)).body;
+    const { id, invoiceNumber } = first.invoice;
+    const read = async (of: number) => (await ada.call('GET', `/api/invoices/${of}`)).body;
+    expect(await read(made.id)).toMatchObject({
+      correction: { id, invoiceNumber, isDeleted: false },
+      corrects: null,
+    });
+    expect(await read(id)).toMatchObject({
+      correction: null,
+      corrects: { id: made.id, invoiceNumber: made.invoiceNumber },
+    });
+    const refused = {
+      status: 409,
+      body: {
+        code: 'CONFLICT',
+        message: `This invoice has been corrected already: invoice ${invoiceNumber} takes its place.`,
+        invoiceId: id,
+        invoiceNumber,
+      },
+    };
+    expect(await Promise.all([correct(made.id), correct(made.id)])).toMatchObject([
+      refused,
+      refused,
+    ]);
+    await ada.call('POST', `/api/invoices/${id}/issue`);
+    const second = await correct(id);
+    expect(second.body).toMatchObject({ invoice: { corrects: { id } } });
+    const last = second.body.invoice;
+    await ada.call('DELETE', `/api/invoices/${last.id}`);
+    expect((await correct(id)).body.message).toBe(
+      `This invoice has been corrected already, and its correction, invoice ${last.invoiceNumber}, was deleted. Duplicate this invoice to begin anew.`,
+    );
+    const { rows } = await db.pool.query(
+      `select i.created_at = n.created_at as "isSame" from invoices i
+       join credit_notes n on n.corrects_invoice_id = i.corrects_invoice_id where i.id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ isSame: true }]);
   });
 
   it('are not stopped by a trial that has ended', async () => {

@@ -17,6 +17,8 @@ const invoice: InvoiceDetail = {
   deductions: [],
   whole: null,
   deductedBy: null,
+  correction: null,
+  corrects: null,
   status: 'paid',
   isFixed: false,
   mustStay: false,

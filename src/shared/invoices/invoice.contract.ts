@@ -145,6 +145,12 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   paymentProcessing: z.boolean(),
   /** Of a deposit invoice: the final invoice that deducts it. */
   deductedBy: z.object({ id: z.number(), invoiceNumber: z.string() }).nullable(),
+  /** The invoice that takes its place, which it was corrected by; a deleted one, too. */
+  correction: z
+    .object({ id: z.number(), invoiceNumber: z.string(), isDeleted: z.boolean() })
+    .nullable(),
+  /** The invoice that it takes the place of. */
+  corrects: z.object({ id: z.number(), invoiceNumber: z.string() }).nullable(),
   /** The estimate that it was made from. */
   estimate: z.object({ id: z.number(), estimateNumber: z.string() }).nullable(),
   /** The recurring invoice that made it, if one did and it is still there. */

@@ -8,12 +8,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { SetPart } from '../../../shared/credit-notes/creditable.ts';
 import type { Deduction, WholeFigures } from '../../../shared/documents/deductions.ts';
 import type { ContentValues } from '../../../shared/documents/document-content.ts';
 import { INVOICE_TYPES } from '../../../shared/documents/document-content.ts';
-import { currency, decimal } from './columns.ts';
+import { currency, decimal, reference } from './columns.ts';
 import type { OwnContent } from './document-columns.ts';
 import {
   day,
@@ -23,7 +24,7 @@ import {
   lineItemsTable,
   numberGiven,
 } from './document-columns.ts';
-import { owner } from './owned-columns.ts';
+import { owner, ownersRecord } from './owned-columns.ts';
 
 const content = {
   invoiceNumber: text('invoice_number').notNull(),
@@ -60,11 +61,18 @@ export const invoices = pgTable(
     isFixed: boolean('is_fixed').notNull().default(false),
     /** What `deductions` come to by tax set: what credit notes cannot take of it. */
     deductedParts: jsonb('deducted_parts').$type<SetPart[]>(),
+    /** The invoice that it takes the place of, which a credit note took back in the same step. */
+    correctsInvoiceId: reference('corrects_invoice_id'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     paymentUrl: text('payment_url'),
   },
   (t) => [
     ...documentConstraints('invoices', t),
+    ownersRecord('invoices_corrects_invoice', [t.businessId, t.correctsInvoiceId], t),
+    // An invoice is corrected once: a correction counts on no trial.
+    uniqueIndex('invoices_corrects')
+      .on(t.businessId, t.correctsInvoiceId)
+      .where(sql`corrects_invoice_id is not null`),
     check('invoices_status', sql`${t.status} in ('draft', 'sent', 'paid', 'overdue')`),
     check(
       'invoices_settled',

@@ -1,7 +1,9 @@
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { addDays, businessDay, daysBetween } from '../../../shared/dates/calendar-date.ts';
 import { pickContent } from '../../../shared/documents/document-content.ts';
+import { namedInvoice } from '../../../shared/documents/document-number.ts';
 import { postponeInstallments } from '../../../shared/documents/installments/schedule-installments.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -30,7 +32,7 @@ import { createCreditNoteIn } from './save-credit-note.ts';
 /**
  * Takes an issued invoice back and begins it anew: an issued credit note for all that is left of it, and
  * a draft with what it says, in one step. Neither counts on the trial.
- * @throws AppError NOT_FOUND, CONFLICT (a draft, or credited already)
+ * @throws AppError NOT_FOUND, CONFLICT (a draft, credited or corrected already)
  */
 export function correctInvoice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -45,6 +47,7 @@ export function correctInvoice(
       await lockEstimateOfDeposit(tx, businessId, input.id);
       const corrected = await lockCorrectedInvoice(tx, businessId, input.id, now);
       const { invoice } = corrected;
+      refuseCorrected(invoice);
       const deducted = invoice.deductions.map(({ invoiceId }) => invoiceId);
       await lockDeposits(tx, businessId, deducted);
       // The numbers that are free now stay free.
@@ -86,13 +89,31 @@ export function correctInvoice(
           deductsInvoiceIds: deducted,
         },
         now,
-        { ...(await remake(tx, businessId, invoice)), countsOnTrial: false },
+        {
+          ...(await remake(tx, businessId, invoice)),
+          countsOnTrial: false,
+          correctsInvoiceId: invoice.id,
+        },
       );
       return {
         creditNote: await readCreditNote(tx, businessId, creditNoteId),
         invoice: await readInvoice(tx, businessId, invoiceId, now),
       };
     }),
+  );
+}
+
+/** An invoice has one correction, which counts on no trial; that one can be corrected in its turn. */
+function refuseCorrected({ correction }: InvoiceDetail): void {
+  if (!correction) return;
+  const { id: invoiceId, invoiceNumber, isDeleted } = correction;
+  const its = namedInvoice(invoiceNumber);
+  throw new AppError(
+    'CONFLICT',
+    isDeleted
+      ? `This invoice has been corrected already, and its correction, ${its}, was deleted. Duplicate this invoice to begin anew.`
+      : `This invoice has been corrected already: ${its} takes its place.`,
+    { invoiceId, invoiceNumber },
   );
 }
 

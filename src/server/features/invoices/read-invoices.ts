@@ -76,6 +76,8 @@ type InvoiceDetailRow = InvoiceRow &
     | 'paymentProcessing'
     | 'emails'
     | 'estimate'
+    | 'correction'
+    | 'corrects'
     | 'recurringId'
     | 'creditNotes'
     | 'credits'
@@ -110,6 +112,14 @@ const estimate = (businessId: string) => sql`
      and s.id = coalesce((d.deposit_estimate->>'estimateId')::bigint,
        (select e.id from estimates e where e.business_id = ${businessId} and e.invoice_id = d.id)))
    as estimate`;
+
+/** The invoice that takes its place, and the one that it takes the place of. */
+const corrections = (businessId: string) => sql`
+  (select json_build_object('id', o.id, 'invoiceNumber', o.invoice_number,
+     'isDeleted', o.deleted_at is not null)
+   from invoices o where o.business_id = ${businessId} and o.corrects_invoice_id = d.id) as correction,
+  (select json_build_object('id', o.id, 'invoiceNumber', o.invoice_number)
+   from invoices o where o.business_id = ${businessId} and o.id = d.corrects_invoice_id) as corrects`;
 
 const recurringId = (businessId: string) => sql`
   (select r.id from recurring_runs run
@@ -178,7 +188,8 @@ export async function findInvoiceDetail(
     select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
-      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${recurringId(businessId)}, ${creditNotes(businessId)},
+      ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${recurringId(businessId)}, ${corrections(businessId)},
+      ${creditNotes(businessId)},
       ${creditsColumn(businessId)}, ${deductedByColumn(businessId)},
       ${revisionColumn('invoice', businessId)}
     ${fromDocuments('invoice', businessId)}

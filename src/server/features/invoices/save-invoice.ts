@@ -87,6 +87,8 @@ export async function createAndSendIn(
 
 interface MakeOptions extends Pick<Parameters<typeof newContent>[4], 'madeOf'> {
   countsOnTrial?: boolean;
+  /** The invoice that it takes the place of. */
+  correctsInvoiceId?: number | undefined;
   /** What makes it a deposit invoice: its lines and figures are `madeOf.computed`. */
   deposit?: NewDeposit | undefined;
   /** The recurring invoice that it is one of, and the day that it is for. */
@@ -112,7 +114,7 @@ export async function createInvoiceIn(
   businessId: string,
   given: InvoiceInput,
   now: Date,
-  { madeOf, countsOnTrial = true, deposit, recurring }: MakeOptions = {},
+  { madeOf, countsOnTrial = true, correctsInvoiceId, deposit, recurring }: MakeOptions = {},
 ): Promise<number> {
   const input = { ...given, dueDate: given.dueDate ?? endOfPlan(given) };
   const { status: asked, deductsInvoiceIds = [] } = input;
@@ -137,6 +139,7 @@ export async function createInvoiceIn(
     ...dueDates(content, due),
     invoiceType: deposit ? ('deposit' as const) : ('standard' as const),
     depositEstimate: deposit?.depositEstimate ?? null,
+    correctsInvoiceId: correctsInvoiceId ?? null,
     isFixed: isIssued && terms.issuedInvoices === 'fixed',
   };
   const status = statusOfDue(asked, due);

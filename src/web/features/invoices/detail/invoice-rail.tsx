@@ -106,7 +106,10 @@ export function InvoiceActionButtons({
   const rest = [view, duplicate, makeRecurring, print, saveAsJson];
   const credits = [
     writeAction('Credit this invoice', IconReceiptRefund, onCredit),
-    writeAction('Correct this invoice', IconRotate, onCorrect),
+    {
+      ...writeAction('Correct this invoice', IconRotate, onCorrect),
+      ...(invoice.correction ? { disabledReason: IS_CORRECTED } : {}),
+    },
   ];
   const unpaid = [isDue ? [recordPayment, writeOff, testPayment] : [testPayment], credits, rest];
   const shape = {
@@ -142,6 +145,8 @@ export function InvoiceActionButtons({
     />
   );
 }
+
+const IS_CORRECTED = 'This invoice has been corrected already. Another takes its place.';
 
 /** Payments, history and customer. */
 export function InvoiceFacts({
@@ -187,6 +192,20 @@ export function InvoiceFacts({
         <RailLink title="Estimate">
           <Link to={`/estimates/${invoice.estimate.id}`}>
             {shownNumber(invoice.estimate.estimateNumber)}
+          </Link>
+        </RailLink>
+      )}
+      {invoice.corrects && (
+        <RailLink title="Corrects">
+          <Link to={`/invoices/${invoice.corrects.id}`}>
+            {shownNumber(invoice.corrects.invoiceNumber)}
+          </Link>
+        </RailLink>
+      )}
+      {invoice.correction && !invoice.correction.isDeleted && (
+        <RailLink title="Corrected by">
+          <Link to={`/invoices/${invoice.correction.id}`}>
+            {shownNumber(invoice.correction.invoiceNumber)}
           </Link>
         </RailLink>
       )}

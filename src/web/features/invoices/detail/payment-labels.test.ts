@@ -243,11 +243,9 @@ describe('refunds', () => {
     expect(formatRefundEffect(late, hundred, usd('100.00'), { today })).toMatch(
       / open again, with \$100\.00 due and overdue\.$/,
     );
-    const [first, second] = ['2026-11-10', '2026-12-10'].map((dueDate) => ({
-      ...{ percent: '50', amount: null, event: null, days: null },
-      dueDate,
-    }));
-    const halves = { ...paid, installments: [first, second] } as unknown as typeof paid;
+    const half = { percent: '50', amount: null, event: null, days: null };
+    const installments = ['2026-11-10', '2026-12-10'].map((dueDate) => ({ ...half, dueDate }));
+    const halves = { ...paid, installments } as unknown as typeof paid;
     expect(formatRefundEffect(halves, hundred, usd('100.00'), { today })).toMatch(
       / with \$100\.00 due, \$50\.00 of it overdue\.$/,
     );

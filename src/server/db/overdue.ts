@@ -55,12 +55,19 @@ export function overdueAmount(i: string, today: SQL): SQL {
 export function overdueDifferences(i: string, businessId: string, now: Date, found: SQL): SQL {
   const row = sql.identifier(i);
   const today = selectBusinessToday(businessId, now);
-  const late = overdueAmount(i, today);
   return sql`
-    select ${row}.customer_id, ${row}.currency, ${late} as amount from invoices ${row}
+    select ${row}.customer_id, ${row}.currency, ${overdueAmount(i, today)} as amount from invoices ${row}
     where ${found} and ${isPastDue(i, today)}
-    union all
-    select ${row}.customer_id, ${row}.currency, ${late} - ${row}.amount_due from invoices ${row}
+    union all ${dueLaterOfOverdue(i, businessId, now, found)}`;
+}
+
+/** The same of those that are marked alone: their amounts are what is due later, below zero. */
+export function dueLaterOfOverdue(i: string, businessId: string, now: Date, found: SQL): SQL {
+  const row = sql.identifier(i);
+  const today = selectBusinessToday(businessId, now);
+  return sql`
+    select ${row}.customer_id, ${row}.currency, ${overdueAmount(i, today)} - ${row}.amount_due as amount
+    from invoices ${row}
     where ${found} and ${row}.status = 'overdue' and ${row}.due_date >= ${today}`;
 }
 

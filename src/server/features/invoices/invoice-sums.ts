@@ -8,11 +8,11 @@ import type { Queryable } from '../../db/database.ts';
 import {
   asksForNothing,
   currentStatus,
-  isLate,
+  dueLaterOfOverdue,
+  isPastDue,
   liveInvoices,
   openByDueDate,
   overdueAmount,
-  overdueDifferences,
   selectBusinessToday,
 } from '../../db/overdue.ts';
 import { selectTogether } from '../../db/select-together.ts';
@@ -47,6 +47,7 @@ const SUMS = sql`count(*) as invoices, sum(d.total) as total, sum(d.amount_paid)
  */
 export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<StatusSum> {
   const where = found ? sql.join(found, sql` and `) : liveInvoices('d', businessId);
+  const today = selectBusinessToday(businessId, now);
   // By their stored status, which the index of sums has: whether each is late it does not say.
   const stored = found
     ? sql`select d.status, d.currency, ${SUMS} from invoices d where ${where}
@@ -55,8 +56,8 @@ export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<St
         from invoice_totals where business_id = ${businessId}`;
   return sql<StatusSum>`
     with late as (
-      select d.currency, ${SUMS} from invoices d
-      where ${where} and ${isLate('d', businessId, now)}
+      select d.currency, ${SUMS}, sum(${overdueAmount('d', today)}) as overdue from invoices d
+      where ${where} and ${isPastDue('d', today)}
       group by d.currency
     )
     select status, currency, sum(invoices)::int as count, sum(total)::text as total,
@@ -65,10 +66,10 @@ export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<St
     from (
       select *, case when status = 'overdue' then due else 0 end as overdue, 0 as nothing
         from (${stored}) as stored
-      union all select 'overdue', currency, invoices, total, paid, due, 0, 0 from late
+      union all select 'overdue', currency, invoices, total, paid, due, overdue, 0 from late
       union all select 'sent', currency, -invoices, -total, -paid, -due, 0, 0 from late
       union all select 'overdue', currency, 0, 0, 0, 0, amount, 0
-        from (${overdueDifferences('d', businessId, now, where)}) as differences
+        from (${dueLaterOfOverdue('d', businessId, now, where)}) as later
       union all select d.status, d.currency, 0, 0, 0, 0, 0, 1 from invoices d
         where ${where} and ${asksForNothing('d')}
     ) as moved

@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseConnection } from '../../src/server/db/database-address.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { openLiveBus } from '../../src/server/platform/live/live-bus.ts';
 import { explainStartFailure } from '../../src/server/platform/log/start-failure.ts';
+import { makeCertificates } from '../programs/certificates.ts';
 import { freePort } from '../programs/free-port.ts';
 import type { PostgresCluster } from './postgres-cluster.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { quietLog } from './quiet-log.ts';
-
-const run = promisify(execFile);
 
 /** A PostgreSQL of its own that encrypts, with a certificate of an authority of ours. */
 describe('DATABASE_URL with TLS', () => {
@@ -26,23 +23,10 @@ describe('DATABASE_URL with TLS', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'remit-tls-'));
-    const openssl = (args: string) => run('openssl', args.split(' '), { cwd: folder });
-    const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
-    for (const name of ['authority', 'other']) {
-      const out = `-keyout ${name}.key -out ${name}.pem`;
-      await openssl(`req -x509 ${key} -days 2 -subj /CN=${name} ${out}`);
-    }
-    await openssl(`req ${key} -subj /CN=database -keyout server.key -out server.csr`);
-    await writeFile(file('names'), 'subjectAltName=DNS:localhost');
-    const signing = '-CA authority.pem -CAkey authority.key -CAcreateserial';
-    await openssl(`x509 -req -in server.csr -days 2 -extfile names ${signing} -out server.pem`);
+    const { certificate, key } = await makeCertificates(folder);
     port = await freePort();
     cluster = await startPostgresCluster({
-      tls: {
-        port,
-        certificate: await readFile(file('server.pem'), 'utf8'),
-        key: await readFile(file('server.key'), 'utf8'),
-      },
+      tls: { port, certificate, key },
     });
   });
   afterAll(async () => {

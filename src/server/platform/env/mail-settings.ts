@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { DkimKey } from '../mail/smtp-mailer.ts';
 
@@ -70,6 +70,29 @@ export function readDkimKey(settings: DkimSettings): DkimKey | undefined {
     // Said below, without what was tried.
   }
   throw new Error('DKIM_PRIVATE_KEY must be an RSA or Ed25519 private key as PEM');
+}
+
+/**
+ * The certificates by which the mail server's own is trusted, beside those that every program trusts;
+ * undefined where no file is set.
+ * @throws Error in words that name no value
+ */
+export function readAuthority({ SMTP_CA }: { SMTP_CA?: string | undefined }): string | undefined {
+  if (!SMTP_CA) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(SMTP_CA, 'utf8');
+  } catch {
+    throw new Error('SMTP_CA names a file that cannot be read');
+  }
+  const blocks = text.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((one) => one.trim() !== '');
+  try {
+    for (const block of blocks) new X509Certificate(block);
+    if (blocks.length > 0) return text;
+  } catch {
+    // Said below.
+  }
+  throw new Error('SMTP_CA must name a file of certificates as PEM');
 }
 
 /** The key itself, with line breaks as they are or as \n, or the file that it stands in. */

@@ -3,7 +3,7 @@ import { withoutTrailing } from '../../../shared/text/without-trailing.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 import type { SmtpSettings } from '../mail/smtp-mailer.ts';
 import type { BounceMailbox, MailWebhook } from './mail-settings.ts';
-import { readDkimKey, readMailboxUrl } from './mail-settings.ts';
+import { readAuthority, readDkimKey, readMailboxUrl } from './mail-settings.ts';
 import type { Settings } from './settings-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 
@@ -68,10 +68,12 @@ export interface PaymentSettings {
 function readMail(env: Settings): SmtpSettings | undefined {
   if (!env.SMTP_URL || !env.MAIL_FROM) return undefined;
   const dkim = readDkimKey(env);
+  const authority = readAuthority(env);
   return {
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
     ...(dkim ? { dkim } : {}),
+    ...(authority ? { authority } : {}),
     ...(env.MAIL_WEBHOOK_PROVIDER === 'postmark' ? { namedIn: 'X-PM-Metadata-remit' } : {}),
   };
 }

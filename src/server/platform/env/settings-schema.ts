@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isMobileAppId } from '../../../shared/mobile/mobile-app.ts';
-import { MAIL_PROVIDERS, readDkimKey, readMailboxUrl } from './mail-settings.ts';
+import { MAIL_PROVIDERS, readAuthority, readDkimKey, readMailboxUrl } from './mail-settings.ts';
 import {
   isLoopback,
   isOrigin,
@@ -70,6 +70,8 @@ export const settingsSchema = z
         error: 'SMTP_URL must be such as smtp://user:password@mail.example.com:587, or smtps://',
       })
       .optional(),
+    /** The file of the authority that signed the mail server's certificate, as PEM. */
+    SMTP_CA: z.string().optional(),
     /** The address that messages come from. */
     MAIL_FROM: z.email({ error: 'MAIL_FROM must be an email address' }).optional(),
     /** What messages are signed with (RFC 6376). */
@@ -256,12 +258,16 @@ export const settingsSchema = z
     }
   });
 
-function mailProblems(env: Parameters<typeof readDkimKey>[0] & MailTold): string[] {
+function mailProblems(
+  env: Parameters<typeof readDkimKey>[0] & Parameters<typeof readAuthority>[0] & MailTold,
+): string[] {
   const problems: string[] = [];
-  try {
-    readDkimKey(env);
-  } catch (error) {
-    problems.push((error as Error).message);
+  for (const read of [readDkimKey, readAuthority]) {
+    try {
+      read(env);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
   }
   const { MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_SECRET: secret } = env;
   if ((provider === undefined) !== (secret === undefined)) {

@@ -33,6 +33,8 @@ export function explainMailError(error: unknown, handedOver = false): MailError 
   if (error instanceof MailError) return error;
   const { code, command, response, responseCode } = (error ?? {}) as SmtpError;
   const known = typeof code === 'string' ? NETWORK[code] : undefined;
+  const distrust = code === 'ESOCKET' || code === 'ETLS' ? certificateFault(error) : undefined;
+  if (distrust !== undefined) return new MailError(distrust, false, withoutDetails(error));
   // A refused sign-in may repeat what was sent: its answer is shown to nobody.
   if (known !== undefined) return new MailError(known, false, withoutDetails(error), handedOver);
   if (typeof responseCode === 'number' && responseCode >= 400) {
@@ -54,6 +56,24 @@ export function explainMailError(error: unknown, handedOver = false): MailError 
     return new MailError(words, false, withoutDetails(error), handedOver);
   }
   return new MailError('The mail server could not be used', false, withoutDetails(error));
+}
+
+const CERTIFICATE_FAULTS: [RegExp, string][] = [
+  [/certificate has expired|not yet valid/i, 'The mail server’s certificate is out of date'],
+  [
+    /altnames|does not match certificate/i,
+    'The mail server’s certificate is for another name than the one in SMTP_URL',
+  ],
+  [
+    /self[- ]signed|unable to (?:get|verify)|issuer certificate/i,
+    'The mail server’s certificate is signed by nobody whom Remit trusts. SMTP_CA can name the certificate of its authority',
+  ],
+];
+
+/** What is wrong with the server's certificate, by Node's words for it (tls.connect, OpenSSL's verification). */
+function certificateFault(error: unknown): string | undefined {
+  const said = String(error);
+  return CERTIFICATE_FAULTS.find(([words]) => words.test(said))?.[1];
 }
 
 function refusal(command: string): string {

@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import type { Logger } from '../log/logger.ts';
 import { explainMailError } from './explain-mail-error.ts';
 import type { Mailer } from './mailer.ts';
@@ -10,6 +11,8 @@ export interface SmtpSettings {
   from: string;
   /** What each message is signed with, so that its recipient's server knows whose it is (RFC 6376). */
   dkim?: DkimKey | undefined;
+  /** Certificates as PEM: a server's that one of them signed is trusted, beside what every program trusts. */
+  authority?: string | undefined;
   /** A header that names the message once more, for a provider that gives it another name. */
   namedIn?: string;
 }
@@ -45,7 +48,7 @@ const TIMES: SmtpTimes = {
  * and then, is given up after some time, so that it holds no worker.
  */
 export function openSmtpMailer(
-  { url, from, dkim, namedIn }: SmtpSettings,
+  { url, from, dkim, authority, namedIn }: SmtpSettings,
   log: Logger,
   given: Partial<SmtpTimes> = {},
 ): Mailer {
@@ -58,6 +61,7 @@ export function openSmtpMailer(
       const transport = createTransport({
         ...server,
         ...(dkim ? { dkim } : {}),
+        ...(authority ? { tls: { ca: [...rootCertificates, authority] } } : {}),
         connectionTimeout: times.connect,
         dnsTimeout: times.connect,
         greetingTimeout: times.greeting,

@@ -39,9 +39,14 @@ export interface OfCustomer {
   customerId: number;
 }
 
-export const dateColumn = <T,>(title: string, read: (row: T) => string): Column<T> => ({
+/** @param width in px; the first column of a table has more room before it */
+export const dateColumn = <T,>(
+  title: string,
+  read: (row: T) => string,
+  width = 128,
+): Column<T> => ({
   title,
-  width: 128,
+  width,
   kind: 'date',
   render: (row) => formatDate(read(row)),
 });
@@ -93,7 +98,7 @@ function documentList<T extends Document, Filter extends object = OfCustomer>({
         render: (row) => <Link to={rowTo(row)}>{formatNumber(row)}</Link>,
       },
       {
-        ...dateColumn<T>('Issued', ({ issueDate }) => issueDate),
+        ...dateColumn<T>('Issued', ({ issueDate }) => issueDate, 120),
         ...(dates.length > 0 && { roomy: 'much' }),
       },
       ...dates,
@@ -151,12 +156,12 @@ const invoiceList = (
     number: ({ invoiceNumber }) => invoiceNumber,
     badge: ({ standing }) => <InvoiceBadge standing={standing} />,
     badgeWidth: BADGE_COLUMN,
-    dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate)],
+    dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate, 120)],
     sums: [
-      { ...TOTAL, width: 156, ...(always !== 'total' && { roomy: 'much' }) },
+      { ...TOTAL, width: 164, ...(always !== 'total' && { roomy: 'much' }) },
       {
         title: 'Amount due',
-        width: 168,
+        width: 172,
         kind: 'amount',
         ...(always !== 'due' && { roomy: 'much' }),
         render: (row) => <AmountDue invoice={row} />,

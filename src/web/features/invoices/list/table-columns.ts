@@ -17,7 +17,7 @@ export const COLUMN_WIDTHS = [
   'w-[110px] @max-[821px]:w-0',
   'w-[104px] @max-[961px]:w-0',
   'w-[152px] @max-[1061px]:w-[140px] @max-[821px]:w-[128px]',
-  'w-[176px] @max-[1061px]:w-[160px]',
+  'w-[176px] @max-[1061px]:w-[164px]',
   'w-[92px] @max-[961px]:w-16 @max-[821px]:w-14',
 ];
 

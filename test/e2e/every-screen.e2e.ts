@@ -1,7 +1,7 @@
 /**
  * Looks at every page, dialog and state of `screens/` on both screens: no violation of WCAG 2.2 AA in
  * light, none of contrast in dark, nothing that is reached beneath a dialog, nothing wider than the
- * screen. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds; which of
+ * screen, and in tables no head, amount or badge that is cut; these two on a tablet as well. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds; which of
  * them a run looks at, `screens/looked-at.ts` says.
  *
  * `SCREEN_PICTURES=folder` keeps a picture of each.
@@ -26,6 +26,7 @@ import { serverForFile } from './started-server.ts';
 
 const { server, query } = serverForFile({ postgres: true, env: SETTINGS });
 const { visit } = browserForFile();
+const TABLET = { width: 820, height: 1180 };
 const PICTURES = process.env['SCREEN_PICTURES'];
 let made: Prepared;
 
@@ -84,7 +85,8 @@ async function lookAt(
     else await openAnew(page, address);
     await state.bring(stage);
     if (!state.staysBusy) await untilLoaded(page);
-    const faults = [...(await findOverhang(page)), ...(await findFaults(page))];
+    const faults = [...(await findMisfits(page)), ...(await findFaults(page))];
+    if (screen === 'desktop') faults.push(...(await findMisfitsOnTablet(page)));
     if (PICTURES) await takePicture(page, `${state.name} (${screen})`, PICTURES);
     return faults;
   } catch (error) {
@@ -104,12 +106,37 @@ async function openAnew(page: Page, address: string): Promise<void> {
 const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy=true]:not([inert] *)') === null);
 
-async function findOverhang(page: Page): Promise<string[]> {
-  const [wide, screen] = await page.evaluate(() => [
-    document.scrollingElement?.scrollWidth ?? 0,
-    window.innerWidth,
-  ]);
-  return wide > screen ? [`it is ${wide} px wide on a screen of ${screen}`] : [];
+/** What is wider than its place: the page on its screen, and what a table may not cut. */
+async function findMisfits(page: Page): Promise<string[]> {
+  const { wide, screen, cut } = await page.evaluate(() => ({
+    wide: document.scrollingElement?.scrollWidth ?? 0,
+    screen: window.innerWidth,
+    cut: [...document.querySelectorAll('th, td')]
+      .filter(
+        (cell) =>
+          // A column that is closed holds nothing to be read.
+          cell.checkVisibility({ visibilityProperty: true }) &&
+          cell.scrollWidth > cell.clientWidth &&
+          (cell.matches('th') ||
+            getComputedStyle(cell).textAlign === 'right' ||
+            cell.querySelector('.rounded-full') !== null),
+      )
+      .map((cell) => cell.textContent),
+  }));
+  return [
+    ...(wide > screen ? [`it is ${wide} px wide on a screen of ${screen}`] : []),
+    ...cut.map((words) => `a table cuts '${words}' on a screen of ${screen}`),
+  ];
+}
+
+/** Between the desktop and the phone, where tables have the least room. */
+async function findMisfitsOnTablet(page: Page): Promise<string[]> {
+  const usual = page.viewportSize();
+  if (!usual) return [];
+  await page.setViewportSize(TABLET);
+  const faults = await findMisfits(page);
+  await page.setViewportSize(usual);
+  return faults;
 }
 
 async function takePicture(page: Page, name: string, folder: string): Promise<void> {

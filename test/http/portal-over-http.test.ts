@@ -112,6 +112,14 @@ describeOnDatabase('a customer’s portal', { owned: true }, (db) => {
     });
   });
 
+  it('lists an invoice of nothing as settled: it waits for nobody', async () => {
+    await world.invoice(customerId, { ...one('0'), invoiceNumber: 'GIFT' });
+    expect((await read('/invoices?status=open')).items).toEqual([]);
+    expect((await read('/invoices?status=paid')).items).toEqual([
+      expect.objectContaining({ number: 'GIFT', standing: 'nothing_due' }),
+    ]);
+  });
+
   it('lists pages of twenty, each of them once', async () => {
     for (let i = 0; i < 23; i += 1) {
       await world.invoice(customerId, { ...one('1'), invoiceNumber: `P-${i}` });

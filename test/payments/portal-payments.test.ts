@@ -57,6 +57,30 @@ describeOnDatabase('paying in the portal', { owned: true }, (db) => {
     });
   });
 
+  it('names the invoice of a payment that was refunded, and says so of both', async () => {
+    const invoice = await ada.invoice();
+    await world.payByCard((await pay(invoice.id)).body.paymentUrl);
+    await world.delivered();
+    const [payment] = (await ada.call('GET', `/api/invoices/${invoice.id}`)).body.payments;
+    const path = `/api/invoices/${invoice.id}/payments/${payment.id}/refund`;
+    const refunded = await ada.call('POST', path, { stillOwed: false });
+    expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
+    await world.delivered();
+    expect((await read('/invoices?status=paid')).items).toEqual([
+      expect.objectContaining({ number: invoice.invoiceNumber, standing: 'refunded' }),
+    ]);
+    expect((await read('/payments')).items).toEqual([
+      expect.objectContaining({ status: 'refunded', invoiceNumbers: [invoice.invoiceNumber] }),
+    ]);
+    const { body: listed } = await ada.call('GET', `/api/payments?customerId=${ada.customerId}`);
+    expect(listed).toEqual([
+      expect.objectContaining({
+        allocations: [],
+        wasFor: [{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber }],
+      }),
+    ]);
+  });
+
   it('refuses what cannot be paid, by field where it is the choice', async () => {
     const chosen = (message: string) => ({
       status: 400,

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import type { StandingFacts } from '../../shared/invoices/invoice-status.ts';
 import { decimalsIn } from './currency-decimals.ts';
 
 /** The day that it is in a time zone. */
@@ -82,14 +83,28 @@ export const liveInvoices = (i: string, businessId: string): SQL =>
   sql`${sql.identifier(i)}.business_id = ${businessId} and ${sql.identifier(i)}.deleted_at is null`;
 
 /**
- * What `readStanding` of shared/invoices takes of an invoice, as JSON.
+ * What `readStanding` of shared/invoices takes of an invoice, by its names: whoever shows a standing
+ * selects it from here.
  * @param status as it is now
  */
-export function standingFacts(i: string, status: SQL): SQL {
+export function standingColumns(i: string, status: SQL): Record<keyof StandingFacts, SQL> {
   const row = sql.identifier(i);
-  return sql`json_build_object('status', ${status}, 'amountDue', ${row}.amount_due::text,
-    'amountPaid', ${row}.amount_paid::text, 'amountCredited', ${row}.amount_credited::text,
-    'amountAdjusted', ${row}.amount_adjusted::text, 'amountWrittenOff', ${row}.amount_written_off::text)`;
+  return {
+    status,
+    amountDue: sql`${row}.amount_due`,
+    amountPaid: sql`${row}.amount_paid`,
+    amountCredited: sql`${row}.amount_credited`,
+    amountAdjusted: sql`${row}.amount_adjusted`,
+    amountWrittenOff: sql`${row}.amount_written_off`,
+  };
+}
+
+/** The same as JSON, where an amount is text: a number would lose its decimals. */
+export function standingFacts(i: string, status: SQL): SQL {
+  const facts = Object.entries(standingColumns(i, status)).map(
+    ([name, value]) => sql`${sql.raw(`'${name}'`)}, (${value})::text`,
+  );
+  return sql`json_build_object(${sql.join(facts, sql`, `)})`;
 }
 
 /**

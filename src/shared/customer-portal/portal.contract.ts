@@ -61,7 +61,7 @@ export const portalInvoiceSchema = z.object({
   id: z.number(),
   ...documentFacts,
   status: z.enum(INVOICE_STATUSES),
-  /** The same, or 'refunded', 'credited' and 'written_off' of what nobody has paid. */
+  /** The same, or what is said where nothing was ever due, or nobody has paid what is settled. */
   standing: z.enum(INVOICE_STANDINGS),
   dueDate: dateText,
   /** When what is due next of it is. */
@@ -100,7 +100,7 @@ export const portalPaymentSchema = z.object({
   status: z.enum(['completed', 'refunded', 'review']),
   /** 'Visa ending 4242', 'Bank transfer'. */
   method: nullableText,
-  /** What it settles. */
+  /** What it settles; of one that does not count, what it was for. */
   invoiceNumbers: z.array(z.string()),
 });
 export type PortalPayment = z.output<typeof portalPaymentSchema>;

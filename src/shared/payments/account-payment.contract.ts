@@ -60,6 +60,11 @@ export const accountPaymentSchema = z.object({
   customerId: z.number(),
   customer: z.object({ id: z.number(), name: z.string(), company: nullableText }),
   allocations: z.array(allocationSchema),
+  /**
+   * Of one that does not count (given back whole, undone, in review, under way, failed): the invoices
+   * that it was for. None of one that counts: `allocations` says what that settles.
+   */
+  wasFor: z.array(allocationSchema.omit({ amount: true })),
 });
 export type AccountPayment = z.output<typeof accountPaymentSchema>;
 

@@ -6,7 +6,7 @@ import {
   isOpen,
   listStepsToCome,
   nextOpening,
-  planSteps,
+  nextSteps,
 } from './reminder-days.ts';
 
 const STEPS = [-3, 0, 7, 14, 30].map((days) => ({ days }));
@@ -14,7 +14,7 @@ const dueDate = '2026-12-10';
 
 describe('the step that an invoice has reached', () => {
   const reached = (today: string, since = '2026-01-01') =>
-    findReachedStep(planSteps(STEPS, dueDate), { today, since })?.days;
+    findReachedStep(nextSteps(STEPS, dueDate), { today, since })?.days;
 
   it('is the latest whose day has come', () => {
     expect(reached('2026-12-06')).toBeUndefined();
@@ -36,7 +36,7 @@ describe('the step that an invoice has reached', () => {
 describe('the next step', () => {
   const next = (from: string, last?: number, since = '2026-01-01') => {
     const everyDay = { businessDaysOnly: false };
-    const [plan] = listStepsToCome(planSteps(STEPS, dueDate), { from, since, last }, everyDay);
+    const [plan] = listStepsToCome(nextSteps(STEPS, dueDate), { from, since, last }, everyDay);
     return plan && [plan.step.days, plan.date];
   };
 
@@ -56,7 +56,7 @@ describe('steps that were moved or left out', () => {
     { days: 0, movedTo: '2026-12-14' },
     { days: 14, movedTo: null },
   ];
-  const planned = planSteps(STEPS, dueDate, changes);
+  const planned = nextSteps(STEPS, dueDate, changes);
   const reached = (today: string, since = '2026-01-01') =>
     findReachedStep(planned, { today, since })?.days;
 
@@ -81,7 +81,7 @@ describe('steps that were moved or left out', () => {
       [14, '2026-12-24', true],
       [30, '2027-01-11', false],
     ]);
-    const weekend = planSteps(STEPS, dueDate, [
+    const weekend = nextSteps(STEPS, dueDate, [
       { days: 0, movedTo: '2026-12-12' },
       { days: 7, movedTo: '2026-12-13' },
     ]);
@@ -102,7 +102,7 @@ describe('steps that were moved or left out', () => {
       to: '2027-12-02',
     });
     const { from, to } = findStepRange(
-      planSteps([{ days: 0 }, { days: 1 }], dueDate),
+      nextSteps([{ days: 0 }, { days: 1 }], dueDate),
       0,
       '2026-12-11',
     );

@@ -17,7 +17,7 @@ export interface PlannedStep<Step> {
 }
 
 /** The steps of a due date in their order, before weekends and hours are looked at. */
-export function planSteps<Step extends { days: number }>(
+export function nextSteps<Step extends { days: number }>(
   steps: readonly Step[],
   dueDate: CalendarDate,
   changes: readonly StepChange[] = [],

@@ -21,6 +21,9 @@ const LOOKS: Record<InvoiceStanding, { tone: BadgeTone; glyph: GlyphKind }> = {
 /** How far an invoice has come, as a glyph. */
 export const standingGlyph = (standing: InvoiceStanding): GlyphKind => LOOKS[standing].glyph;
 
+/** The width in px of a table's column that holds the longest of these badges, 'Nothing due'. */
+export const BADGE_COLUMN = 136;
+
 interface Props {
   standing: InvoiceStanding;
   /** The customer has opened it: said instead of 'Sent', and beside 'Overdue'. */

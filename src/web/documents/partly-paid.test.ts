@@ -13,18 +13,28 @@ const OPEN = {
 
 test('what matters of an invoice is its late part, then what is due, then what was given up', () => {
   expect(formatPart(OPEN)).toEqual({
-    part: '$932.00 overdue',
-    whole: 'of $2,330.00 due',
-    isLate: true,
+    amount: '$932.00',
+    words: 'overdue',
+    whole: 'of $2,330.00',
+    wholeWords: 'due',
+    isSaid: true,
   });
   const due = { ...OPEN, amountDue: '832.00', amountOverdue: '832.00' };
-  expect(formatPart(due)).toEqual({ part: '$832.00 due', whole: 'of $2,330.00', isLate: false });
+  expect(formatPart(due)).toEqual({
+    amount: '$832.00',
+    words: 'due',
+    whole: 'of $2,330.00',
+    wholeWords: undefined,
+    isSaid: false,
+  });
   expect(formatPart({ ...OPEN, amountOverdue: '2330.00' })).toBeUndefined();
   const off = { ...OPEN, status: 'paid', standing: 'written_off', amountDue: '0.00' } as const;
   expect(formatPart({ ...off, amountWrittenOff: '15.00' })).toEqual({
-    part: '$15.00 written off',
+    amount: '$15.00',
+    words: 'written off',
     whole: 'of $2,330.00',
-    isLate: false,
+    wholeWords: undefined,
+    isSaid: true,
   });
   expect(formatPart({ ...off, amountWrittenOff: '2330.00' })).toBeUndefined();
 });

@@ -18,7 +18,12 @@ import {
 } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
+import type {
+  DocumentListQuery,
+  DocumentRow,
+  OwnColumns,
+  SingleFigures,
+} from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -28,6 +33,7 @@ import {
   listDocuments,
   presentDocument,
   revisionColumn,
+  selectOwn,
   sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
@@ -45,8 +51,12 @@ type CreditNoteDetailRow = CreditNoteRow &
   >;
 
 /** What a credit note has besides its content: its status, what became of it, and that it stays. */
-const OWN = sql`d.status, d.status <> 'draft' as "mustStay",
-  d.applied_amount as "appliedAmount", d.refunded_amount as "refundedAmount"`;
+const OWN: OwnColumns<'credit_note', CreditNoteRow> = {
+  status: sql`d.status`,
+  mustStay: sql`d.status <> 'draft'`,
+  appliedAmount: sql`d.applied_amount`,
+  refundedAmount: sql`d.refunded_amount`,
+};
 
 type Own =
   | 'correctedInvoice'
@@ -118,7 +128,7 @@ export async function findCreditNoteDetail(
   id: number,
 ): Promise<CreditNoteDetail | undefined> {
   const { rows } = await db.execute<CreditNoteDetailRow>(sql`
-    select ${documentColumns('credit_note', businessId, { isSingle: true })}, ${OWN}, d.credit,
+    select ${documentColumns('credit_note', businessId, { isSingle: true })}, ${selectOwn(OWN)}, d.credit,
       ${lineItemsColumn('credit_note', businessId)}, ${historyColumn('credit_note', businessId)},
       ${emailsColumn(businessId, 'credit_note')}, ${revisionColumn('credit_note', businessId)},
       ${creditUseColumns(businessId)}

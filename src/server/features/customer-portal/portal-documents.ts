@@ -8,10 +8,17 @@ import type {
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
+import type { StandingFacts } from '../../../shared/invoices/invoice-status.ts';
 import { paidWith, readStanding } from '../../../shared/invoices/invoice-status.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
-import { currentStatus, overdueAmount, selectBusinessToday } from '../../db/overdue.ts';
+import {
+  asksForNothing,
+  currentStatus,
+  overdueAmount,
+  selectBusinessToday,
+  standingColumns,
+} from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
@@ -58,15 +65,16 @@ const facts = (number: string, { publicId, issueDate, currency, total }: Facts) 
 });
 
 type InvoiceRow = DocumentRow<'invoice'> &
-  Parameters<typeof readStanding>[0] &
+  StandingFacts &
   Pick<PortalInvoice, 'nextDueDate' | 'amountOverdue'>;
 
-const INVOICES: Record<'open' | 'paid', SQL> = {
-  open: sql`d.status in ('sent', 'overdue') and d.amount_due > 0`,
-  paid: sql`d.status = 'paid'`,
+/** What asks for nothing waits for nobody, and is as good as settled. */
+const INVOICES: Record<'open' | 'paid', SQL[]> = {
+  open: [sql`d.status in ('sent', 'overdue') and d.amount_due > 0`],
+  paid: [sql`d.status = 'paid'`, asksForNothing('d')],
 };
 
-/** Invoices that are to be paid, the first due first; or those that are, the newest first. */
+/** Invoices that are to be paid, the first due first; or those that are settled, the newest first. */
 export async function listPortalInvoices(
   { db, clock }: ListServices,
   visit: Visit,
@@ -81,11 +89,12 @@ export async function listPortalInvoices(
     businessId,
     { ...asked(visit, rest), sort },
     {
-      statuses: [INVOICES[status]],
-      columns: sql`${currentStatus('d', businessId, now)} as status,
-        d.next_due_date as "nextDueDate", d.amount_due as "amountDue", d.amount_paid as "amountPaid",
-        d.amount_credited as "amountCredited", d.amount_written_off as "amountWrittenOff",
-        ${overdueAmount('d', selectBusinessToday(businessId, now))} as "amountOverdue"`,
+      statuses: INVOICES[status],
+      columns: {
+        ...standingColumns('d', currentStatus('d', businessId, now)),
+        nextDueDate: sql`d.next_due_date`,
+        amountOverdue: overdueAmount('d', selectBusinessToday(businessId, now)),
+      },
       ofPage: NO_MESSAGE,
     },
   );
@@ -131,7 +140,7 @@ export async function listPortalEstimates(
     'estimate',
     visit.businessId,
     asked(visit, rest),
-    { statuses: [ESTIMATES[status]], columns: sql`d.status`, ofPage: NO_MESSAGE },
+    { statuses: [ESTIMATES[status]], columns: { status: sql`d.status` }, ofPage: NO_MESSAGE },
   );
   return pageOf(page, (row) => ({
     ...facts(row.estimateNumber, row),
@@ -158,7 +167,10 @@ export async function listPortalCreditNotes(
     asked(visit, rest),
     {
       statuses: [sql`d.status in ('issued', 'applied')`],
-      columns: sql`d.applied_amount as "appliedAmount", d.refunded_amount as "refundedAmount"`,
+      columns: {
+        appliedAmount: sql`d.applied_amount`,
+        refundedAmount: sql`d.refunded_amount`,
+      },
       ofPage: NO_MESSAGE,
     },
   );
@@ -195,7 +207,9 @@ export async function listPortalPayments(
         refundedAmount: withDecimals(refundedAmount, currency),
         status,
         method: paidWith(row) ?? null,
-        invoiceNumbers: row.allocations.map(({ invoiceNumber }) => invoiceNumber),
+        invoiceNumbers: [...row.allocations, ...row.wasFor].map(
+          ({ invoiceNumber }) => invoiceNumber,
+        ),
       },
     ];
   });

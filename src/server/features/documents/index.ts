@@ -30,7 +30,12 @@ export {
   resolvePublicDocument,
   visitPage,
 } from './public-page.ts';
-export type { DocumentListQuery, DocumentRow, SingleFigures } from './read-documents.ts';
+export type {
+  DocumentListQuery,
+  DocumentRow,
+  OwnColumns,
+  SingleFigures,
+} from './read-documents.ts';
 export {
   documentColumns,
   fromDocuments,
@@ -39,6 +44,7 @@ export {
   lineItemsColumn,
   listDocuments,
   presentDocument,
+  selectOwn,
   sumByStatus,
 } from './read-documents.ts';
 export { toIssuedDocument, bodyOfKind, revisionPdf, sellerAsIssued } from './revisions/issued.ts';

@@ -97,6 +97,21 @@ const SINGLE = {
   credit_note: singleColumns('credit_note'),
 };
 
+/**
+ * What a kind selects of a document `d` besides its content, by the names of the answer: a column that the
+ * row promises and that is not there is a type error.
+ */
+export type OwnColumns<K extends KindName, Row> = Record<
+  Exclude<keyof Row, keyof DocumentRow<K> | 'lineItems'>,
+  SQL
+>;
+
+export const selectOwn = (columns: Record<string, SQL>): SQL =>
+  sql.join(
+    Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
 /** Content, customer and public id: of a list, or of a single document. */
 export function documentColumns(
   kind: KindName,
@@ -150,7 +165,7 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   kind: K,
   businessId: string,
   { limit, cursor, sort, ...filter }: DocumentListQuery,
-  own: { statuses: SQL[]; columns: SQL; joins?: SQL; ofPage: SQL },
+  own: { statuses: SQL[]; columns: OwnColumns<K, Row>; joins?: SQL; ofPage: SQL },
 ): Promise<Page<ReturnType<typeof presentDocument<Row>>>> {
   const order = await planDocuments<Row>(db, businessId, { sort, cursor });
   const conditions = await findConditions(db, businessId, filter);
@@ -163,7 +178,7 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
     few: countFew(sort, filter),
   });
   const query = sql`
-    select ${documentColumns(kind, businessId)}, ${own.columns},
+    select ${documentColumns(kind, businessId)}, ${selectOwn(own.columns)},
       ${limit === undefined ? lineItemsColumn(kind, businessId) : own.ofPage}
     ${fromDocuments(kind, businessId, page)} ${own.joins ?? sql``}
     order by ${order.whole}`;

@@ -12,7 +12,12 @@ import type { DocumentFilter } from '../../../shared/lists/list-query.ts';
 import { money, noMoney, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
+import type {
+  DocumentListQuery,
+  DocumentRow,
+  OwnColumns,
+  SingleFigures,
+} from '../documents/index.ts';
 import {
   documentColumns,
   fromDocuments,
@@ -22,6 +27,7 @@ import {
   listDocuments,
   presentDocument,
   revisionColumn,
+  selectOwn,
   sumByStatus,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
@@ -39,9 +45,13 @@ type EstimateDetailRow = EstimateRow &
   };
 
 /** What an estimate has besides its content: its status, and the invoice that it became. */
-const OWN = sql`
-  d.status, d.on_acceptance as "onAcceptance", d.series_id is not null as "mustStay", case when i.id is not null then json_build_object('id', i.id,
-    'invoiceNumber', i.invoice_number, 'deleted', i.deleted_at is not null) end as invoice`;
+const OWN: OwnColumns<'estimate', EstimateRow> = {
+  status: sql`d.status`,
+  onAcceptance: sql`d.on_acceptance`,
+  mustStay: sql`d.series_id is not null`,
+  invoice: sql`case when i.id is not null then json_build_object('id', i.id,
+    'invoiceNumber', i.invoice_number, 'deleted', i.deleted_at is not null) end`,
+};
 
 const joinInvoice = (businessId: string) => sql`
   left join invoices i on i.business_id = ${businessId} and i.id = d.invoice_id`;
@@ -100,7 +110,7 @@ export async function findEstimateDetail(
   id: number,
 ): Promise<EstimateDetail | undefined> {
   const { rows } = await db.execute<EstimateDetailRow>(sql`
-    select ${documentColumns('estimate', businessId, { isSingle: true })}, ${OWN},
+    select ${documentColumns('estimate', businessId, { isSingle: true })}, ${selectOwn(OWN)},
       ${lineItemsColumn('estimate', businessId)}, ${historyColumn('estimate', businessId)},
       ${emailsColumn(businessId, 'estimate')}, ${revisionColumn('estimate', businessId)},
       ${depositInvoicesColumn(businessId)}, ${acceptanceColumn(businessId)}

@@ -22,9 +22,20 @@ import {
 import { coveringCheckouts } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { currentStatus, isLate, overdueAmount, selectBusinessToday } from '../../db/overdue.ts';
+import {
+  currentStatus,
+  isLate,
+  overdueAmount,
+  selectBusinessToday,
+  standingColumns,
+} from '../../db/overdue.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
-import type { DocumentListQuery, DocumentRow, SingleFigures } from '../documents/index.ts';
+import type {
+  DocumentListQuery,
+  DocumentRow,
+  OwnColumns,
+  SingleFigures,
+} from '../documents/index.ts';
 import {
   documentColumns,
   findConditions,
@@ -35,6 +46,7 @@ import {
   listDocuments,
   presentDocument,
   revisionColumn,
+  selectOwn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
@@ -91,14 +103,15 @@ const isFixed = (businessId: string) => sql`
     from business_profiles b where b.business_id = ${businessId}), false)))`;
 
 /** What an invoice has besides its content. */
-const ownColumns = (businessId: string, now: Date) => sql`
-  ${currentStatus('d', businessId, now)} as status, ${isFixed(businessId)} as "isFixed",
-  (d.series_id is not null or ${isFixed(businessId)}) as "mustStay",
-  d.stripe_payment_intent_id as "stripePaymentIntentId", d.payment_url as "paymentUrl",
-  d.amount_paid as "amountPaid", d.amount_credited as "amountCredited", d.amount_adjusted as "amountAdjusted",
-  d.amount_written_off as "amountWrittenOff", d.amount_due as "amountDue",
-  ${overdueAmount('d', selectBusinessToday(businessId, now))} as "amountOverdue",
-  d.next_due_date as "nextDueDate"`;
+const ownColumns = (businessId: string, now: Date): OwnColumns<'invoice', InvoiceRow> => ({
+  ...standingColumns('d', currentStatus('d', businessId, now)),
+  isFixed: isFixed(businessId),
+  mustStay: sql`(d.series_id is not null or ${isFixed(businessId)})`,
+  stripePaymentIntentId: sql`d.stripe_payment_intent_id`,
+  paymentUrl: sql`d.payment_url`,
+  amountOverdue: overdueAmount('d', selectBusinessToday(businessId, now)),
+  nextDueDate: sql`d.next_due_date`,
+});
 
 const processing = (businessId: string) => sql`
   exists (select 1 from checkouts k where k.business_id = ${businessId}
@@ -185,7 +198,7 @@ export async function findInvoiceDetail(
   const { rows } = await executeNamed<InvoiceDetailRow>(
     db,
     sql`
-    select ${documentColumns('invoice', businessId, { isSingle: true })}, ${ownColumns(businessId, now)},
+    select ${documentColumns('invoice', businessId, { isSingle: true })}, ${selectOwn(ownColumns(businessId, now))},
       ${lineItemsColumn('invoice', businessId)}, ${paymentsColumn(businessId)},
       ${historyColumn('invoice', businessId)}, ${processing(businessId)},
       ${emailsColumn(businessId, 'invoice')}, ${estimate(businessId)}, ${recurringId(businessId)}, ${corrections(businessId)},

@@ -18,7 +18,7 @@ type Row = Omit<AccountPayment, 'id' | 'customerId' | 'invoiceId'> & {
   invoiceId: string | null;
 };
 
-/** Payments `y`, each with its customer and the invoices that it settles. */
+/** Payments `y`, each with its customer and the invoices that it settles, or was for. */
 const selectPayments = (businessId: string, page: SQL) => sql`
   select y.id, c.id as "customerId",
     json_build_object('id', c.id, 'name', c.name, 'company', c.company) as customer,
@@ -34,7 +34,17 @@ const selectPayments = (businessId: string, page: SQL) => sql`
        where business_id = ${businessId} and payment_id = y.id
        group by invoice_id having sum(amount) <> 0
      ) a
-     join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id) as allocations
+     join invoices i on i.business_id = ${businessId} and i.id = a.invoice_id) as allocations,
+    (select coalesce(json_agg(json_build_object('invoiceId', i.id, 'invoiceNumber', i.invoice_number)
+        order by i.id), '[]')
+     from (
+       select y.invoice_id where y.status <> 'completed'
+       union
+       select invoice_id from allocations
+       where business_id = ${businessId} and payment_id = y.id and y.status <> 'completed'
+     ) f
+     join invoices i on i.business_id = ${businessId} and i.id = f.invoice_id
+       and i.deleted_at is null) as "wasFor"
   from (${page}) y
   ${joinCustomer(businessId, sql`y.customer_id`)}
   order by y.payment_date desc, y.id desc`;

@@ -1,6 +1,6 @@
 import { addDays, businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
-import { findStepRange, planSteps } from '../../../shared/reminders/reminder-days.ts';
+import { findStepRange, nextSteps } from '../../../shared/reminders/reminder-days.ts';
 import type {
   ChangeStepInput,
   InvoiceReminders,
@@ -42,7 +42,7 @@ export function changeReminder(
       const message = `The invoice is due on ${formatDate(invoice.nextDueDate)} by now`;
       throw new AppError('STALE', message, { current: await current() });
     }
-    const planned = planSteps(
+    const planned = nextSteps(
       settings.steps,
       dueDate,
       await listChanges(tx, businessId, id, dueDate),

@@ -7,7 +7,7 @@ import {
   isClosedToday,
   LATEST_MOVE,
   listStepsToCome,
-  planSteps,
+  nextSteps,
 } from '../../../shared/reminders/reminder-days.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -50,7 +50,7 @@ export function planReminders(
   const from = pausedUntil === null ? first : addDays(pausedUntil, 1);
   const since = firstReminderDay(invoice, settings.enabledSince ?? today);
   return listStepsToCome(
-    planSteps(settings.steps, dueDate, changes),
+    nextSteps(settings.steps, dueDate, changes),
     { from, since, last },
     settings,
   );

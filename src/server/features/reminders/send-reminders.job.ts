@@ -6,7 +6,7 @@ import {
   findReachedStep,
   isOpen,
   nextOpening,
-  planSteps,
+  nextSteps,
 } from '../../../shared/reminders/reminder-days.ts';
 import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
 import { fillTemplate } from '../../../shared/text/variables.ts';
@@ -120,7 +120,7 @@ function remind(
     const { nextDueDate: dueDate } = locked;
     const first = firstReminderDay(locked, since);
     const changes = await listChanges(tx, businessId, id, dueDate);
-    const step = findReachedStep(planSteps(steps, dueDate, changes), { today, since: first });
+    const step = findReachedStep(nextSteps(steps, dueDate, changes), { today, since: first });
     if (!step) return false;
     const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today });
     const isUnreachable = hindrance === 'no_address' || hindrance === 'bounced';

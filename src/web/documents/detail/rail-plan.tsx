@@ -18,9 +18,10 @@ export function RailPlan({ title, rows }: { title: string; rows: readonly PlanRo
       <ol className="grid gap-1.5 tabular-nums">
         {rows.map(({ number, when, amount, notes }) => (
           <li key={number} className="flex items-baseline justify-between gap-3">
-            <span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
               {when}
-              {notes}
+              {/* They go to a line of their own together. */}
+              <span className="flex gap-2 whitespace-nowrap empty:hidden">{notes}</span>
             </span>
             <b className="font-[500]">{amount}</b>
           </li>
@@ -31,7 +32,5 @@ export function RailPlan({ title, rows }: { title: string; rows: readonly PlanRo
 }
 
 export function PlanNote({ late = false, children }: { late?: boolean; children: ReactNode }) {
-  return (
-    <small className={cx('ml-2 text-12', late ? 'text-overdue' : 'text-muted')}>{children}</small>
-  );
+  return <small className={cx('text-12', late ? 'text-overdue' : 'text-muted')}>{children}</small>;
 }

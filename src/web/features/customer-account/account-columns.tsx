@@ -12,7 +12,9 @@ import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts
 import type { Recurring } from '../../../shared/recurring/recurring.contract.ts';
 import { CreditNoteBadge } from '../../documents/credit-note-badge.tsx';
 import { EstimateBadge } from '../../documents/estimate-badge.tsx';
-import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { isAwaited } from '../../documents/format-due-date.ts';
+import { BADGE_COLUMN, InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { formatPart } from '../../documents/partly-paid.ts';
 import { RecurringBadge } from '../../documents/recurring-badge.tsx';
 import { nameRecurring, recurringPath } from '../../documents/recurring-name.ts';
 import { orpc } from '../../lib/api.ts';
@@ -37,9 +39,14 @@ export interface OfCustomer {
   customerId: number;
 }
 
-export const dateColumn = <T,>(title: string, read: (row: T) => string): Column<T> => ({
+/** @param width in px; the first column of a table has more room before it */
+export const dateColumn = <T,>(
+  title: string,
+  read: (row: T) => string,
+  width = 128,
+): Column<T> => ({
   title,
-  width: 128,
+  width,
   kind: 'date',
   render: (row) => formatDate(read(row)),
 });
@@ -59,8 +66,10 @@ interface DocumentList<T, Filter extends object> extends Pick<
   page: string;
   number: (row: T) => string;
   badge: (row: T) => ReactNode;
-  /** After the date of issue. */
+  /** After the date of issue, which is left out where there is no room for both. */
   dates?: Column<T>[];
+  /** In px; as wide as the longest of its badges. */
+  badgeWidth?: number;
   sums: Column<T>[];
   /** On the phone there is room for one sum, and for a few words. */
   card: (row: T) => { amount: string; below: string };
@@ -72,6 +81,7 @@ function documentList<T extends Document, Filter extends object = OfCustomer>({
   number,
   badge,
   dates = [],
+  badgeWidth = 116,
   sums,
   card,
   ...list
@@ -87,9 +97,12 @@ function documentList<T extends Document, Filter extends object = OfCustomer>({
         kind: 'name',
         render: (row) => <Link to={rowTo(row)}>{formatNumber(row)}</Link>,
       },
-      dateColumn('Issued', ({ issueDate }) => issueDate),
+      {
+        ...dateColumn<T>('Issued', ({ issueDate }) => issueDate, 120),
+        ...(dates.length > 0 && { roomy: 'much' }),
+      },
       ...dates,
-      { title: 'Status', width: 116, render: badge },
+      { title: 'Status', width: badgeWidth, render: badge },
       ...sums,
     ],
     card: (row) => ({ name: formatNumber(row), ...card(row), end: badge(row) }),
@@ -102,27 +115,75 @@ const TOTAL = { title: 'Total', width: 148, kind: 'amount', render: formatTotal 
 
 const formatDue = ({ amountDue, currency }: Invoice) => formatMoney(money(amountDue, currency));
 
-const invoiceList = (label: string, none: string, formatSum: (invoice: Invoice) => string) =>
+/** What is due, and beneath it what of that is late where that is a part. */
+function AmountDue({ invoice }: { invoice: Invoice }) {
+  const late = findLatePart(invoice);
+  if (!late) return formatDue(invoice);
+  return (
+    <span className="block leading-[18px]">
+      {formatDue(invoice)}
+      <small className="block font-text text-12 leading-4 text-overdue">
+        {late.amount} {late.words}
+      </small>
+    </span>
+  );
+}
+
+function findLatePart(invoice: Invoice) {
+  const part = formatPart(invoice);
+  return part?.words === 'overdue' ? part : undefined;
+}
+
+/** On the phone the badge beneath a late part says that it is overdue. */
+const openCard = (row: Invoice) => {
+  const late = findLatePart(row);
+  return {
+    amount: late?.amount ?? formatDue(row),
+    below: late ? `${late.whole} due` : `Due ${formatDate(row.nextDueDate)}`,
+  };
+};
+
+/** @param always the column that stands where there is no room for the other one */
+const invoiceList = (
+  shown: Pick<AccountList<Invoice, OfCustomer>, 'label' | 'none'>,
+  always: 'total' | 'due',
+  card: DocumentList<Invoice, OfCustomer>['card'],
+) =>
   documentList<Invoice, OfCustomer & { status?: 'unpaid' }>({
+    ...shown,
     call: orpc.invoices.list,
-    label,
-    none,
     page: '/invoices',
     number: ({ invoiceNumber }) => invoiceNumber,
     badge: ({ standing }) => <InvoiceBadge standing={standing} />,
-    dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate)],
+    badgeWidth: BADGE_COLUMN,
+    dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate, 120)],
     sums: [
-      { ...TOTAL, width: 136, roomy: true },
-      { title: 'Amount due', width: 128, kind: 'amount', render: formatDue },
+      { ...TOTAL, width: 164, ...(always !== 'total' && { roomy: 'much' }) },
+      {
+        title: 'Amount due',
+        width: 172,
+        kind: 'amount',
+        ...(always !== 'due' && { roomy: 'much' }),
+        render: (row) => <AmountDue invoice={row} />,
+      },
     ],
-    card: (row) => ({ amount: formatSum(row), below: `Due ${formatDate(row.nextDueDate)}` }),
+    card,
   });
 
-export const OPEN = invoiceList('Open invoices', 'No open invoices.', formatDue);
+export const OPEN = invoiceList(
+  { label: 'Open invoices', none: 'No open invoices.' },
+  'due',
+  openCard,
+);
 export const INVOICES = invoiceList(
-  'All invoices',
-  'No invoices for this customer yet.',
-  formatTotal,
+  { label: 'All invoices', none: 'No invoices for this customer yet.' },
+  'total',
+  (row) => ({
+    amount: formatTotal(row),
+    below: isAwaited(row)
+      ? `Due ${formatDate(row.nextDueDate)}`
+      : `Issued ${formatDate(row.issueDate)}`,
+  }),
 );
 
 export const ESTIMATES = documentList<Estimate>({

@@ -65,7 +65,14 @@ export function AccountLists({
             onChange={(event) => choose(event.target.value)}
           />
         ) : (
-          <SegmentedControl label="Show" segments={LISTS} value={shown.value} onChange={choose} />
+          <SegmentedControl
+            label="Show"
+            segments={LISTS}
+            value={shown.value}
+            onChange={choose}
+            // Eight of them fit on a tablet.
+            className="max-lg:[&_label]:px-2"
+          />
         )}
       </div>
       <Panel title={shown.label}>

@@ -25,13 +25,17 @@ export interface AccountPaymentCommands {
 
 const formatMethod = (payment: AccountPayment): string => paidWith(payment) ?? 'Payment';
 
-/** What became of it, where that is more than that it came. */
-function paymentState({ status, refundedAmount, currency }: AccountPayment): string | undefined {
-  if (status === 'completed') {
-    const refunded = money(refundedAmount, currency);
-    return isPositive(refunded) ? `${formatMoney(refunded)} refunded` : undefined;
-  }
-  return STATES[status];
+/** What became of it, where that is more than that it came, and what of it settles nothing. */
+function paymentState(payment: AccountPayment): string | undefined {
+  const { status, refundedAmount, currency } = payment;
+  if (status !== 'completed') return STATES[status];
+  const refunded = money(refundedAmount, currency);
+  const credit = leftAsCredit(payment);
+  const parts = [
+    isPositive(refunded) && `${formatMoney(refunded)} refunded`,
+    isPositive(credit) && `${formatMoney(credit)} credit`,
+  ].filter((words) => words !== false);
+  return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
 const STATES = {
@@ -45,19 +49,27 @@ const STATES = {
 const leftAsCredit = ({ unappliedAmount, currency }: AccountPayment) =>
   money(unappliedAmount, currency);
 
-function Settles({ payment }: { payment: AccountPayment }) {
+/** The invoices that it settles; of one that does not count, those that it was for. */
+const invoicesOf = ({ allocations, wasFor }: AccountPayment) => [...allocations, ...wasFor];
+
+/** The invoices, and beneath them what became of it. */
+function For({ payment }: { payment: AccountPayment }) {
   const state = paymentState(payment);
-  const { allocations } = payment;
+  const invoices = invoicesOf(payment);
   return (
-    <>
-      {allocations.map(({ invoiceId, invoiceNumber }, index) => (
-        <span key={invoiceId}>
-          {index > 0 && ', '}
-          <Link to={`/invoices/${invoiceId}`}>{shownNumber(invoiceNumber)}</Link>
+    <span className="block leading-[18px]">
+      {invoices.length > 0 && (
+        <span className="block truncate">
+          {invoices.map(({ invoiceId, invoiceNumber }, index) => (
+            <span key={invoiceId}>
+              {index > 0 && ', '}
+              <Link to={`/invoices/${invoiceId}`}>{shownNumber(invoiceNumber)}</Link>
+            </span>
+          ))}
         </span>
-      ))}
-      {state && (allocations.length > 0 ? `, ${state}` : state)}
-    </>
+      )}
+      {state && <small className="block truncate text-12 leading-4 text-muted">{state}</small>}
+    </span>
   );
 }
 
@@ -117,19 +129,13 @@ export const paymentList = (
   none: 'No payments from this customer yet.',
   columns: [
     dateColumn('Date', ({ paymentDate }) => paymentDate),
-    { title: 'Method', width: 168, render: formatMethod },
-    { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: true },
-    { title: 'For', render: (row) => <Settles payment={row} /> },
-    {
-      title: 'Credit',
-      width: 124,
-      kind: 'amount',
-      render: (row) => (isPositive(leftAsCredit(row)) ? formatMoney(leftAsCredit(row)) : ''),
-    },
-    { title: 'Amount', width: 148, kind: 'amount', render: (row) => formatMoney(row) },
+    { title: 'Method', width: 164, roomy: true, render: formatMethod },
+    { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: 'much' },
+    { title: 'For', render: (row) => <For payment={row} /> },
+    { title: 'Amount', width: 136, kind: 'amount', render: (row) => formatMoney(row) },
     {
       title: 'Receipt',
-      width: 128,
+      width: 116,
       render: (row) =>
         countsAsReceived(row) && (
           <span className="flex items-center justify-between gap-2">
@@ -140,15 +146,17 @@ export const paymentList = (
     },
   ],
   card: (row) => {
-    const [first] = row.allocations;
-    const credit = leftAsCredit(row);
+    const [first, ...others] = invoicesOf(row);
+    const invoice =
+      first &&
+      `${shownNumber(first.invoiceNumber)}${others.length > 0 ? ` + ${others.length}` : ''}`;
     const way = 'min-h-11 cursor-pointer border-0 bg-transparent px-2 py-3 text-accent';
     return {
       to: first && `/invoices/${first.invoiceId}`,
       name: row.reference ?? formatMethod(row),
       amount: formatMoney(row),
-      below: formatDate(row.paymentDate),
-      end: paymentState(row) ?? (isPositive(credit) ? `${formatMoney(credit)} credit` : undefined),
+      below: [formatDate(row.paymentDate), invoice].filter(Boolean).join(' · '),
+      end: paymentState(row),
       children: countsAsReceived(row) && (
         <span className="-mt-2.5 flex flex-wrap gap-x-1 px-2 pb-1.5 text-13">
           <Receipt payment={row} className={way} />

@@ -3,7 +3,8 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
-import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { isAwaited } from '../../documents/format-due-date.ts';
+import { BADGE_COLUMN, InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyNames } from '../../documents/party-names.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Panel, PanelLink, PanelNote } from '../../ui/panel.tsx';
@@ -36,7 +37,7 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     roomy: true,
     render: ({ nextDueDate }) => formatDate(nextDueDate),
   },
-  { title: 'Status', width: 114, render: renderBadge },
+  { title: 'Status', width: BADGE_COLUMN, render: renderBadge },
   { title: 'Amount', kind: 'amount', width: 138, render: formatTotal },
 ];
 
@@ -60,7 +61,9 @@ export function RecentInvoices({ invoices }: { invoices: readonly Invoice[] }) {
           card={(invoice) => ({
             name: partyNames(invoice.customer).main,
             amount: formatTotal(invoice),
-            below: `${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.nextDueDate)}`,
+            below: isAwaited(invoice)
+              ? `${shownNumber(invoice.invoiceNumber)} · due ${formatDate(invoice.nextDueDate)}`
+              : shownNumber(invoice.invoiceNumber),
             end: renderBadge(invoice),
           })}
         />

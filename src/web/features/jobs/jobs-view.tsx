@@ -26,7 +26,12 @@ export function JobsView() {
     instant === null ? 'Not yet' : formatInstant(instant, profile?.timeZone);
   const columns: Column<JobQueue>[] = [
     { title: 'Job', kind: 'name', render: ({ name }) => capitalize(name) },
-    { title: 'Runs', width: 112, render: ({ everySeconds }) => formatInterval(everySeconds) },
+    {
+      title: 'Runs',
+      width: 112,
+      roomy: 'most',
+      render: ({ everySeconds }) => formatInterval(everySeconds),
+    },
     ...(
       [
         ['Waiting', 'waiting'],
@@ -37,6 +42,7 @@ export function JobsView() {
       title,
       width: 80,
       kind: 'amount',
+      ...(key !== 'failed' && { roomy: 'much' }),
       render: (queue) => (
         <span className={key === 'failed' && queue[key] > 0 ? 'font-semi text-overdue' : undefined}>
           {formatCount(queue[key])}
@@ -47,6 +53,7 @@ export function JobsView() {
     {
       title: 'Took',
       width: 76,
+      roomy: 'most',
       kind: 'amount',
       render: ({ lastDurationMs }) =>
         lastDurationMs === null ? '—' : formatDuration(lastDurationMs),

@@ -100,8 +100,8 @@ export function foundGroups(found: SearchAnswer): OptionGroup[] {
         return {
           ...option,
           icon: IconFileInvoice,
-          amount: part?.part ?? formatDue(one) ?? option.amount,
-          whole: part?.whole,
+          amount: part ? `${part.amount} ${part.words}` : (formatDue(one) ?? option.amount),
+          whole: part && [part.whole, part.wholeWords].filter(Boolean).join(' '),
         };
       }),
     },

@@ -59,6 +59,9 @@ export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
     sendReceipt: ({ id }) => void sendReceipt(id, invoice.customer.email ?? ''),
   };
   const processing = formatProcessing(invoice);
+  const hasNothing = payments.length === 0 && !processing && !isSettledOtherwise;
+  // Of what asks for nothing, nothing is to be received.
+  if (hasNothing && !isPositive(money(invoice.amountDue, invoice.currency))) return null;
   return (
     <section className="border-t border-hairline py-5" aria-labelledby="payments-title">
       <h2 id="payments-title" className="mb-2.5">
@@ -74,9 +77,7 @@ export function InvoicePayments({ invoice, timeZone, onCredit }: Props) {
         </p>
       )}
       <CustomerCredit invoice={invoice} />
-      {payments.length === 0 && !processing && !isSettledOtherwise && (
-        <p className="text-muted">Nothing received yet.</p>
-      )}
+      {hasNothing && <p className="text-muted">Nothing received yet.</p>}
       <ul>
         {payments.map((payment) => (
           <PaymentLine

@@ -37,6 +37,7 @@ import { formatInvoiceEvent } from './format-invoice-event.ts';
 import { formatInvoiceTiming } from './format-invoice-timing.ts';
 import { InvoiceDeposits } from './invoice-deposits.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
+import { nextSteps } from './next-steps.ts';
 
 /** What an invoice's state is, what to do next, and what has happened. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
@@ -97,51 +98,25 @@ export function InvoiceActionButtons({
   onCorrect: () => void;
 }) {
   const menu = invoiceMenu(invoice, commands);
-  const recordPayment = writeAction('Record payment', IconCashBanknote, onRecordPayment);
-  const writeOff = writeAction('Write off', IconReceiptOff, onWriteOff);
-  const isDue = isPositive(money(invoice.amountDue, invoice.currency));
-  const { view, duplicate, makeRecurring, print, saveAsJson, testPayment, remove, edit, download } =
-    menu;
-  const markSent = { ...menu.markSent, busy: sending };
-  const rest = [view, duplicate, makeRecurring, print, saveAsJson];
-  const credits = [
-    writeAction('Credit this invoice', IconReceiptRefund, onCredit),
-    {
-      ...writeAction('Correct this invoice', IconRotate, onCorrect),
-      ...(invoice.correction ? { disabledReason: IS_CORRECTED } : {}),
-    },
-  ];
-  const unpaid = [isDue ? [recordPayment, writeOff, testPayment] : [testPayment], credits, rest];
-  const shape = {
-    draft: {
-      primary: menu.sendEmail,
-      others: [markSent, download, edit],
-      more: [[testPayment, menu.markPaid], rest],
-    },
-    sent: isNotEmailed(invoice)
-      ? {
-          primary: menu.sendEmail,
-          others: [menu.markPaid, download, edit],
-          more: unpaid,
-        }
-      : {
-          primary: menu.markPaid,
-          others: [menu.sendEmail, download, edit],
-          more: unpaid,
-        },
-    overdue: {
-      primary: { ...menu.sendEmail, label: 'Send reminder' },
-      others: [menu.markPaid, download, edit],
-      more: unpaid,
-    },
-    paid: { primary: download, others: [edit], more: [credits, rest] },
-  }[invoice.status];
+  const steps = nextSteps(invoice, {
+    ...menu,
+    markSent: { ...menu.markSent, busy: sending },
+    recordPayment: writeAction('Record payment', IconCashBanknote, onRecordPayment),
+    writeOff: writeAction('Write off', IconReceiptOff, onWriteOff),
+    credits: [
+      writeAction('Credit this invoice', IconReceiptRefund, onCredit),
+      {
+        ...writeAction('Correct this invoice', IconRotate, onCorrect),
+        ...(invoice.correction ? { disabledReason: IS_CORRECTED } : {}),
+      },
+    ],
+  });
   return (
     <DocumentActions
       label={`More for ${shownNumber(invoice.invoiceNumber)}`}
-      {...shape}
+      {...steps}
       share={menu.share}
-      more={[...shape.more, [{ ...remove, label: 'Delete invoice' }]]}
+      more={[...steps.more, [{ ...menu.remove, label: 'Delete invoice' }]]}
     />
   );
 }

@@ -7,6 +7,7 @@ import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
 import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
+import { formatDueDate } from '../../../documents/format-due-date.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
@@ -15,7 +16,6 @@ import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { depositMark } from '../deposit-mark.ts';
-import { formatDueDate } from './format-due-date.ts';
 import type { SummedAmount } from './month-groups.ts';
 import { invoiceRows, monthRows } from './month-groups.ts';
 import type { MenuPlace } from './row-menu.tsx';
@@ -106,6 +106,8 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
         'grid h-[69px] grid-cols-[minmax(0,1fr)_44px] items-center border-x border-b border-hairline bg-surface',
         // As tall as the card, whose height tells where it stands in the list.
         '[&>a]:h-full [&>a]:min-h-0! [&>a]:content-center [&>a]:rounded-[inherit]! [&>a]:py-0! [&>a]:pr-1!',
+        // There is room for a second line where number and sum are long.
+        '[&_small]:line-clamp-2 [&_small]:leading-4 [&_small]:whitespace-normal',
         first && 'rounded-t border-t',
         last && 'rounded-b',
       )}
@@ -122,23 +124,31 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
                 <UndeliveredMark undelivered={invoice.undelivered} />
               </span>
             )}
-            {part ? part.part : formatMoney(money(invoice.total, invoice.currency))}
+            {part ? (
+              <PartAmount part={part} />
+            ) : (
+              formatMoney(money(invoice.total, invoice.currency))
+            )}
           </span>
         }
         below={
           <>
-            {shownNumber(invoice.invoiceNumber)} ·{' '}
-            {part?.isLate ? (
-              // For the day there is no room: that it is past is said already.
-              part.whole
-            ) : (
+            {shownNumber(invoice.invoiceNumber)}
+            {part && (
               <>
-                {due?.late ? (
+                {' · '}
+                <span className="whitespace-nowrap">{part.whole}</span>
+              </>
+            )}
+            {/* Beside a part there is no room for the day. */}
+            {!part && due && (
+              <>
+                {' · '}
+                {due.late ? (
                   <span className="text-overdue">{due.words}</span>
                 ) : (
                   `due ${shortDate(invoice.nextDueDate, today)}`
                 )}
-                {part && ` · ${part.whole}`}
               </>
             )}
           </>
@@ -157,6 +167,13 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
     </li>
   );
 });
+
+/** What the badge beneath it says too is for readers only: its room is the name's. */
+const PartAmount = ({ part }: { part: NonNullable<ReturnType<typeof formatPart>> }) => (
+  <span>
+    {part.amount} <span className={cx(part.isSaid && 'sr-only')}>{part.words}</span>
+  </span>
+);
 
 /** 'Dec 20', with its year when that is another one. */
 function shortDate(date: CalendarDate, today: CalendarDate): string {

@@ -5,17 +5,16 @@ import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { UndeliveredLink } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
+import { formatDueDate } from '../../../documents/format-due-date.ts';
+import { InvoiceAmount } from '../../../documents/invoice-amount.tsx';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
-import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { depositMark } from '../deposit-mark.ts';
 import { CheckBox } from './check-box.tsx';
-import { formatDueDate } from './format-due-date.ts';
 import { useRowActions } from './row-actions.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
@@ -125,17 +124,6 @@ const SMALL = 'block font-text text-12 leading-4 text-muted';
 const DATE = 'text-ink-2 tabular-nums';
 const LINK = 'py-2 text-inherit focus-visible:outline-offset-0';
 
-/** The total, and first what is due where that is another amount. */
-function Amount({ invoice }: { invoice: Invoice }) {
-  const part = formatPart(invoice);
-  if (!part) return formatMoney(money(invoice.total, invoice.currency));
-  return (
-    <span className="block leading-[18px]">
-      {part.part} <small className={SMALL}>{part.whole}</small>
-    </span>
-  );
-}
-
 interface RowProps {
   invoice: Invoice;
   position: number;
@@ -161,6 +149,7 @@ const InvoiceRow = memo(function InvoiceRow({
   const mark = depositMark(invoice);
   const isViewed = invoice.viewedAt !== null;
   const isOverdue = invoice.status === 'overdue';
+  const isDue = invoice.standing !== 'nothing_due';
   const pressed = (event: MouseEvent<HTMLElement>) => {
     // Buttons and boxes of the row have an aim of their own, and so has marking its text.
     const own = (event.target as Element).closest('a, button, label, [role=menu]');
@@ -191,44 +180,48 @@ const InvoiceRow = memo(function InvoiceRow({
         </Link>
         {mark && <small className={SMALL}>{mark}</small>}
       </td>
-      <td className={cx(ROW_CELL, COLUMN.text)} title={beside ? `${main}, ${beside}` : main}>
+      <td className={cx(ROW_CELL, COLUMN.customer)} title={beside ? `${main}, ${beside}` : main}>
         <Link to={`/customers/${invoice.customerId}`} className={LINK}>
           <bdi>{main}</bdi>
         </Link>
-        {beside && <bdi className="ml-2.5 text-muted @max-[721px]:hidden">{beside}</bdi>}
+        {beside && <bdi className="ml-2.5 text-muted @max-[821px]:hidden">{beside}</bdi>}
         {/* The day stands beneath the customer where its column is closed. */}
-        <small
-          className={cx(
-            'hidden font-text text-12 leading-4 @max-[721px]:block',
-            due?.late ? 'text-overdue' : 'text-muted',
-          )}
-        >
-          {due?.late ? due.words : `due ${formatDate(invoice.nextDueDate)}`}
-        </small>
+        {due && (
+          <small
+            className={cx(
+              'hidden font-text text-12 leading-4 @max-[821px]:block',
+              due.late ? 'text-overdue' : 'text-muted',
+            )}
+          >
+            {due.late ? due.words : `due ${formatDate(invoice.nextDueDate)}`}
+          </small>
+        )}
       </td>
       <td className={cx(ROW_CELL, COLUMN.issued, DATE)}>{formatDate(invoice.issueDate)}</td>
       <td className={cx(ROW_CELL, COLUMN.due, DATE)}>{formatDate(invoice.nextDueDate)}</td>
       <td className={cx(ROW_CELL, COLUMN.time, due?.late ? 'text-overdue' : 'text-muted')}>
         {due?.words}
       </td>
-      <td className={cx(ROW_CELL, COLUMN.text)}>
+      <td className={cx(ROW_CELL, COLUMN.status)}>
         <span className="flex items-center gap-1">
           <InvoiceBadge standing={invoice.standing} isViewed={isViewed} />
           {invoice.status !== 'paid' && (
             // Where there is room for one sign beside the badge, that it was seen says more.
-            <span className={cx('flex', isViewed && isOverdue && '@max-[1061px]:hidden')}>
+            <span
+              className={cx('flex', ((isViewed && isOverdue) || !isDue) && '@max-[1061px]:hidden')}
+            >
               <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
             </span>
           )}
         </span>
       </td>
       <td className={cx(ROW_CELL, COLUMN.amount, 'font-[540]')}>
-        <Amount invoice={invoice} />
+        <InvoiceAmount invoice={invoice} />
       </td>
       <td className={cx(ROW_CELL, COLUMN.actions)}>
         <div className="flex justify-end gap-0.5">
           {/* Out of sight but not out of reach: the keyboard finds it where the pointer does. */}
-          <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 @max-[921px]:hidden [@media(hover:none)]:opacity-100">
+          <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 @max-[961px]:hidden [@media(hover:none)]:opacity-100">
             <NextStep invoice={invoice} />
           </span>
           <RowMenuButton invoice={invoice} opened={menuOpened} onOpen={onMenu} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatSums } from '../../../../shared/money/money.ts';
-import { formatDueDate } from './format-due-date.ts';
+import { formatDueDate } from '../../../documents/format-due-date.ts';
 import { monthRows } from './month-groups.ts';
 
 describe('formatDueDate', () => {

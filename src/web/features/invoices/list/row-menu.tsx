@@ -1,6 +1,7 @@
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import type { IconType } from '../../../ui/icons.ts';
 import { IconCircleCheck, IconDots, IconDownload, IconMail } from '../../../ui/icons.ts';
 import type { MenuAction } from '../../../ui/menu.tsx';
 import { MenuList } from '../../../ui/menu.tsx';
@@ -72,18 +73,34 @@ function useGroups(invoice: Invoice): MenuAction[][] {
   ];
 }
 
+interface Step {
+  step: string;
+  icon: IconType;
+  act: (invoice: Invoice) => void;
+  /** It changes nothing. */
+  reads?: boolean;
+}
+
 /** The one next step of an invoice, beside the menu while the row is pointed at. */
 export function NextStep({ invoice }: { invoice: Invoice }) {
   const actions = useRowActions();
   const send = { step: 'Send by email', icon: IconMail, act: actions.sendEmail };
   const isWithdrawn = invoice.undelivered?.how === 'withdrawn';
-  const { step, icon, act } = {
+  const download = { step: 'Download PDF', icon: IconDownload, act: downloadPdf, reads: true };
+  const {
+    step,
+    icon,
+    act,
+    reads = false,
+  }: Step = {
     draft: send,
     sent: isWithdrawn
       ? send
-      : { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
+      : invoice.standing === 'nothing_due'
+        ? download
+        : { step: 'Mark as Paid', icon: IconCircleCheck, act: actions.markPaid },
     overdue: { step: 'Send reminder', icon: IconMail, act: actions.sendEmail },
-    paid: { step: 'Download PDF', icon: IconDownload, act: downloadPdf },
+    paid: download,
   }[invoice.status];
   return (
     <IconButton
@@ -92,8 +109,8 @@ export function NextStep({ invoice }: { invoice: Invoice }) {
       title={step}
       label={`${step}: ${shownNumber(invoice.invoiceNumber)}`}
       icon={icon}
-      reads={invoice.status === 'paid'}
-      writes={invoice.status !== 'paid'}
+      reads={reads}
+      writes={!reads}
       onClick={() => act(invoice)}
     />
   );

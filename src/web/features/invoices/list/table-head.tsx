@@ -56,7 +56,7 @@ export function InvoiceTableHead({ check, ...used }: { check: ReactNode } & Part
             {check}
           </th>
           {head(COLUMN.text, 'Number')}
-          {head(COLUMN.text, 'Customer')}
+          {head(COLUMN.customer, 'Customer')}
           <SortHead {...used} className={COLUMN.issued} sorts={['-issueDate', 'issueDate']}>
             Issued
           </SortHead>
@@ -64,7 +64,7 @@ export function InvoiceTableHead({ check, ...used }: { check: ReactNode } & Part
             Due
           </SortHead>
           {unseen(COLUMN.time, 'Time left')}
-          {head(COLUMN.text, 'Status')}
+          {head(COLUMN.status, 'Status')}
           <SortHead {...used} className={COLUMN.amount} sorts={['-total', 'total']}>
             Amount
           </SortHead>

@@ -31,7 +31,7 @@ export function TableSkeleton() {
               <td className={cx(ROW_CELL, COLUMN.text)}>
                 <Skeleton width={100} />
               </td>
-              <td className={cx(ROW_CELL, COLUMN.text)}>
+              <td className={cx(ROW_CELL, COLUMN.customer)}>
                 <Skeleton width={`${name}%`} />
               </td>
               <td className={cx(ROW_CELL, COLUMN.issued)}>
@@ -41,7 +41,7 @@ export function TableSkeleton() {
                 <Skeleton width={82} />
               </td>
               <td aria-hidden="true" className={cx(ROW_CELL, COLUMN.time)} />
-              <td className={cx(ROW_CELL, COLUMN.text)}>
+              <td className={cx(ROW_CELL, COLUMN.status)}>
                 <Skeleton width={index % 3 === 0 ? 72 : 58} height={22} round />
               </td>
               <td className={cx(ROW_CELL, COLUMN.amount)}>

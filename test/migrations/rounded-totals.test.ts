@@ -16,7 +16,8 @@ test.each(['embedded', 'postgresql'] as const)(
     ];
     const before = await documents();
     await migrate(db, { log: quietLog });
-    expect(await documents()).toEqual(before);
+    // What columns later releases have is theirs.
+    expect(await documents()).toMatchObject(before);
 
     const profiles = await rows('select business_id, rounded_totals from business_profiles');
     expect(profiles).toHaveLength(2);

@@ -171,3 +171,36 @@ export async function storeRoundedTotals({ pool }: Database): Promise<void> {
     );
   }
 }
+
+/** Two invoices were corrected, one of them twice; a third was credited and another made later: before `0052_corrections`. */
+export const CORRECTING = ownerId(52);
+export async function storeCorrections({ pool }: Database): Promise<void> {
+  await pool.query('insert into businesses (id) values ($1)', [CORRECTING]);
+  await pool.query(
+    `with customer as (
+      insert into customers (business_id, name) values ($1, 'Astrid') returning business_id, id
+    ), invoice as (
+      insert into invoices (business_id, customer_id, invoice_number, number_key, issue_date, due_date,
+        next_due_date, currency, line_total, subtotal, total, status, created_at)
+      select business_id, id, number, lower(number), date '2026-11-20', date '2026-12-20',
+        date '2026-12-20', 'USD', 1, 1, 1, status, at::timestamptz
+      from customer, (values
+        ('A', 'sent', '2026-11-01 10:00:00.000001'), ('B', 'sent', '2026-11-01 10:00:00.000002'),
+        ('C', 'sent', '2026-11-01 10:00:00.000003'), ('A-2', 'draft', '2026-11-02 10:00:00.123456'),
+        ('A-3', 'draft', '2026-11-04 10:00:00.123456'), ('B-2', 'sent', '2026-11-03 10:00:00.123456'),
+        ('D', 'draft', '2026-11-05 10:00:00.125')
+      ) of (number, status, at)
+      returning business_id, customer_id, id, invoice_number
+    )
+    insert into credit_notes (business_id, customer_id, credit_note_number, number_key, issue_date,
+      currency, line_total, subtotal, total, status, corrects_invoice_id, corrected_invoice, credit, parts,
+      created_at)
+    select business_id, customer_id, number, lower(number), date '2026-11-21', 'USD', 1, 1, 1, 'issued', id,
+      '{}', '{}', '[]', at::timestamptz
+    from invoice join (values
+      ('CN-1', 'A', '2026-11-02 10:00:00.123456'), ('CN-2', 'A', '2026-11-04 10:00:00.123456'),
+      ('CN-3', 'B', '2026-11-03 10:00:00.123456'), ('CN-4', 'C', '2026-11-05 10:00:00.123456')
+    ) of (number, of, at) on of = invoice_number`,
+    [CORRECTING],
+  );
+}

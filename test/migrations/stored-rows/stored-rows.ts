@@ -2,6 +2,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { storeAccounts, storeIdentities, storeProfiles } from './accounts.ts';
 import {
   storeAlikeNumbers,
+  storeCorrections,
   storeRoundedTotals,
   storeSentDocuments,
   storeTypedNumbers,
@@ -53,6 +54,7 @@ const REHEARSED: [before: string, store: Store][] = [
   ['0045_card_charges', storeMandates],
   ['0049_payment_refunds', storeRefunds],
   ['0050_rounded_totals', storeRoundedTotals],
+  ['0052_corrections', storeCorrections],
 ];
 
 /**

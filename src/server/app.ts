@@ -85,6 +85,8 @@ import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { registerAppLinks } from './platform/http/app-links.ts';
+import type { Draining } from './platform/http/draining.ts';
+import { openDraining } from './platform/http/draining.ts';
 import { sendError } from './platform/http/error-answer.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import {
@@ -112,14 +114,14 @@ export interface AppOptions {
   accounts?: Pick<AccountOptions, 'rateLimit'>;
   /** Reads what a mail provider's proof is checked by, for tests. */
   fetchText?: FetchText;
+  /** Begun before the application is closed, where others are to take over its requests. */
+  draining?: Draining | undefined;
   /** How often open web sockets are looked at, for tests. */
   socketHeartbeatMs?: number;
 }
 
 /** A request that has not arrived whole after so long never will; a receipt on a slow line may take minutes. */
 const REQUEST_TIMEOUT = 10 * 60_000;
-/** How long a server that stops waits for running requests. */
-const CLOSE_WITHIN = 8_000;
 
 /** The HTTP application from its features. Tests build it too, and call it without a socket. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -146,19 +148,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRequestLog(app);
   registerSecurity(app, services);
   // A client that keeps its connection would hold a stopping server up until it lets go of it.
-  let closing = false;
+  const { draining = openDraining() } = options;
   let closed = () => {};
   app.addHook('preClose', async () => {
-    closing = true;
+    draining.begin();
     // One that sends nothing, or half of a request, is waited for no longer than that.
-    closed = afterRunning(CLOSE_WITHIN, () => app.server.closeAllConnections());
+    closed = afterRunning(draining.leftMs(), () => app.server.closeAllConnections());
   });
   app.addHook('onClose', async () => closed());
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (draining.hasBegun) reply.header('connection', 'close');
   });
   await registerWebSockets(app, [SOCKET_PATH]);
-  registerHealth(app, options.isReady);
+  registerHealth(app, async () => !draining.hasBegun && (await options.isReady()));
   registerAppLinks(app, services);
 
   const accounts = createAccounts({

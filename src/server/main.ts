@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
@@ -29,6 +30,7 @@ import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
 import { EnvError, readEnv } from './platform/env/read-env.ts';
 import { openFiles } from './platform/files/open-files.ts';
+import { openDraining } from './platform/http/draining.ts';
 import type { Services } from './platform/http/services.ts';
 import { forgetOldKeys } from './platform/idempotency/forget-old-keys.job.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
@@ -114,8 +116,10 @@ async function start(): Promise<void> {
   Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
   }
   await takeOverIssued(services);
+  const draining = openDraining();
   const app = await buildApp({
     services,
+    draining,
     version,
     logger: log,
     webDir: here('../web'),
@@ -129,17 +133,23 @@ async function start(): Promise<void> {
   // Its news is heard by the application.
   await replaceLostTimeZones(services);
 
-  let closing: Promise<void> | undefined;
-  const close = (signal: string) =>
-    (closing ??= (async () => {
-      log.info({ signal }, 'closing');
-      await Promise.all([services.jobs.stop(), app.close()]);
-      await sandbox?.stop();
-      await pdf.close();
-      await db.close();
-    })());
+  const close = async (signal: string) => {
+    log.info({ signal }, 'closing');
+    draining.begin();
+    services.jobs.takeNoMore();
+    // Whoever sends requests here sees that it is not ready, and sends them to another instance.
+    if (signal === 'SIGTERM' && env.databaseUrl) await setTimeout(env.drainSeconds * 1_000);
+    await Promise.all([services.jobs.stop(), app.close()]);
+    await sandbox?.stop();
+    await pdf.close();
+    await db.close();
+  };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
+      if (draining.hasBegun) {
+        log.warn({ signal }, 'ended at once');
+        process.exit(1);
+      }
       close(signal).then(
         () => process.exit(0),
         (error: unknown) => {

@@ -59,6 +59,8 @@ export class StartedServer {
         LOG_LEVEL: 'warn',
         // Messages go at once: whoever is about taking them back asks for the time.
         MAIL_UNDO_SECONDS: '0',
+        // Nothing stands before it that would send requests elsewhere.
+        DRAIN_SECONDS: '0',
         ...this.env,
         PORT: port,
         DATA_DIR: this.dataDir,
@@ -90,6 +92,15 @@ export class StartedServer {
     child.kill(signal);
     await ended;
     this.printed = '';
+  }
+
+  /** Tells it to stop. @returns the code that it ends with */
+  terminate(): Promise<number | null> {
+    const { child } = this;
+    if (!child) throw new Error('the server was not started');
+    const ended = new Promise<number | null>((gone) => child.once('exit', gone));
+    child.kill('SIGTERM');
+    return ended;
   }
 
   /** As a power cut does it: no time to say good-bye. */

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createEmbeddedDataDir } from '../database/embedded-template.ts';
 import { quietLog } from '../database/quiet-log.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from '../database/shared-server.ts';
 import { signUp } from '../e2e/owner.ts';
+import { StartedServer } from '../e2e/started-server.ts';
 import { PATIENCE } from '../patience.ts';
 import { createFolder, runToItsEnd, startProgram } from '../programs/built-program.ts';
 import { freePort } from '../programs/free-port.ts';
@@ -57,6 +59,46 @@ it('answers and stops in order while its log has no room left', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+describe('stopped on PostgreSQL', () => {
+  const start = async (seconds: string) => {
+    const databaseUrl = await createPostgresDatabase();
+    onTestFinished(() => dropPostgresDatabase(databaseUrl));
+    const server = new StartedServer();
+    await server.start({ DATABASE_URL: databaseUrl, DRAIN_SECONDS: seconds });
+    onTestFinished(() => server.stop());
+    return server;
+  };
+  const ask = (server: StartedServer, path: string) => fetch(`${server.url}${path}`);
+
+  it('is not ready at once, and answers all that still comes', async () => {
+    const server = await start('2');
+    expect((await ask(server, '/readyz')).status).toBe(200);
+    const began = performance.now();
+    const ended = server.terminate();
+    await vi.waitFor(async () => expect((await ask(server, '/readyz')).status).toBe(503));
+    const answers: Response[] = [];
+    while (performance.now() - began < 1_500)
+      answers.push(await ask(server, '/api/health-of-none'));
+    expect(answers.length).toBeGreaterThan(10);
+    expect(
+      new Set(answers.map(({ status, headers }) => [status, headers.get('connection')].join())),
+    ).toEqual(new Set(['404,close']));
+    expect(await ended).toBe(0);
+    const took = performance.now() - began;
+    expect(took).toBeGreaterThan(2_000);
+    expect(took).toBeLessThan(9_000);
+    await expect(ask(server, '/readyz')).rejects.toThrow('fetch failed');
+  });
+
+  it('ends at once when it is told twice', async () => {
+    const server = await start('60');
+    const ended = server.terminate();
+    await vi.waitFor(async () => expect((await ask(server, '/readyz')).status).toBe(503));
+    void server.terminate();
+    expect(await ended).toBe(1);
+  });
 });
 
 /** A disk of its own, of so many megabytes; undefined where this user may not mount one. */

@@ -61,6 +61,9 @@ describe('readEnv', () => {
         'MAIL_NEW_RECIPIENTS_PER_DAY must be a number from 0 to 1000',
       );
     }
+    expect(readEnv({}).drainSeconds).toBe(5);
+    expect(readEnv({ DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+    expect(refusal({ DRAIN_SECONDS: 'long' })).toBe('DRAIN_SECONDS must be a number from 0 to 60');
     expect(readEnv({}).mailUndoSeconds).toBe(10);
     expect(readEnv({ MAIL_UNDO_SECONDS: '0' }).mailUndoSeconds).toBe(0);
     for (const wrong of ['-1', '2.5', 'soon', '61']) {

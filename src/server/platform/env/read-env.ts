@@ -34,6 +34,8 @@ export interface Env {
   newRecipientsPerDay: number;
   /** How long messages are held so that they can be taken back, where that is asked for. */
   mailUndoSeconds: number;
+  /** How long a stopping server goes on answering. */
+  drainSeconds: number;
   /** undefined: the machine's own. */
   dnsResolver: string | undefined;
   /** The file of daily exchange rates; undefined: rates are typed. */
@@ -122,6 +124,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     bounceMailbox: env.BOUNCE_IMAP_URL ? readMailboxUrl(env.BOUNCE_IMAP_URL) : undefined,
     newRecipientsPerDay: env.MAIL_NEW_RECIPIENTS_PER_DAY,
     mailUndoSeconds: env.MAIL_UNDO_SECONDS,
+    drainSeconds: env.DRAIN_SECONDS,
     dnsResolver: env.DNS_RESOLVER,
     exchangeRatesUrl: env.EXCHANGE_RATES_URL,
     s3: env.S3_BUCKET

@@ -109,6 +109,8 @@ export const settingsSchema = z
       .default(5),
     /** How long a message that somebody has pressed for can be taken back before it goes out. */
     MAIL_UNDO_SECONDS: wholeNumber('MAIL_UNDO_SECONDS', 60).default(10),
+    /** How long a server on PostgreSQL goes on answering after SIGTERM, so that others can take over. */
+    DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 60).default(5),
     /** Whom to ask for DNS records instead of the machine's own resolver. */
     DNS_RESOLVER: z
       .string()

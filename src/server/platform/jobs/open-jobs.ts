@@ -19,7 +19,9 @@ export interface Jobs {
   prepare(): Promise<void>;
   /** Works until stopped. Periodic work has its first run at once. */
   start(): Promise<void>;
-  /** Takes up nothing more, gives running work some seconds, and puts back what has not ended. */
+  /** Takes up nothing more; work can still be given to it, for others or later. */
+  takeNoMore(): void;
+  /** The same; gives running work some seconds, and puts back what has not ended. */
   stop(): Promise<void>;
   /** Does what is due now and resolves when nothing is left; for tests. */
   drain(): Promise<void>;
@@ -135,6 +137,13 @@ export function openJobs(
     }, ms);
     timer.unref();
     timers.set(name, timer);
+  }
+
+  function takeNoMore(): void {
+    stopping = true;
+    working = false;
+    forgetWaking();
+    for (const timer of timers.values()) clearTimeout(timer);
   }
 
   /** Looks for work now; a look that is on its way is followed by another. */
@@ -284,11 +293,9 @@ export function openJobs(
       for (const kind of periodic()) sendNextSlot(kind, kind.everySeconds ?? 0);
       look();
     },
+    takeNoMore,
     async stop() {
-      stopping = true;
-      working = false;
-      forgetWaking();
-      for (const timer of timers.values()) clearTimeout(timer);
+      takeNoMore();
       await looking;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => {

@@ -149,6 +149,8 @@ interface Reminded {
 
 const STEPS = [-3, 0, 7, 14, 30];
 
+const isWeekendDay = (day: string) => [0, 6].includes(new Date(day).getUTCDay());
+
 /**
  * The steps that an invoice is reminded of, and on which days: the latest that its due date has reached, at
  * the first moment within the hours of a day. One at the very moment of a payment may be or not be.
@@ -162,19 +164,24 @@ export function expectedReminders(
   const sent: { days: number; onDate: string; mayBe: boolean }[] = [];
   // The payment is made at the first moment from its own on.
   const paying = paidAt && moments.find((at) => at >= paidAt);
+  /** One before the due date comes on the Friday before a weekend of rest. */
+  const dayOf = (days: number) => {
+    let day = plusDays(dueDate, days);
+    while (days < 0 && owner.businessDaysOnly && isWeekendDay(day)) day = plusDays(day, -1);
+    return day;
+  };
   let looked = '';
   for (const moment of moments) {
     const { day, hour } = localTime(moment, owner.timeZone);
-    const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
     if (hour < owner.sendFrom || hour >= owner.sendUntil) continue;
-    if (day === looked || (owner.businessDaysOnly && isWeekend)) continue;
+    if (day === looked || (owner.businessDaysOnly && isWeekendDay(day))) continue;
     looked = day;
     if (paying && moment > paying) break;
     if (pausedUntil !== undefined && day <= pausedUntil) continue;
-    const step = STEPS.findLast((days) => plusDays(dueDate, days) <= day);
-    if (step === undefined || plusDays(dueDate, step) < since) continue;
+    const step = STEPS.findLast((days) => dayOf(days) <= day);
+    if (step === undefined || dayOf(step) < since) continue;
     // On the day of its issue an invoice speaks for itself.
-    if (plusDays(dueDate, step) <= SIMULATION_START.slice(0, 10)) continue;
+    if (dayOf(step) <= SIMULATION_START.slice(0, 10)) continue;
     if (sent.some(({ days }) => days >= step)) continue;
     sent.push({ days: step, onDate: day, mayBe: moment.getTime() === paying?.getTime() });
   }

@@ -201,6 +201,20 @@ describeOnDatabase('reminders over HTTP', { owned: true }, (db) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
+    it('before a due date comes before the weekend that it falls on, and is planned so', async () => {
+      await save();
+      // Three days before is Saturday, December 5.
+      const { id, invoiceNumber: number } = await addInvoice({ dueDate: '2026-12-08' });
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-12-04', days: -3 });
+      on('2026-12-03');
+      expect(await runAndDeliver()).toEqual([]);
+      on('2026-12-04');
+      expect(await runAndDeliver()).toEqual([`Invoice ${number} is due on Dec 08, 2026`]);
+      on('2026-12-07');
+      expect(await runAndDeliver()).toEqual([]);
+      expect((await remindersOf(id)).next).toEqual({ date: '2026-12-08', days: 0 });
+    });
+
     it('is silent on the day on which an invoice comes', async () => {
       await save({ businessDaysOnly: false });
       const { id } = await addInvoice({ dueDate: '2026-11-20' });

@@ -7,14 +7,16 @@ import {
   listStepsToCome,
   nextOpening,
   nextSteps,
+  stepDate,
 } from './reminder-days.ts';
 
 const STEPS = [-3, 0, 7, 14, 30].map((days) => ({ days }));
 const dueDate = '2026-12-10';
+const EVERY_DAY = { businessDaysOnly: false };
 
 describe('the step that an invoice has reached', () => {
   const reached = (today: string, since = '2026-01-01') =>
-    findReachedStep(nextSteps(STEPS, dueDate), { today, since })?.days;
+    findReachedStep(nextSteps(STEPS, dueDate, [], EVERY_DAY), { today, since })?.days;
 
   it('is the latest whose day has come', () => {
     expect(reached('2026-12-06')).toBeUndefined();
@@ -33,10 +35,30 @@ describe('the step that an invoice has reached', () => {
   });
 });
 
+describe('the day of a step', () => {
+  const workdays = { businessDaysOnly: true };
+
+  it('before the due date is the Friday before a weekend, where reminders rest then', () => {
+    // Saturday, December 5 and Sunday, December 6.
+    expect(stepDate('2026-12-08', -3, workdays)).toBe('2026-12-04');
+    expect(stepDate('2026-12-09', -3, workdays)).toBe('2026-12-04');
+    expect(stepDate('2026-12-10', -3, workdays)).toBe('2026-12-07');
+    expect(stepDate('2026-12-08', -3, EVERY_DAY)).toBe('2026-12-05');
+  });
+
+  it('on the due date or after it is never earlier', () => {
+    expect(stepDate('2026-12-05', 0, workdays)).toBe('2026-12-05');
+    expect(stepDate('2026-11-28', 7, workdays)).toBe('2026-12-05');
+  });
+});
+
 describe('the next step', () => {
   const next = (from: string, last?: number, since = '2026-01-01') => {
-    const everyDay = { businessDaysOnly: false };
-    const [plan] = listStepsToCome(nextSteps(STEPS, dueDate), { from, since, last }, everyDay);
+    const [plan] = listStepsToCome(
+      nextSteps(STEPS, dueDate, [], EVERY_DAY),
+      { from, since, last },
+      EVERY_DAY,
+    );
     return plan && [plan.step.days, plan.date];
   };
 
@@ -56,7 +78,7 @@ describe('steps that were moved or left out', () => {
     { days: 0, movedTo: '2026-12-14' },
     { days: 14, movedTo: null },
   ];
-  const planned = nextSteps(STEPS, dueDate, changes);
+  const planned = nextSteps(STEPS, dueDate, changes, EVERY_DAY);
   const reached = (today: string, since = '2026-01-01') =>
     findReachedStep(planned, { today, since })?.days;
 
@@ -81,10 +103,15 @@ describe('steps that were moved or left out', () => {
       [14, '2026-12-24', true],
       [30, '2027-01-11', false],
     ]);
-    const weekend = nextSteps(STEPS, dueDate, [
-      { days: 0, movedTo: '2026-12-12' },
-      { days: 7, movedTo: '2026-12-13' },
-    ]);
+    const weekend = nextSteps(
+      STEPS,
+      dueDate,
+      [
+        { days: 0, movedTo: '2026-12-12' },
+        { days: 7, movedTo: '2026-12-13' },
+      ],
+      EVERY_DAY,
+    );
     expect(toCome(weekend).map(([days]) => days)).toEqual([-3, 7, 14, 30]);
   });
 
@@ -102,7 +129,7 @@ describe('steps that were moved or left out', () => {
       to: '2027-12-02',
     });
     const { from, to } = findStepRange(
-      nextSteps([{ days: 0 }, { days: 1 }], dueDate),
+      nextSteps([{ days: 0 }, { days: 1 }], dueDate, [], EVERY_DAY),
       0,
       '2026-12-11',
     );

@@ -16,11 +16,29 @@ export interface PlannedStep<Step> {
   isSkipped: boolean;
 }
 
-/** The steps of a due date in their order, before weekends and hours are looked at. */
+/** So many days a step comes earlier at most than its number says. */
+export const LONGEST_WEEKEND = 2;
+
+/**
+ * The day of a step: one before the due date that falls on a weekend is on the Friday before, where reminders
+ * rest at weekends, since after the weekend it could be late for what it says.
+ */
+export function stepDate(
+  dueDate: CalendarDate,
+  days: number,
+  { businessDaysOnly }: Pick<SendWindow, 'businessDaysOnly'>,
+): CalendarDate {
+  const date = addDays(dueDate, days);
+  if (days >= 0 || !businessDaysOnly || !isWeekend(date)) return date;
+  return addDays(date, weekday(date) === 6 ? -1 : -2);
+}
+
+/** The steps of a due date in their order, before hours and the weekends of later ones are looked at. */
 export function nextSteps<Step extends { days: number }>(
   steps: readonly Step[],
   dueDate: CalendarDate,
-  changes: readonly StepChange[] = [],
+  changes: readonly StepChange[],
+  window: Pick<SendWindow, 'businessDaysOnly'>,
 ): PlannedStep<Step>[] {
   return steps
     .toSorted((a, b) => a.days - b.days)
@@ -28,7 +46,7 @@ export function nextSteps<Step extends { days: number }>(
       const change = changes.find(({ days }) => days === step.days);
       return {
         step,
-        date: change?.movedTo ?? addDays(dueDate, step.days),
+        date: change?.movedTo ?? stepDate(dueDate, step.days, window),
         isSkipped: change?.movedTo === null,
       };
     });

@@ -1,6 +1,6 @@
 import { addDays, businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
-import { findStepRange, nextSteps } from '../../../shared/reminders/reminder-days.ts';
+import { findStepRange, nextSteps, stepDate } from '../../../shared/reminders/reminder-days.ts';
 import type {
   ChangeStepInput,
   InvoiceReminders,
@@ -46,6 +46,7 @@ export function changeReminder(
       settings.steps,
       dueDate,
       await listChanges(tx, businessId, id, dueDate),
+      settings,
     );
     const step = planned.find((one) => one.step.days === days);
     const runs = await listReminders(tx, businessId, id);
@@ -54,7 +55,13 @@ export function changeReminder(
       const message = 'That reminder is not to come any more';
       throw new AppError('STALE', message, { current: await current() });
     }
-    const own = { businessId, invoiceId: id, dueDate, days, date: addDays(dueDate, days) };
+    const own = {
+      businessId,
+      invoiceId: id,
+      dueDate,
+      days,
+      date: stepDate(dueDate, days, settings),
+    };
     if (to === own.date) {
       await deleteChange(tx, businessId, own);
     } else {

@@ -6,6 +6,7 @@ import type { PlannedStep, StepChange } from '../../../shared/reminders/reminder
 import {
   isClosedToday,
   LATEST_MOVE,
+  LONGEST_WEEKEND,
   listStepsToCome,
   nextSteps,
 } from '../../../shared/reminders/reminder-days.ts';
@@ -50,7 +51,7 @@ export function planReminders(
   const from = pausedUntil === null ? first : addDays(pausedUntil, 1);
   const since = firstReminderDay(invoice, settings.enabledSince ?? today);
   return listStepsToCome(
-    nextSteps(settings.steps, dueDate, changes),
+    nextSteps(settings.steps, dueDate, changes, settings),
     { from, since, last },
     settings,
   );
@@ -170,7 +171,7 @@ async function selectOpen(
     left join reminder_pauses p on p.business_id = ${businessId} and p.invoice_id = i.id
       and (p.until_date is null or p.until_date >= ${today}::date)
     where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
-      and i.next_due_date between ${from}::date and ${until}::date - ${Math.min(...days)}::int
+      and i.next_due_date between ${from}::date and ${until}::date - ${Math.min(...days) - LONGEST_WEEKEND}::int
       and (i.next_due_date >= ${first}::date or exists (select from reminder_changes m
         where m.business_id = ${businessId} and m.invoice_id = i.id
           and m.due_date = i.next_due_date and m.moved_to is not null))

@@ -5,6 +5,7 @@ import { addDays } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import type { StepChange } from '../../../shared/reminders/reminder-days.ts';
+import { LONGEST_WEEKEND } from '../../../shared/reminders/reminder-days.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
@@ -233,6 +234,7 @@ export function firstReminderDay(
 
 interface Days {
   steps: readonly ReminderStep[];
+  businessDaysOnly: boolean;
   since: CalendarDate;
   today: CalendarDate;
 }
@@ -246,24 +248,28 @@ interface Days {
 export async function listReached(
   db: Queryable,
   businessId: string,
-  { steps, since, today }: Days,
+  { steps, businessDaysOnly, since, today }: Days,
   after: { dueDate: CalendarDate; id: number } | undefined,
   limit: number,
 ): Promise<{ id: number; dueDate: CalendarDate }[]> {
   const days = steps.map((step) => step.days);
+  // As `stepDate` of shared/reminders says it.
+  const byRule = sql`i.next_due_date + d - case
+    when d < 0 and ${businessDaysOnly} then greatest(0, extract(isodow from i.next_due_date + d)::int - 5)
+    else 0 end`;
   const { rows } = await db.execute<{ id: string; due_date: string }>(sql`
     select i.id, i.next_due_date as due_date from invoices i
     ${joinCustomer(businessId, sql`i.customer_id`)}
     cross join lateral (
-      select d as days, coalesce(m.moved_to, i.next_due_date + d) as on_date,
+      select d as days, coalesce(m.moved_to, ${byRule}) as on_date,
         m.days is not null and m.moved_to is null as is_skipped
       from unnest(${sql.param(days)}::int[]) as d
       left join reminder_changes m on m.business_id = ${businessId} and m.invoice_id = i.id
         and m.due_date = i.next_due_date and m.days = d
-      where coalesce(m.moved_to, i.next_due_date + d) <= ${today}::date
+      where coalesce(m.moved_to, ${byRule}) <= ${today}::date
       order by d desc limit 1) step
     where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
-      and i.next_due_date <= ${today}::date - ${Math.min(...days)}::int
+      and i.next_due_date <= ${today}::date - ${Math.min(...days) - LONGEST_WEEKEND}::int
       ${after ? sql`and (i.next_due_date, i.id) > (${after.dueDate}::date, ${after.id}::bigint)` : sql``}
       and i.amount_due > 0 and not c.never_remind
       and not step.is_skipped and step.on_date >= ${since}::date

@@ -89,7 +89,7 @@ async function remindForOwner(services: JobServices, businessId: string): Promis
   }
   let after: { dueDate: CalendarDate; id: number } | undefined;
   while (enabled && since !== null) {
-    const days = { steps: settings.steps, since, today };
+    const days = { ...settings, since, today };
     const page = await listReached(db.orm, businessId, days, after, PAGE);
     for (const { id } of page) {
       await remindOf(id);
@@ -108,9 +108,10 @@ async function remindForOwner(services: JobServices, businessId: string): Promis
 /** @returns whether its customer is reminded */
 function remind(
   { db, clock }: JobServices,
-  { businessId, steps }: SettingsRow,
+  settings: SettingsRow,
   { id, since }: { id: number; since: CalendarDate },
 ): Promise<boolean> {
+  const { businessId, steps } = settings;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const locked = await lockInvoice(tx, businessId, id);
@@ -120,7 +121,10 @@ function remind(
     const { nextDueDate: dueDate } = locked;
     const first = firstReminderDay(locked, since);
     const changes = await listChanges(tx, businessId, id, dueDate);
-    const step = findReachedStep(nextSteps(steps, dueDate, changes), { today, since: first });
+    const step = findReachedStep(nextSteps(steps, dueDate, changes, settings), {
+      today,
+      since: first,
+    });
     if (!step) return false;
     const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today });
     const isUnreachable = hindrance === 'no_address' || hindrance === 'bounced';

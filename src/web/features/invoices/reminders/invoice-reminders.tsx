@@ -136,7 +136,9 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
     case 'paused':
       return 'None is sent: they are paused.';
     default:
-      return 'All of them have been sent.';
+      return reminders.sent.some(({ dueDate }) => dueDate === invoice.nextDueDate)
+        ? 'All of them have been sent.'
+        : 'None is to come any more: their days have passed.';
   }
 }
 

@@ -99,7 +99,7 @@ function Loaded({ stored }: { stored: ReminderSettings }) {
       <SendWindow settings={settings} onChange={(changes) => void save(changes)} />
       <CheckField
         label="On business days only"
-        hint="What falls on a Saturday or a Sunday is sent on the Monday after it."
+        hint="On a Saturday or a Sunday, reminders before the due date are sent on the Friday before, later ones on the Monday after."
         checked={businessDaysOnly}
         onChange={(event) => void save({ businessDaysOnly: event.target.checked })}
       />

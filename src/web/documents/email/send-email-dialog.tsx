@@ -162,11 +162,14 @@ function EmailForm<Detail extends MailedDetail>({
         parts={[
           {
             icon: IconPaperclip,
-            words: (
-              <>
-                <bdi>{fileName}</bdi> is attached
-              </>
-            ),
+            words:
+              stored.number === '' ? (
+                'The PDF is attached'
+              ) : (
+                <>
+                  <bdi>{fileName}</bdi> is attached
+                </>
+              ),
           },
           { icon: IconLink, words: page },
         ]}

@@ -5,11 +5,13 @@ import { depositAmount } from '../../../shared/deposits/deposit.ts';
 import { namedInvoice, shownNumber } from '../../../shared/documents/document-number.ts';
 import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-status.ts';
 import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
+import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { DocumentDialogs, useDocumentDialogs } from '../../documents/records/document-dialogs.tsx';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
+import { useBusiness } from '../../documents/use-business.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -111,7 +113,9 @@ export function EstimateDialogs({
   const known = useFrozen(data, data !== undefined && isAsked);
   const detail = known?.id === shown?.document.id ? known : undefined;
   const draft = shown?.asked === 'convert' ? draftDeposit(detail) : undefined;
-  const invoice = shown ? formatInvoice(shown.document, detail, who) : '';
+  const { profile } = useBusiness();
+  const dueDays = profile?.invoiceDueDays ?? DEFAULT_DUE_DAYS;
+  const invoice = shown ? formatInvoice(shown.document, detail, { who, dueDays }) : '';
   const words = {
     convert: {
       title: `Convert ${number} to an invoice?`,
@@ -177,13 +181,17 @@ const draftDeposit = (estimate: EstimateDetail | undefined) =>
 function formatInvoice(
   { total, currency, installments = [] }: Estimate,
   detail: EstimateDetail | undefined,
-  who: string,
+  { who, dueDays }: { who: string; dueDays: number },
 ): string {
   const whole = money(total, currency);
   const comes = detail ? money(detail.leftToInvoice, currency) : whole;
   const deducted = subtractMoney(whole, comes);
   const due =
-    installments.length > 1 ? `due in ${installments.length} installments` : 'due in 30 days';
+    installments.length > 1
+      ? `due in ${installments.length} installments`
+      : dueDays === 0
+        ? 'due at once'
+        : `due in ${dueDays === 1 ? '1 day' : `${dueDays} days`}`;
   const less = isPositive(deducted) ? `, with ${formatMoney(deducted)} of deposits deducted` : '';
   return `A draft invoice for ${formatMoney(comes)} to ${who}, ${due}${less}`;
 }

@@ -8,14 +8,16 @@ import type {
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { overdueOf } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { StandingFacts } from '../../../shared/invoices/invoice-status.ts';
 import { paidWith, readStanding } from '../../../shared/invoices/invoice-status.ts';
+import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
 import {
   asksForNothing,
   currentStatus,
-  overdueAmount,
   selectBusinessToday,
   standingColumns,
 } from '../../db/overdue.ts';
@@ -66,7 +68,7 @@ const facts = (number: string, { publicId, issueDate, currency, total }: Facts) 
 
 type InvoiceRow = DocumentRow<'invoice'> &
   StandingFacts &
-  Pick<PortalInvoice, 'nextDueDate' | 'amountOverdue'>;
+  Pick<PortalInvoice, 'nextDueDate'> & { plan: InvoiceDetail['installments']; today: CalendarDate };
 
 /** What asks for nothing waits for nobody, and is as good as settled. */
 const INVOICES: Record<'open' | 'paid', SQL[]> = {
@@ -93,7 +95,8 @@ export async function listPortalInvoices(
       columns: {
         ...standingColumns('d', currentStatus('d', businessId, now)),
         nextDueDate: sql`d.next_due_date`,
-        amountOverdue: overdueAmount('d', selectBusinessToday(businessId, now)),
+        plan: sql`d.installments`,
+        today: selectBusinessToday(businessId, now),
       },
       ofPage: NO_MESSAGE,
     },
@@ -109,7 +112,10 @@ export async function listPortalInvoices(
     dueDate: row.dueDate,
     nextDueDate: row.nextDueDate,
     amountDue: withDecimals(row.amountDue, row.currency),
-    amountOverdue: withDecimals(row.amountOverdue, row.currency),
+    amountOverdue: withDecimals(
+      overdueOf({ ...row, installments: row.plan }, row.today),
+      row.currency,
+    ),
     isBeingConfirmed: confirming.has(row.id),
     obstacle: profile ? findObstacle(profile, money(row.amountDue, row.currency)) : null,
   }));

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/database.ts';
 import {
   asksForNothing,
   currentStatus,
-  dueLaterOfOverdue,
+  differencesOfPlans,
   isPastDue,
   liveInvoices,
   openByDueDate,
@@ -56,7 +56,9 @@ export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<St
         from invoice_totals where business_id = ${businessId}`;
   return sql<StatusSum>`
     with late as (
-      select d.currency, ${SUMS}, sum(${overdueAmount('d', today)}) as overdue from invoices d
+      select d.currency, ${SUMS},
+        coalesce(sum(d.amount_due) filter (where d.installments = '[]'::jsonb), 0) as overdue
+      from invoices d
       where ${where} and ${isPastDue('d', today)}
       group by d.currency
     )
@@ -69,7 +71,7 @@ export function statusSums(businessId: string, now: Date, found?: SQL[]): SQL<St
       union all select 'overdue', currency, invoices, total, paid, due, overdue, 0 from late
       union all select 'sent', currency, -invoices, -total, -paid, -due, 0, 0 from late
       union all select 'overdue', currency, 0, 0, 0, 0, amount, 0
-        from (${dueLaterOfOverdue('d', businessId, now, where)}) as later
+        from (${differencesOfPlans('d', businessId, now, where)}) as plans
       union all select d.status, d.currency, 0, 0, 0, 0, 0, 1 from invoices d
         where ${where} and ${asksForNothing('d')}
     ) as moved

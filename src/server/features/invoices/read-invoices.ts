@@ -1,7 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
-import { openSchedule } from '../../../shared/documents/installments/schedule-installments.ts';
+import {
+  openSchedule,
+  overdueOf,
+} from '../../../shared/documents/installments/schedule-installments.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
 import { readStanding, settledBy } from '../../../shared/invoices/invoice-status.ts';
@@ -22,13 +26,7 @@ import {
 import { coveringCheckouts } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import {
-  currentStatus,
-  isLate,
-  overdueAmount,
-  selectBusinessToday,
-  standingColumns,
-} from '../../db/overdue.ts';
+import { currentStatus, isLate, selectBusinessToday, standingColumns } from '../../db/overdue.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type {
   DocumentListQuery,
@@ -64,18 +62,17 @@ type InvoiceRow = DocumentRow<'invoice'> &
     | 'nextDueDate'
     | 'lineItems'
     | keyof Amounts
-  >;
+  > &
+  Timed;
 
 /** What settles an invoice, as its row says. */
 type Amounts = Pick<
   Invoice,
-  | 'amountPaid'
-  | 'amountCredited'
-  | 'amountAdjusted'
-  | 'amountWrittenOff'
-  | 'amountDue'
-  | 'amountOverdue'
+  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'
 >;
+
+/** By what it is told what is overdue of an invoice: the installments, and the day that it is for the business. */
+type Timed = { plan: InvoiceDetail['installments']; today: CalendarDate };
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
@@ -109,7 +106,8 @@ const ownColumns = (businessId: string, now: Date): OwnColumns<'invoice', Invoic
   mustStay: sql`(d.series_id is not null or ${isFixed(businessId)})`,
   stripePaymentIntentId: sql`d.stripe_payment_intent_id`,
   paymentUrl: sql`d.payment_url`,
-  amountOverdue: overdueAmount('d', selectBusinessToday(businessId, now)),
+  plan: sql`d.installments`,
+  today: selectBusinessToday(businessId, now),
   nextDueDate: sql`d.next_due_date`,
 });
 
@@ -237,7 +235,11 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
 }
 
 /** Sums that the database made of zeros have the decimals of no currency. */
-function presentState<Row extends Amounts & Pick<Invoice, 'currency' | 'status'>>(row: Row) {
+function presentState<
+  Row extends Amounts &
+    Timed &
+    Pick<Invoice, 'currency' | 'status' | 'total' | 'issueDate' | 'dueDate'>,
+>({ plan: installments, today, ...row }: Row) {
   const { currency } = row;
   return {
     ...row,
@@ -247,7 +249,7 @@ function presentState<Row extends Amounts & Pick<Invoice, 'currency' | 'status'>
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),
-    amountOverdue: withDecimals(row.amountOverdue, currency),
+    amountOverdue: withDecimals(overdueOf({ ...row, installments }, today), currency),
   };
 }
 

@@ -114,6 +114,11 @@ export function readMoney(text: string, currency: string): Money | undefined {
 
 /** An amount that the database added up, where a zero has the decimals of no currency: "500.00" JPY is "500". */
 export function withDecimals(amount: Decimal, currency: string): Decimal {
+  const decimals = currencyDecimals(currency);
+  const point = amount.indexOf('.');
+  // Nearly all have them, and lists have hundreds.
+  const has = point === -1 ? 0 : amount.length - point - 1;
+  if (has === decimals) return amount;
   return fromMinorUnits(minorUnits({ amount, currency }), currency).amount;
 }
 

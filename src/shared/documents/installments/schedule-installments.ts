@@ -157,9 +157,10 @@ export const overdueOf = (
 
 /** What of an invoice is overdue on a day: all open installments whose day has passed, or all that is due. */
 export function overdueOn(invoice: PlannedInvoice, today: CalendarDate): Decimal {
-  const late = openSchedule(invoice).filter(({ dueDate }) => dueDate < today);
-  const isWhole = invoice.installments.length === 0 && invoice.dueDate < today;
-  return isWhole ? invoice.amountDue : sumDue(late, invoice.currency);
+  const { installments, dueDate, amountDue, currency } = invoice;
+  if (installments.length === 0) return dueDate < today ? amountDue : '0';
+  const late = openSchedule(invoice).filter((one) => one.dueDate < today);
+  return sumDue(late, currency);
 }
 
 function sumDue(some: readonly OpenInstallment[], currency: string): Decimal {

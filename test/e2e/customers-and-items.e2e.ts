@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Screen } from './browser.ts';
 import { browserForFile, eventually, screens } from './browser.ts';
 import type { Owner } from './owner.ts';
-import { signUp } from './owner.ts';
+import { daysFromNow, signUp } from './owner.ts';
 import { holdToast, seeToast } from './screen-words.ts';
 import { serverForFile } from './started-server.ts';
 
@@ -155,7 +155,7 @@ describe.each(screens([], ['desktop']))('on the %s', (screen) => {
   test('a customer with invoices cannot be deleted, and the message counts them', async () => {
     const { owner, page } = await arrive('/', screen);
     const customer = await owner.addCustomer();
-    await owner.addInvoice(customer.id, { status: 'overdue' });
+    await owner.addInvoice(customer.id, { issueDate: daysFromNow(-31), dueDate: daysFromNow(-1) });
     await owner.addInvoice(customer.id);
     await page.goto('/customers');
     await page.getByText('Owes $214.00, $107.00 overdue').waitFor();

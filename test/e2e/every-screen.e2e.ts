@@ -134,6 +134,10 @@ async function findMisfitsOnTablet(page: Page): Promise<string[]> {
   const usual = page.viewportSize();
   if (!usual) return [];
   await page.setViewportSize(TABLET);
+  // What is placed by a measurement, such as an open menu, follows in the next frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   const faults = await findMisfits(page);
   await page.setViewportSize(usual);
   return faults;

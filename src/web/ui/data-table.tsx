@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router';
+import { breakAmount } from './break-amount.ts';
 import { cx } from './cx.ts';
 import classes from './data-table.module.css';
 import { Skeleton } from './skeleton.tsx';
@@ -10,7 +11,10 @@ export interface Column<Row> {
   title: string;
   /** The title is for readers only. */
   titleHidden?: boolean;
-  /** In px, or a share of the table as '20%'; without it, what the others leave. */
+  /**
+   * In px, or a share of the table as '20%'; without it, what the others leave. Amounts have one
+   * width in all tables.
+   */
   width?: number | `${number}%`;
   /** Sums stand at the right, dates are muted ink, names are stronger. */
   kind?: 'amount' | 'date' | 'name';
@@ -94,7 +98,7 @@ export function DataTable<Row>({
             >
               {columns.map((column) => (
                 <td key={column.title} className={cell(column)}>
-                  {column.render(row)}
+                  {renderCell(column, row)}
                 </td>
               ))}
             </tr>
@@ -106,19 +110,37 @@ export function DataTable<Row>({
   );
 }
 
+/** With more, each is as narrow as on a tablet. */
+const MANY_AMOUNTS = 3;
+
+/** An amount may go to a second line after the code of its currency. */
+const renderCell = <Row,>({ kind, render }: Column<Row>, row: Row): ReactNode => {
+  const shown = render(row);
+  return kind === 'amount' && typeof shown === 'string' ? breakAmount(shown) : shown;
+};
+
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];
   sorting?: TableSorting | undefined;
 }
 
 function DataTableHead<Row>({ columns, sorting }: HeadProps<Row>) {
+  const isAmount = ({ kind, width }: Pick<Column<Row>, 'kind' | 'width'>) =>
+    kind === 'amount' && width === undefined;
+  const many = columns.filter(isAmount).length > MANY_AMOUNTS;
   return (
     <>
       <colgroup>
-        {columns.map(({ title, width, roomy }) => (
+        {columns.map(({ title, width, roomy, kind }) => (
           <col
             key={title}
-            className={hideWhereNarrow(roomy)}
+            className={
+              cx(
+                isAmount({ kind, width }) && classes.amounts,
+                many && classes.many,
+                hideWhereNarrow(roomy),
+              ) || undefined
+            }
             style={width === undefined ? undefined : { width }}
           />
         ))}
@@ -171,7 +193,11 @@ export function DataTableSkeleton<Row>({
               {columns.map((column, place) => (
                 <td key={column.title} className={cell(column)}>
                   <Skeleton
-                    width={column.width ? '72%' : `${58 + ((row * 7 + place * 11) % 24)}%`}
+                    width={
+                      column.width || column.kind === 'amount'
+                        ? '72%'
+                        : `${58 + ((row * 7 + place * 11) % 24)}%`
+                    }
                   />
                 </td>
               ))}
@@ -235,7 +261,7 @@ export function TableTotal<Row>({
             ({ title, roomy }) =>
               roomy && <td key={title} aria-hidden="true" className={hideWhereNarrow(roomy)} />,
           )}
-          <td className={classes.amount}>{of.sum}</td>
+          <td className={classes.amount}>{breakAmount(of.sum)}</td>
         </tr>
       )}
     </tfoot>

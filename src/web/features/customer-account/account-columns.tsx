@@ -21,6 +21,7 @@ import { orpc } from '../../lib/api.ts';
 import { buildListAddress } from '../../lib/list-address.ts';
 import type { ListPage } from '../../lib/list-pages.ts';
 import type { ListInput, Query } from '../../lib/use-pages.ts';
+import { breakAmount } from '../../ui/break-amount.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import type { RowList } from '../../ui/row-list.tsx';
 
@@ -111,19 +112,19 @@ function documentList<T extends Document, Filter extends object = OfCustomer>({
 
 const formatTotal = ({ total, currency }: Pick<Document, 'total' | 'currency'>) =>
   formatMoney(money(total, currency));
-const TOTAL = { title: 'Total', width: 148, kind: 'amount', render: formatTotal } as const;
+const TOTAL = { title: 'Total', kind: 'amount', render: formatTotal } as const;
 
 const formatDue = ({ amountDue, currency }: Invoice) => formatMoney(money(amountDue, currency));
 
 /** What is due, and beneath it what of that is late where that is a part. */
 function AmountDue({ invoice }: { invoice: Invoice }) {
   const late = findLatePart(invoice);
-  if (!late) return formatDue(invoice);
+  if (!late) return breakAmount(formatDue(invoice));
   return (
     <span className="block leading-[18px]">
-      {formatDue(invoice)}
+      {breakAmount(formatDue(invoice))}
       <small className="block font-text text-12 leading-4 text-overdue">
-        {late.amount} {late.words}
+        {breakAmount(late.amount)} {late.words}
       </small>
     </span>
   );
@@ -158,10 +159,9 @@ const invoiceList = (
     badgeWidth: BADGE_COLUMN,
     dates: [dateColumn('Due', ({ nextDueDate }) => nextDueDate, 120)],
     sums: [
-      { ...TOTAL, width: 164, ...(always !== 'total' && { roomy: 'much' }) },
+      { ...TOTAL, ...(always !== 'total' && { roomy: 'much' }) },
       {
         title: 'Amount due',
-        width: 172,
         kind: 'amount',
         ...(always !== 'due' && { roomy: 'much' }),
         render: (row) => <AmountDue invoice={row} />,
@@ -211,7 +211,7 @@ export const CREDIT_NOTES = documentList<CreditNote>({
   page: '/credit-notes',
   number: ({ creditNoteNumber }) => creditNoteNumber,
   badge: ({ status }) => <CreditNoteBadge status={status} />,
-  sums: [{ title: 'Left', width: 136, kind: 'amount', render: formatLeft }, TOTAL],
+  sums: [{ title: 'Left', kind: 'amount', render: formatLeft }, TOTAL],
   card: (row) => ({
     amount: formatTotal(row),
     below: formatLeft(row) ? `${formatLeft(row)} left` : formatDate(row.issueDate),
@@ -231,7 +231,7 @@ export const RECURRING: AccountList<Recurring, OfCustomer> = {
       kind: 'name',
       render: (row) => <Link to={recurringPath(row)}>{nameRecurring(row)}</Link>,
     },
-    { title: 'How often', width: 220, roomy: true, render: formatHowOften },
+    { title: 'How often', width: 220, roomy: 'much', render: formatHowOften },
     {
       title: 'Next',
       width: 128,
@@ -265,7 +265,7 @@ export const EXPENSES: AccountList<Expense, OfCustomer> = {
       render: (row) => <Link to={expensePath(row)}>{row.description}</Link>,
     },
     { title: 'Category', width: 176, render: ({ category }) => category },
-    { title: 'Amount', width: 148, kind: 'amount', render: formatSpent },
+    { title: 'Amount', kind: 'amount', render: formatSpent },
   ],
   card: (row) => ({
     name: row.description,

@@ -132,7 +132,7 @@ export const paymentList = (
     { title: 'Method', width: 164, roomy: true, render: formatMethod },
     { title: 'Reference', render: ({ reference }) => <bdi>{reference}</bdi>, roomy: 'much' },
     { title: 'For', render: (row) => <For payment={row} /> },
-    { title: 'Amount', width: 136, kind: 'amount', render: (row) => formatMoney(row) },
+    { title: 'Amount', kind: 'amount', render: (row) => formatMoney(row) },
     {
       title: 'Receipt',
       width: 116,

@@ -145,9 +145,9 @@ const COLUMNS = (currency: string): Column<StatementEntry>[] => {
   return [
     { title: 'Date', width: 128, kind: 'date', render: ({ date }) => formatDate(date) },
     { title: 'Entry', kind: 'name', render: (entry) => <Entry entry={entry} /> },
-    { title: 'Debit', width: 136, kind: 'amount', render: ({ debit }) => shown(debit) },
-    { title: 'Credit', width: 136, kind: 'amount', render: ({ credit }) => shown(credit) },
-    { title: 'Balance', width: 148, kind: 'amount', render: ({ balance }) => shown(balance) },
+    { title: 'Debit', kind: 'amount', render: ({ debit }) => shown(debit) },
+    { title: 'Credit', kind: 'amount', render: ({ credit }) => shown(credit) },
+    { title: 'Balance', kind: 'amount', render: ({ balance }) => shown(balance) },
   ];
 };
 

@@ -38,7 +38,7 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     render: ({ nextDueDate }) => formatDate(nextDueDate),
   },
   { title: 'Status', width: BADGE_COLUMN, render: renderBadge },
-  { title: 'Amount', kind: 'amount', width: 138, render: formatTotal },
+  { title: 'Amount', kind: 'amount', render: formatTotal },
 ];
 
 /** The newest invoices, as a table or as cards. */

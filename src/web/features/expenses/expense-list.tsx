@@ -42,7 +42,6 @@ export const expenseColumns = (open: (expense: Expense) => void): readonly Expen
   },
   {
     title: 'Amount',
-    width: 124,
     kind: 'amount',
     sorts: ['-amount', 'amount'],
     render: formatSpent,

@@ -59,7 +59,7 @@ export const recurringColumns: readonly Column<Recurring>[] = [
     width: 152,
     render: (recurring) => <RecurringBadge recurring={recurring} />,
   },
-  { title: 'Amount', width: 132, kind: 'amount', render: formatTotal },
+  { title: 'Amount', kind: 'amount', render: formatTotal },
 ];
 
 export function RecurringCard({

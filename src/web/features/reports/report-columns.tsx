@@ -11,7 +11,7 @@ import type {
   ReportType,
   RevenueItem,
 } from '../../../shared/reports/report.contract.ts';
-import { InvoiceBadge } from '../../documents/invoice-badge.tsx';
+import { BADGE_COLUMN, InvoiceBadge } from '../../documents/invoice-badge.tsx';
 import { partyName, partyNames } from '../../documents/party-names.ts';
 import { buildListAddress } from '../../lib/list-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -56,7 +56,6 @@ const CUSTOMER: Column<RevenueItem | InvoiceItem> = {
 const AMOUNT = amountColumn<RevenueItem | ExpenseItem | InvoiceItem>(
   'Amount',
   ({ amount }) => amount,
-  { width: 156 },
 );
 const number = <Item,>(
   path: (item: Item) => string,
@@ -80,7 +79,7 @@ export const REPORT_LISTS: { [Type in ReportType]: Listed<ReportItem<Type>> } = 
       CUSTOMER,
       {
         title: 'Status',
-        width: 160,
+        width: BADGE_COLUMN,
         roomy: true,
         render: ({ standing }) => (standing ? <InvoiceBadge standing={standing} /> : '—'),
       },
@@ -103,7 +102,7 @@ export const REPORT_LISTS: { [Type in ReportType]: Listed<ReportItem<Type>> } = 
         kind: 'name',
         render: (item) => <Link to={expensePath(item)}>{item.description}</Link>,
       },
-      { title: 'Vendor', width: 220, roomy: true, render: ({ vendor }) => orDash(vendor) },
+      { title: 'Vendor', width: 220, roomy: 'much', render: ({ vendor }) => orDash(vendor) },
       AMOUNT,
     ],
     rowTo: expensePath,
@@ -127,11 +126,8 @@ export const REPORT_LISTS: { [Type in ReportType]: Listed<ReportItem<Type>> } = 
       },
       { title: 'Company', roomy: true, render: ({ company }) => orDash(company) },
       { title: 'Email', roomy: true, render: ({ email }) => email ?? '—' },
-      amountColumn<CustomerItem>('Total Invoiced', ({ totalInvoiced }) => totalInvoiced, {
-        width: 156,
-        ...DOWN,
-      }),
-      amountColumn<CustomerItem>('Total Paid', ({ totalPaid }) => totalPaid, { width: 156 }),
+      amountColumn<CustomerItem>('Total Invoiced', ({ totalInvoiced }) => totalInvoiced, DOWN),
+      amountColumn<CustomerItem>('Total Paid', ({ totalPaid }) => totalPaid),
     ],
     rowTo: customerPath,
     card: (item) => ({
@@ -156,12 +152,12 @@ export const REPORT_LISTS: { [Type in ReportType]: Listed<ReportItem<Type>> } = 
         title: 'Due',
         kind: 'date',
         width: 124,
-        roomy: true,
+        roomy: 'much',
         render: ({ dueDate }) => formatDate(dueDate),
       },
       {
         title: 'Status',
-        width: 124,
+        width: BADGE_COLUMN,
         roomy: true,
         render: ({ standing }) => <InvoiceBadge standing={standing} />,
       },

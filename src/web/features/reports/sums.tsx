@@ -1,6 +1,7 @@
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { breakAmount } from '../../ui/break-amount.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
 import type { Stat } from '../../ui/stat-strip.tsx';
@@ -42,7 +43,6 @@ export const amountColumn = <Row extends { currency: string }>(
 ): Column<Row> => ({
   title,
   kind: 'amount',
-  width: 132,
   render: (row) =>
     sparse && isZero(read(row)) ? (
       <span className="text-muted">—</span>
@@ -57,7 +57,9 @@ export function FootSums({ sums }: { sums: readonly Money[] }) {
   return (
     <span className="inline-grid justify-items-end gap-1.5">
       {sums.map((sum) => (
-        <DoubleRule key={sum.currency}>{formatMoney(sum)}</DoubleRule>
+        <DoubleRule key={sum.currency} breaks>
+          {breakAmount(formatMoney(sum))}
+        </DoubleRule>
       ))}
     </span>
   );

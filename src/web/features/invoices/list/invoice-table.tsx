@@ -18,7 +18,7 @@ import { CheckBox } from './check-box.tsx';
 import { useRowActions } from './row-actions.ts';
 import type { MenuPlace } from './row-menu.tsx';
 import { NextStep, RowMenu, RowMenuButton } from './row-menu.tsx';
-import { COLUMN, ROW_CELL } from './table-columns.ts';
+import { AMOUNT_CELL, COLUMN, ROW_CELL } from './table-columns.ts';
 import type { HeadSort } from './table-head.tsx';
 import { InvoiceTableHead } from './table-head.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -215,7 +215,7 @@ const InvoiceRow = memo(function InvoiceRow({
           )}
         </span>
       </td>
-      <td className={cx(ROW_CELL, COLUMN.amount, 'font-[540]')}>
+      <td className={cx(AMOUNT_CELL, 'font-[540]')}>
         <InvoiceAmount invoice={invoice} />
       </td>
       <td className={cx(ROW_CELL, COLUMN.actions)}>

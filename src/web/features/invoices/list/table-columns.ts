@@ -17,8 +17,8 @@ export const COLUMN_WIDTHS = [
   'w-[110px] @max-[821px]:w-0',
   'w-[104px] @max-[961px]:w-0',
   'w-[152px] @max-[1061px]:w-[140px] @max-[821px]:w-[128px]',
-  'w-[176px] @max-[1061px]:w-[164px]',
-  'w-[92px] @max-[961px]:w-16 @max-[821px]:w-14',
+  'w-(--w-amount) @max-[861px]:w-(--w-amount-narrow)',
+  'w-[92px] @max-[961px]:w-16 @max-[821px]:w-13',
 ];
 
 /** What the cells of a column have in common: in the head, in rows and while they load. */
@@ -36,3 +36,5 @@ export const COLUMN = {
 
 /** A cell of a row: of one line, cut where its column ends. */
 export const ROW_CELL = 'h-(--h-row) truncate';
+/** That of an amount: a long one takes two. */
+export const AMOUNT_CELL = `h-(--h-row) leading-[18px] overflow-hidden ${COLUMN.amount}`;

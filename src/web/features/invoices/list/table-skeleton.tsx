@@ -2,7 +2,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CheckBox } from './check-box.tsx';
 import { TABLE, TABLE_CARD } from './invoice-table.tsx';
-import { COLUMN, ROW_CELL } from './table-columns.ts';
+import { AMOUNT_CELL, COLUMN, ROW_CELL } from './table-columns.ts';
 import { InvoiceTableHead } from './table-head.tsx';
 
 const NAMES = [54, 76, 64, 70, 61, 73, 59, 66, 62, 74];
@@ -44,7 +44,7 @@ export function TableSkeleton() {
               <td className={cx(ROW_CELL, COLUMN.status)}>
                 <Skeleton width={index % 3 === 0 ? 72 : 58} height={22} round />
               </td>
-              <td className={cx(ROW_CELL, COLUMN.amount)}>
+              <td className={AMOUNT_CELL}>
                 <Skeleton width={AMOUNTS[index] ?? 70} />
               </td>
               <td aria-hidden="true" className={cx(ROW_CELL, COLUMN.actions)} />

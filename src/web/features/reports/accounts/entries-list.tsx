@@ -45,7 +45,7 @@ const columnsWith = (readAmount: (entry: EntryItem) => string): readonly Column<
     kind: 'name',
     render: (row) => <Link to={entryPath(row)}>{entryNumber(row)}</Link>,
   },
-  { title: 'Reason', roomy: true, render: ({ reason }) => (reason ? <bdi>{reason}</bdi> : '—') },
+  { title: 'Reason', roomy: 'much', render: ({ reason }) => (reason ? <bdi>{reason}</bdi> : '—') },
   amountColumn('Amount', readAmount),
 ];
 

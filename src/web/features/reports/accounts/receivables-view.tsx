@@ -25,11 +25,11 @@ const COLUMNS: readonly Column<AgedCustomer>[] = [
   ...AGES.map((age) =>
     amountColumn<AgedCustomer>(AGE_LABELS[age], (row) => row[age], {
       sparse: true,
-      width: 116,
-      roomy: true,
+      // Where there is no room for each, what asks for nothing yet and what is late the longest stay.
+      ...(age !== 'notDue' && age !== 'over90Days' && { roomy: 'much' }),
     }),
   ),
-  amountColumn('Open', ({ open }) => open, { sparse: true, width: 128 }),
+  amountColumn('Open', ({ open }) => open, { sparse: true }),
 ];
 
 const computeOverdue = ({ open, notDue, currency }: Aged) =>

@@ -138,7 +138,7 @@ function AccountCard({ account, params }: { account: Account; params: URLSearchP
         );
       },
     },
-    amountColumn('Amount', ({ amount }) => amount, { width: 156 }),
+    amountColumn('Amount', ({ amount }) => amount),
   ];
   return (
     <ReportCard note={<TodayNote account={account} />}>

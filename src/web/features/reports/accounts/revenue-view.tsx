@@ -140,7 +140,10 @@ function Report({ report }: { report: RevenueReport }) {
   const after = <One extends Row>(first: Column<One>): Column<One>[] => [
     first,
     ...COLUMNS[basis].map(({ title, read, always }) =>
-      amountColumn<Row>(title, read, { sparse: true, roomy: !always }),
+      amountColumn<Row>(title, read, {
+        sparse: true,
+        ...(!always && { roomy: 'much' }),
+      }),
     ),
   ];
   const formatPeriod = (row: DateRange) => stepNames(row, by, report.to)[phone ? 'short' : 'name'];

@@ -35,8 +35,8 @@ const formatCategory = ({ category }: TaxRow) =>
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Tax', kind: 'name', render: formatTax },
   { title: 'Category', width: 280, roomy: true, render: formatCategory },
-  amountColumn('Base', ({ base }) => base, { width: 140 }),
-  amountColumn('Tax amount', ({ amount }) => amount, { width: 140 }),
+  amountColumn('Base', ({ base }) => base),
+  amountColumn('Tax amount', ({ amount }) => amount),
 ];
 
 /** The taxes of a period, as a return asks for them. */

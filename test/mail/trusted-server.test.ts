@@ -37,7 +37,7 @@ describe('SMTP_CA', () => {
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   });
   afterAll(async () => {
-    await new Promise<void>((closed) => void server.close(closed));
+    await new Promise<void>((closed) => server.close(closed));
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,4 +1,4 @@
-import { addDays, businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
+import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
 import { findStepRange, nextSteps, stepDate } from '../../../shared/reminders/reminder-days.ts';
 import type {

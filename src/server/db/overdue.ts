@@ -29,6 +29,15 @@ export function isLate(i: string, businessId: string, now: Date): SQL {
   return isPastDue(i, selectBusinessToday(businessId, now));
 }
 
+/**
+ * The day that it is for the business, of an invoice that somebody waits for; null of any other. What is
+ * not asked for is read as well where the business's time zone is none that the database knows.
+ */
+export function todayIfOpen(i: string, businessId: string, now: Date): SQL {
+  const today = selectBusinessToday(businessId, now);
+  return sql`case when ${sql.identifier(i)}.status in ('sent', 'overdue') then ${today} end`;
+}
+
 /** The status of an invoice as it is now. @see isPastDue */
 export function currentStatus(i: string, businessId: string, now: Date): SQL {
   return sql`case when ${isLate(i, businessId, now)} then 'overdue' else ${sql.identifier(i)}.status end`;

@@ -9,18 +9,13 @@ import type {
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { overdueOf } from '../../../shared/documents/installments/schedule-installments.ts';
+import { overdueOn } from '../../../shared/documents/installments/schedule-installments.ts';
 import type { StandingFacts } from '../../../shared/invoices/invoice-status.ts';
 import { paidWith, readStanding } from '../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
-import {
-  asksForNothing,
-  currentStatus,
-  selectBusinessToday,
-  standingColumns,
-} from '../../db/overdue.ts';
+import { asksForNothing, currentStatus, standingColumns, todayIfOpen } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
@@ -68,7 +63,10 @@ const facts = (number: string, { publicId, issueDate, currency, total }: Facts) 
 
 type InvoiceRow = DocumentRow<'invoice'> &
   StandingFacts &
-  Pick<PortalInvoice, 'nextDueDate'> & { plan: InvoiceDetail['installments']; today: CalendarDate };
+  Pick<PortalInvoice, 'nextDueDate'> & {
+    plan: InvoiceDetail['installments'];
+    today: CalendarDate | null;
+  };
 
 /** What asks for nothing waits for nobody, and is as good as settled. */
 const INVOICES: Record<'open' | 'paid', SQL[]> = {
@@ -96,7 +94,7 @@ export async function listPortalInvoices(
         ...standingColumns('d', currentStatus('d', businessId, now)),
         nextDueDate: sql`d.next_due_date`,
         plan: sql`d.installments`,
-        today: selectBusinessToday(businessId, now),
+        today: todayIfOpen('d', businessId, now),
       },
       ofPage: NO_MESSAGE,
     },
@@ -113,7 +111,7 @@ export async function listPortalInvoices(
     nextDueDate: row.nextDueDate,
     amountDue: withDecimals(row.amountDue, row.currency),
     amountOverdue: withDecimals(
-      overdueOf({ ...row, installments: row.plan }, row.today),
+      row.today === null ? '0' : overdueOn({ ...row, installments: row.plan }, row.today),
       row.currency,
     ),
     isBeingConfirmed: confirming.has(row.id),

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
 import {
   openSchedule,
-  overdueOf,
+  overdueOn,
 } from '../../../shared/documents/installments/schedule-installments.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
@@ -26,7 +26,7 @@ import {
 import { coveringCheckouts } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { currentStatus, isLate, selectBusinessToday, standingColumns } from '../../db/overdue.ts';
+import { currentStatus, isLate, standingColumns, todayIfOpen } from '../../db/overdue.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type {
   DocumentListQuery,
@@ -72,7 +72,7 @@ type Amounts = Pick<
 >;
 
 /** By what it is told what is overdue of an invoice: the installments, and the day that it is for the business. */
-type Timed = { plan: InvoiceDetail['installments']; today: CalendarDate };
+type Timed = { plan: InvoiceDetail['installments']; today: CalendarDate | null };
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
@@ -107,7 +107,7 @@ const ownColumns = (businessId: string, now: Date): OwnColumns<'invoice', Invoic
   stripePaymentIntentId: sql`d.stripe_payment_intent_id`,
   paymentUrl: sql`d.payment_url`,
   plan: sql`d.installments`,
-  today: selectBusinessToday(businessId, now),
+  today: todayIfOpen('d', businessId, now),
   nextDueDate: sql`d.next_due_date`,
 });
 
@@ -243,8 +243,8 @@ function presentState<
     Timed &
     Pick<Invoice, 'currency' | 'status' | 'total' | 'issueDate' | 'dueDate'>,
 >(row: Row) {
-  const { currency, status, total, issueDate, dueDate, amountDue, plan: installments, today } = row;
-  const planned = { currency, status, total, issueDate, dueDate, amountDue, installments };
+  const { currency, total, issueDate, dueDate, amountDue, plan: installments, today } = row;
+  const planned = { currency, total, issueDate, dueDate, amountDue, installments };
   const untimed: Omit<Row, keyof Timed> = Object.assign(row, { plan: undefined, today: undefined });
   return Object.assign(untimed, {
     standing: readStanding(row),
@@ -253,7 +253,7 @@ function presentState<
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),
-    amountOverdue: withDecimals(overdueOf(planned, today), currency),
+    amountOverdue: withDecimals(today === null ? '0' : overdueOn(planned, today), currency),
   });
 }
 

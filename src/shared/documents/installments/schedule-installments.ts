@@ -148,13 +148,6 @@ export function dueBy(invoice: PlannedInvoice, today: CalendarDate): NextDue {
   return { dueDate: next.dueDate, amount: sumDue(late, invoice.currency) };
 }
 
-/** What of a stored invoice is overdue on a day; nothing of a draft, or of one that is paid. */
-export const overdueOf = (
-  invoice: PlannedInvoice & { status: string },
-  today: CalendarDate,
-): Decimal =>
-  invoice.status === 'sent' || invoice.status === 'overdue' ? overdueOn(invoice, today) : '0';
-
 /** What of an invoice is overdue on a day: all open installments whose day has passed, or all that is due. */
 export function overdueOn(invoice: PlannedInvoice, today: CalendarDate): Decimal {
   const { installments, dueDate, amountDue, currency } = invoice;

@@ -6,7 +6,7 @@ import {
   isOpen,
   listStepsToCome,
   nextOpening,
-  nextSteps,
+  planSteps,
   stepDate,
 } from './reminder-days.ts';
 
@@ -16,7 +16,7 @@ const EVERY_DAY = { businessDaysOnly: false };
 
 describe('the step that an invoice has reached', () => {
   const reached = (today: string, since = '2026-01-01') =>
-    findReachedStep(nextSteps(STEPS, dueDate, [], EVERY_DAY), { today, since })?.days;
+    findReachedStep(planSteps(STEPS, dueDate, [], EVERY_DAY), { today, since })?.days;
 
   it('is the latest whose day has come', () => {
     expect(reached('2026-12-06')).toBeUndefined();
@@ -55,7 +55,7 @@ describe('the day of a step', () => {
 describe('the next step', () => {
   const next = (from: string, last?: number, since = '2026-01-01') => {
     const [plan] = listStepsToCome(
-      nextSteps(STEPS, dueDate, [], EVERY_DAY),
+      planSteps(STEPS, dueDate, [], EVERY_DAY),
       { from, since, last },
       EVERY_DAY,
     );
@@ -78,7 +78,7 @@ describe('steps that were moved or left out', () => {
     { days: 0, movedTo: '2026-12-14' },
     { days: 14, movedTo: null },
   ];
-  const planned = nextSteps(STEPS, dueDate, changes, EVERY_DAY);
+  const planned = planSteps(STEPS, dueDate, changes, EVERY_DAY);
   const reached = (today: string, since = '2026-01-01') =>
     findReachedStep(planned, { today, since })?.days;
 
@@ -103,7 +103,7 @@ describe('steps that were moved or left out', () => {
       [14, '2026-12-24', true],
       [30, '2027-01-11', false],
     ]);
-    const weekend = nextSteps(
+    const weekend = planSteps(
       STEPS,
       dueDate,
       [
@@ -129,7 +129,7 @@ describe('steps that were moved or left out', () => {
       to: '2027-12-02',
     });
     const { from, to } = findStepRange(
-      nextSteps([{ days: 0 }, { days: 1 }], dueDate, [], EVERY_DAY),
+      planSteps([{ days: 0 }, { days: 1 }], dueDate, [], EVERY_DAY),
       0,
       '2026-12-11',
     );

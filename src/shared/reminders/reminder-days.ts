@@ -34,7 +34,7 @@ export function stepDate(
 }
 
 /** The steps of a due date in their order, before hours and the weekends of later ones are looked at. */
-export function nextSteps<Step extends { days: number }>(
+export function planSteps<Step extends { days: number }>(
   steps: readonly Step[],
   dueDate: CalendarDate,
   changes: readonly StepChange[],

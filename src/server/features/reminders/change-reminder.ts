@@ -1,6 +1,6 @@
 import { businessDay, formatDate } from '../../../shared/dates/calendar-date.ts';
 import { AppError, invalidField } from '../../../shared/errors/app-error.ts';
-import { findStepRange, nextSteps, stepDate } from '../../../shared/reminders/reminder-days.ts';
+import { findStepRange, planSteps, stepDate } from '../../../shared/reminders/reminder-days.ts';
 import type {
   ChangeStepInput,
   InvoiceReminders,
@@ -42,7 +42,7 @@ export function changeReminder(
       const message = `The invoice is due on ${formatDate(invoice.nextDueDate)} by now`;
       throw new AppError('STALE', message, { current: await current() });
     }
-    const planned = nextSteps(
+    const planned = planSteps(
       settings.steps,
       dueDate,
       await listChanges(tx, businessId, id, dueDate),

@@ -8,7 +8,7 @@ import {
   LATEST_MOVE,
   LONGEST_WEEKEND,
   listStepsToCome,
-  nextSteps,
+  planSteps,
 } from '../../../shared/reminders/reminder-days.ts';
 import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -51,7 +51,7 @@ export function planReminders(
   const from = pausedUntil === null ? first : addDays(pausedUntil, 1);
   const since = firstReminderDay(invoice, settings.enabledSince ?? today);
   return listStepsToCome(
-    nextSteps(settings.steps, dueDate, changes, settings),
+    planSteps(settings.steps, dueDate, changes, settings),
     { from, since, last },
     settings,
   );

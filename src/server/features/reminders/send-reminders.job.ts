@@ -6,7 +6,7 @@ import {
   findReachedStep,
   isOpen,
   nextOpening,
-  nextSteps,
+  planSteps,
 } from '../../../shared/reminders/reminder-days.ts';
 import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
 import { fillTemplate } from '../../../shared/text/variables.ts';
@@ -121,7 +121,7 @@ function remind(
     const { nextDueDate: dueDate } = locked;
     const first = firstReminderDay(locked, since);
     const changes = await listChanges(tx, businessId, id, dueDate);
-    const step = findReachedStep(nextSteps(steps, dueDate, changes, settings), {
+    const step = findReachedStep(planSteps(steps, dueDate, changes, settings), {
       today,
       since: first,
     });

@@ -1,7 +1,7 @@
 /** All of a stop together, in ms: what runs a server ends it after ten seconds. */
 const STOP_WITHIN = 8_000;
-/** A stop that was long in beginning still lets running requests end. */
-const AT_LEAST = 1_000;
+/** What running requests have left after the usual five seconds, and after longer ones that somebody has set. */
+const AT_LEAST = 3_000;
 
 /** How a server that is stopped takes its leave: requests go on being answered until others get them. */
 export interface Draining {

@@ -29,15 +29,6 @@ export function isLate(i: string, businessId: string, now: Date): SQL {
   return isPastDue(i, selectBusinessToday(businessId, now));
 }
 
-/**
- * The day that it is for the business, of an invoice that somebody waits for; null of any other. What is
- * not asked for is read as well where the business's time zone is none that the database knows.
- */
-export function todayIfOpen(i: string, businessId: string, now: Date): SQL {
-  const today = selectBusinessToday(businessId, now);
-  return sql`case when ${sql.identifier(i)}.status in ('sent', 'overdue') then ${today} end`;
-}
-
 /** The status of an invoice as it is now. @see isPastDue */
 export function currentStatus(i: string, businessId: string, now: Date): SQL {
   return sql`case when ${isLate(i, businessId, now)} then 'overdue' else ${sql.identifier(i)}.status end`;
@@ -109,14 +100,14 @@ export const liveInvoices = (i: string, businessId: string): SQL =>
  * @param status as it is now
  */
 export function standingColumns(i: string, status: SQL): Record<keyof StandingFacts, SQL> {
-  const row = sql.identifier(i);
+  const column = (name: string): SQL => sql.raw(`"${i}".${name}`);
   return {
     status,
-    amountDue: sql`${row}.amount_due`,
-    amountPaid: sql`${row}.amount_paid`,
-    amountCredited: sql`${row}.amount_credited`,
-    amountAdjusted: sql`${row}.amount_adjusted`,
-    amountWrittenOff: sql`${row}.amount_written_off`,
+    amountDue: column('amount_due'),
+    amountPaid: column('amount_paid'),
+    amountCredited: column('amount_credited'),
+    amountAdjusted: column('amount_adjusted'),
+    amountWrittenOff: column('amount_written_off'),
   };
 }
 

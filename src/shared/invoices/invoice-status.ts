@@ -71,8 +71,9 @@ export interface StandingFacts extends SettledAmounts {
   amountDue: Decimal;
 }
 
-export function readStanding({ status, amountDue, ...amounts }: StandingFacts): InvoiceStanding {
-  if (status === 'paid') return SETTLED_STANDINGS[settledBy(amounts)];
+export function readStanding(facts: StandingFacts): InvoiceStanding {
+  const { status, amountDue } = facts;
+  if (status === 'paid') return SETTLED_STANDINGS[settledBy(facts)];
   return status === 'sent' && isZero(amountDue) ? 'nothing_due' : status;
 }
 

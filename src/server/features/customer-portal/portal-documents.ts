@@ -8,18 +8,16 @@ import type {
   PortalInvoice,
   PortalPayment,
 } from '../../../shared/customer-portal/portal.contract.ts';
-import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
-import { overdueOn } from '../../../shared/documents/installments/schedule-installments.ts';
-import type { StandingFacts } from '../../../shared/invoices/invoice-status.ts';
-import { paidWith, readStanding } from '../../../shared/invoices/invoice-status.ts';
-import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
+import { paidWith } from '../../../shared/invoices/invoice-status.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { addMoney, money, subtractMoney, withDecimals } from '../../../shared/money/money.ts';
-import { asksForNothing, currentStatus, standingColumns, todayIfOpen } from '../../db/overdue.ts';
+import { asksForNothing } from '../../db/overdue.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
 import { listDocuments } from '../documents/index.ts';
+import type { StateRow } from '../invoices/index.ts';
+import { readState, stateColumns } from '../invoices/index.ts';
 import { findBeingConfirmed, listPayments } from '../payments/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile, formatChargeFaults, paymentMethods } from '../profile/index.ts';
@@ -61,12 +59,7 @@ const facts = (number: string, { publicId, issueDate, currency, total }: Facts) 
   total,
 });
 
-type InvoiceRow = DocumentRow<'invoice'> &
-  StandingFacts &
-  Pick<PortalInvoice, 'nextDueDate'> & {
-    plan: InvoiceDetail['installments'];
-    today: CalendarDate | null;
-  };
+type InvoiceRow = DocumentRow<'invoice'> & StateRow;
 
 /** What asks for nothing waits for nobody, and is as good as settled. */
 const INVOICES: Record<'open' | 'paid', SQL[]> = {
@@ -90,12 +83,7 @@ export async function listPortalInvoices(
     { ...asked(visit, rest), sort },
     {
       statuses: INVOICES[status],
-      columns: {
-        ...standingColumns('d', currentStatus('d', businessId, now)),
-        nextDueDate: sql`d.next_due_date`,
-        plan: sql`d.installments`,
-        today: todayIfOpen('d', businessId, now),
-      },
+      columns: stateColumns(businessId, now),
       ofPage: NO_MESSAGE,
     },
   );
@@ -105,15 +93,10 @@ export async function listPortalInvoices(
   return pageOf(page, (row) => ({
     id: row.id,
     ...facts(row.invoiceNumber, row),
-    status: row.status,
-    standing: readStanding(row),
+    ...readState(row),
     dueDate: row.dueDate,
     nextDueDate: row.nextDueDate,
     amountDue: withDecimals(row.amountDue, row.currency),
-    amountOverdue: withDecimals(
-      row.today === null ? '0' : overdueOn({ ...row, installments: row.plan }, row.today),
-      row.currency,
-    ),
     isBeingConfirmed: confirming.has(row.id),
     obstacle: profile ? findObstacle(profile, money(row.amountDue, row.currency)) : null,
   }));

@@ -32,6 +32,8 @@ export {
   scheduleCheckoutRecheck,
   setPaymentReference,
 } from './invoice.store.ts';
+export type { StateRow } from './invoice-state.ts';
+export { readState, stateColumns } from './invoice-state.ts';
 export { publicInvoiceUrl } from './invoice-documents.ts';
 export type { InvoicedDay, StatusSum } from './invoice-sums.ts';
 export {

@@ -1,14 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { utcInstant } from '../../../shared/dates/instants.ts';
-import {
-  openSchedule,
-  overdueOn,
-} from '../../../shared/documents/installments/schedule-installments.ts';
+import { openSchedule } from '../../../shared/documents/installments/schedule-installments.ts';
+import type { IssuedInvoices } from '../../../shared/documents/number-series/issued-invoices.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
 import type { InvoiceFilter } from '../../../shared/invoices/invoice-status.ts';
-import { readStanding, settledBy } from '../../../shared/invoices/invoice-status.ts';
+import { settledBy } from '../../../shared/invoices/invoice-status.ts';
 import type {
   Invoice,
   InvoiceDetail,
@@ -26,7 +23,7 @@ import {
 import { coveringCheckouts } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
-import { currentStatus, isLate, standingColumns, todayIfOpen } from '../../db/overdue.ts';
+import { isLate } from '../../db/overdue.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type {
   DocumentListQuery,
@@ -49,30 +46,18 @@ import {
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
 import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
 import { deductedByColumn } from './deposit-invoice.store.ts';
+import type { StateRow } from './invoice-state.ts';
+import { readState, stateColumns } from './invoice-state.ts';
 import { readStatusSums } from './invoice-sums.ts';
+import { isFixed } from './refuse-change.ts';
 
 type InvoiceRow = DocumentRow<'invoice'> &
-  Pick<
-    Invoice,
-    | 'status'
-    | 'isFixed'
-    | 'mustStay'
-    | 'stripePaymentIntentId'
-    | 'paymentUrl'
-    | 'nextDueDate'
-    | 'lineItems'
-    | keyof Amounts
-  > &
-  Timed;
+  Pick<Invoice, 'stripePaymentIntentId' | 'paymentUrl' | 'lineItems'> &
+  StateRow &
+  Kept;
 
-/** What settles an invoice, as its row says. */
-type Amounts = Pick<
-  Invoice,
-  'amountPaid' | 'amountCredited' | 'amountAdjusted' | 'amountWrittenOff' | 'amountDue'
->;
-
-/** By what it is told what is overdue of an invoice: the installments, and the day that it is for the business. */
-type Timed = { plan: InvoiceDetail['installments']; today: CalendarDate | null };
+/** By what it is told whether an invoice can change and can go: as it is stored, and as its business has it. */
+type Kept = Pick<Invoice, 'isFixed' | 'mustStay'> & { issuedInvoices: IssuedInvoices | null };
 
 /** Instants are as JSON from the database gives them. */
 type InvoiceDetailRow = InvoiceRow &
@@ -94,21 +79,15 @@ type InvoiceDetailRow = InvoiceRow &
     | 'revision'
   >;
 
-/** See refuse-change.ts. */
-const isFixed = (businessId: string) => sql`
-  (d.is_fixed or (d.status <> 'draft' and coalesce((select b.issued_invoices = 'fixed'
-    from business_profiles b where b.business_id = ${businessId}), false)))`;
-
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date): OwnColumns<'invoice', InvoiceRow> => ({
-  ...standingColumns('d', currentStatus('d', businessId, now)),
-  isFixed: isFixed(businessId),
-  mustStay: sql`(d.series_id is not null or ${isFixed(businessId)})`,
+  ...stateColumns(businessId, now),
+  isFixed: sql`d.is_fixed`,
+  mustStay: sql`d.series_id is not null`,
+  issuedInvoices: sql`(select b.issued_invoices from business_profiles b
+    where b.business_id = ${businessId})`,
   stripePaymentIntentId: sql`d.stripe_payment_intent_id`,
   paymentUrl: sql`d.payment_url`,
-  plan: sql`d.installments`,
-  today: todayIfOpen('d', businessId, now),
-  nextDueDate: sql`d.next_due_date`,
 });
 
 const processing = (businessId: string) => sql`
@@ -150,16 +129,16 @@ const creditNotes = (businessId: string) => sql`
  * conditions, so that each is found by the index of its kind.
  */
 function storedAs(filter: InvoiceFilter, businessId: string, now: Date): SQL[] {
-  const late = isLate('d', businessId, now);
+  const late = () => isLate('d', businessId, now);
   switch (filter) {
     case 'all':
       return [sql`true`];
     case 'sent':
-      return [sql`d.status = 'sent' and not ${late}`];
+      return [sql`d.status = 'sent' and not ${late()}`];
     case 'unpaid':
       return [sql`d.status in ('sent', 'overdue') and d.amount_due > 0`];
     case 'overdue':
-      return [sql`d.status = 'overdue'`, late];
+      return [sql`d.status = 'overdue'`, late()];
     case 'paid_or_credited':
       return [sql`d.status = 'paid' and d.amount_written_off = 0`];
     case 'written_off':
@@ -235,27 +214,30 @@ function presentInvoiceDetail(row: InvoiceDetailRow): InvoiceDetail {
 }
 
 /**
- * Sums that the database made of zeros have the decimals of no currency. The row itself is completed: copies of
- * the rows of a list take longer than reading them.
+ * An invoice as it is now. Sums that the database made of zeros have the decimals of no currency. The row
+ * itself is completed: copies of the rows of a list take longer than reading them.
  */
 function presentState<
-  Row extends Amounts &
-    Timed &
-    Pick<Invoice, 'currency' | 'status' | 'total' | 'issueDate' | 'dueDate'>,
+  Row extends StateRow & Kept & Pick<Invoice, 'currency' | 'total' | 'issueDate' | 'dueDate'>,
 >(row: Row) {
-  const { currency, total, issueDate, dueDate, amountDue, plan: installments, today } = row;
-  const planned = { currency, total, issueDate, dueDate, amountDue, installments };
-  const untimed: Omit<Row, keyof Timed> = Object.assign(row, { plan: undefined, today: undefined });
-  return Object.assign(untimed, {
-    standing: readStanding(row),
+  const { currency, issuedInvoices } = row;
+  const state = readState(row);
+  const fixed = isFixed({ ...state, isFixed: row.isFixed }, issuedInvoices ?? 'revise');
+  const untold: Omit<Row, 'standing' | 'amountOverdue' | keyof Asides> = row;
+  return Object.assign(untold, NO_ASIDES, state, {
+    isFixed: fixed,
+    mustStay: row.mustStay || fixed,
     amountPaid: withDecimals(row.amountPaid, currency),
     amountCredited: withDecimals(row.amountCredited, currency),
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),
-    amountOverdue: withDecimals(today === null ? '0' : overdueOn(planned, today), currency),
   });
 }
+
+type Asides = typeof NO_ASIDES;
+/** What rows have for those who complete them. */
+const NO_ASIDES = { plan: undefined, today: undefined, issuedInvoices: undefined };
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike. */
 export async function readInvoice(

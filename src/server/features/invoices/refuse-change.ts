@@ -57,7 +57,7 @@ const INSTEAD = 'Credit this invoice, or correct it.';
  * Whether nothing of what an invoice says can change: while its business lets no issued invoice change,
  * and ever after if it was issued then.
  */
-const isFixed = (
+export const isFixed = (
   { status, isFixed: forGood }: Pick<StoredInvoice, 'status' | 'isFixed'>,
   issuedInvoices: IssuedInvoices,
 ): boolean => forGood || (status !== 'draft' && issuedInvoices === 'fixed');

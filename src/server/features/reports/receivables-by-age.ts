@@ -106,7 +106,7 @@ export async function readReceivables(
         limit ${limit ?? null}::bigint`,
       count: sql<{ count: number }>`select count(*) from aged`,
     },
-    sql`aged as materialized (${agedAccounts(businessId, asOf)})`,
+    { common: sql`aged as materialized (${agedAccounts(businessId, asOf)})` },
   );
   return {
     asOf,

@@ -774,8 +774,9 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   expect(await findLostEmails(services)).toBeGreaterThan(0);
   // So does one whose sender is gone.
   await db.pool.query(
-    `update emails set claim = gen_random_uuid(), next_attempt_at = $1 where status = 'queued'`,
-    [services.clock.now()],
+    `update emails set claim = gen_random_uuid(), next_attempt_at = $2
+     where business_id = $1 and status = 'queued'`,
+    [owner.businessId, services.clock.now()],
   );
   expect(await findStalledEmails(services)).toBeGreaterThan(0);
   await services.jobs.drain();

@@ -7,7 +7,12 @@ import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { takePortalRequests } from './features/customer-portal/index.ts';
 import { takeOverIssued } from './features/documents/index.ts';
-import { findLostEmails, readBounceMailbox, takeEmails } from './features/emails/index.ts';
+import {
+  findLostEmails,
+  findStalledEmails,
+  readBounceMailbox,
+  takeEmails,
+} from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { fetchExchangeRates } from './features/exchange-rates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
@@ -186,6 +191,7 @@ function defineJobs(services: Services): void {
     jobs.repeat({ name, everySeconds, work });
   takeEmails(services);
   takePortalRequests(services);
+  every(10, 'find stalled emails', () => findStalledEmails(services));
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   if (services.env.bounceMailbox) {
     every(2 * MINUTE, 'read returned messages', () => readBounceMailbox(services));

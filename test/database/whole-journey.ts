@@ -4,7 +4,7 @@ import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { takeOverIssued, verifyAll } from '../../src/server/features/documents/index.ts';
 import { noteBounce } from '../../src/server/features/emails/bounces/note-bounce.ts';
 import { findEmail } from '../../src/server/features/emails/email.store.ts';
-import { findLostEmails } from '../../src/server/features/emails/index.ts';
+import { findLostEmails, findStalledEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
@@ -772,6 +772,13 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   await db.pool.query(`delete from pgboss.job where name = 'send email'`);
   await world.wait(HOUR);
   expect(await findLostEmails(services)).toBeGreaterThan(0);
+  // So does one whose sender is gone.
+  await db.pool.query(
+    `update emails set claim = gen_random_uuid(), next_attempt_at = $2
+     where business_id = $1 and status = 'queued'`,
+    [owner.businessId, services.clock.now()],
+  );
+  expect(await findStalledEmails(services)).toBeGreaterThan(0);
   await services.jobs.drain();
 }
 

@@ -10,6 +10,7 @@ export const ACROSS_OWNERS = [
   'recurring invoices',
   'reminders',
   'lost emails',
+  'stalled emails',
   'returned messages',
   'checkouts to check',
   'saved cards',

@@ -65,9 +65,6 @@ const sendTime = boundedText(40, { error: SEND_AT })
 const rescheduleInput = z.object({ id: recordId, sendAt: sendTime });
 export type RescheduleInput = z.output<typeof rescheduleInput>;
 
-/** How long one attempt may last, in ms: what waits longer than that can be hurried. */
-export const EMAIL_ATTEMPT_MS = 5 * 60_000;
-
 /** What is not given is filled in from the document and its customer. */
 export const sendEmailInput = z.object({
   id: recordId,

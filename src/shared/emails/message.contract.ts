@@ -69,6 +69,11 @@ export const emailSchema = z.object({
   withdrawnByOwner: z.boolean(),
   /** It was left unsent, as an earlier message to its address came back. It is `withdrawn` as well. */
   withheld: z.boolean(),
+  /**
+   * It failed, but the mail server may have sent it: it had all of it, and nobody knows what it answered. It is
+   * not sent again by itself.
+   */
+  mayHaveArrived: z.boolean(),
   attempts: z.number(),
   /** Why the last attempt failed, in words. */
   lastError: nullableText,
@@ -104,10 +109,11 @@ export const undeliveredSchema = z.object({
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
   /**
-   * In the outbox, because there is no mail server; no mail server took it; it came back from its
-   * recipient's; its owner took it back; or it was left unsent, as an earlier one to its address came back.
+   * In the outbox, because there is no mail server; no mail server took it; one may have sent it and did not say so
+   * ('unsure'); it came back from its recipient's; its owner took it back; or it was left unsent, as an earlier one
+   * to its address came back.
    */
-  how: z.enum(['outbox', 'failed', 'bounced', 'withdrawn', 'withheld']),
+  how: z.enum(['outbox', 'failed', 'unsure', 'bounced', 'withdrawn', 'withheld']),
 });
 
 /** What becomes of a message, in the history of its document. */

@@ -9,6 +9,7 @@ import {
   pgTable,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import {
   BOUNCE_KINDS,
@@ -69,9 +70,14 @@ export const emails = pgTable(
     withdrawn: text('withdrawn', { enum: WITHDRAWN_REASONS }),
     /** Its document went to another customer before it was sent: it is never sent again. */
     wasForOther: boolean('was_for_other').notNull().default(false),
-    /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
+    /**
+     * A mail server is given the end of it, or was and did not say what became of it: another attempt may
+     * be a second copy, so that none is made by itself.
+     */
     mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),
+    /** Names the attempt that is under way, whose sender renews `nextAttemptAt`: past that, it is lost. */
+    claim: uuid('claim'),
     /**
      * Why it is held although nothing went wrong: its owner's daily limit of messages, that of new
      * recipients, the owner's account is suspended, or the owner may still take it back.
@@ -140,6 +146,10 @@ export const emails = pgTable(
     index('emails_of_customer')
       .on(t.businessId, t.customerId, t.id)
       .where(sql`customer_id is not null`),
+    // For the job that finds attempts whose sender is gone: looks across owners.
+    index('emails_claimed')
+      .on(t.businessId, t.id)
+      .where(sql`claim is not null`),
     index('emails_held')
       .on(t.businessId, t.id)
       .where(sql`waits_for is not null`),

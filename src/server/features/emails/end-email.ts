@@ -11,6 +11,16 @@ export function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Da
   return end(tx, email, { reason, withdrawn: null }, now);
 }
 
+/** What a mail server may have sent although it did not say so: whether it goes once more is for its owner. */
+export function giveUpUnsure(
+  tx: Transaction,
+  email: EmailRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  return end(tx, email, { reason, withdrawn: null, mayHaveArrived: true }, now);
+}
+
 /** What there is no point in sending any more is taken back, without alarm. */
 export function withdraw(
   tx: Transaction,
@@ -23,10 +33,16 @@ export function withdraw(
   return end(tx, email, { reason, withdrawn }, now);
 }
 
+interface End {
+  reason: string;
+  withdrawn: WithdrawnReason | null;
+  mayHaveArrived?: boolean;
+}
+
 async function end(
   tx: Transaction,
   email: EmailRow,
-  { reason, withdrawn }: { reason: string; withdrawn: WithdrawnReason | null },
+  { reason, withdrawn, mayHaveArrived = false }: End,
   now: Date,
 ): Promise<void> {
   const { businessId, id, kind, toAddress: to, status } = email;
@@ -34,17 +50,20 @@ async function end(
     status: 'failed',
     lastError: reason,
     withdrawn,
+    mayHaveArrived,
+    claim: null,
     nextAttemptAt: null,
     waitsFor: null,
     updatedAt: now,
   });
   // One that had failed already has been told of.
   if (status === 'failed') return;
-  if (withdrawn === null) await countMail(tx, businessId, 'failed', now);
+  if (withdrawn === null && !mayHaveArrived) await countMail(tx, businessId, 'failed', now);
   const told = {
     kind,
     to,
     reason,
+    ...(mayHaveArrived ? { mayHaveArrived: true } : {}),
     ...(withdrawn ? { withdrawn: true } : {}),
     ...(withdrawn === 'undone' ? { undone: true } : {}),
   };

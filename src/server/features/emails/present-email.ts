@@ -50,6 +50,7 @@ const DELIVERY = sql`
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null,
   'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false),
   'withheld', coalesce(m.withdrawn = 'bounced', false),
+  'mayHaveArrived', m.status = 'failed' and m.may_have_arrived,
   'bounce', case when m.bounce is not null then json_build_object('kind', m.bounce,
     'address', m.bounce_address, 'reason', m.bounce_reason, 'at', m.bounced_at) end`;
 
@@ -118,6 +119,7 @@ export function presentEmailRow(row: EmailRow): Email {
     withdrawn: row.withdrawn !== null,
     withdrawnByOwner: row.withdrawn === 'undone',
     withheld: row.withdrawn === 'bounced',
+    mayHaveArrived: row.status === 'failed' && row.mayHaveArrived,
     attempts: row.attempts,
     lastError: row.lastError,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

@@ -1,5 +1,4 @@
 import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
-import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -101,16 +100,14 @@ async function readdress(
   return { toAddress, ...planCopies(toAddress, email, undefined, undefined) };
 }
 
-/** One that waits longer than it could be on its way for does not wait any more. */
+/** One that waits for a time has it now, but for one that is being sent or that its owner may still take back. */
 async function hurry(tx: Transaction, email: EmailRow, now: Date): Promise<EmailRow> {
-  const { businessId, id, nextAttemptAt, waitsFor } = email;
-  // One that has not begun is on nobody's way, however soon its time is.
-  const mayBeOnItsWay = waitsFor !== 'schedule';
-  const wait = (nextAttemptAt?.getTime() ?? 0) - now.getTime();
-  if (mayBeOnItsWay && wait <= EMAIL_ATTEMPT_MS) return email;
+  const { businessId, id, nextAttemptAt, waitsFor, claim } = email;
+  const isWaiting = nextAttemptAt !== null && nextAttemptAt > now;
+  if (claim !== null || waitsFor === 'undo' || !isWaiting) return email;
   const soon = {
     nextAttemptAt: now,
-    waitsFor: mayBeOnItsWay ? waitsFor : null,
+    waitsFor: waitsFor === 'schedule' ? null : waitsFor,
     updatedAt: now,
   };
   await updateEmail(tx, businessId, id, soon);

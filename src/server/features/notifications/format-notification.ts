@@ -215,6 +215,13 @@ function documentNews(
     case 'email.failed': {
       const what = formatMessage(data['kind'], number);
       const to = typeof data['to'] === 'string' ? data['to'] : customer;
+      if (data['mayHaveArrived'] === true) {
+        return {
+          type: 'email.failed',
+          title: 'Email may have been sent',
+          message: `It is not known whether ${what} reached ${to}. ${reason}`.trim(),
+        };
+      }
       return {
         type: 'email.failed',
         title: 'Email failed',

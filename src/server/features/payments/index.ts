@@ -6,6 +6,7 @@ export { listPlannedCharges } from './automatic/list-planned-charges.ts';
 export { checkOpenCheckouts, findBeingConfirmed } from './checkout.store.ts';
 export { confirmCombinedPayment } from './combined/confirm-combined-payment.ts';
 export { createCombinedPayment } from './combined/create-combined-payment.ts';
+export { identifyPayer } from './identify-payer.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { listPayments } from './read-payments.ts';

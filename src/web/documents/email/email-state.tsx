@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { findEarlier, findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -164,11 +163,11 @@ function describeState(
     return {
       glyph: 'overdue',
       words: formatUndelivered(undelivered),
-      ...(lastError ? { reason: lastError } : {}),
-      retry: 'Try again',
+      ...(lastError ? { reason: sentence(lastError) } : {}),
+      retry: undelivered.how === 'unsure' ? 'Send again' : 'Try again',
     };
   }
-  if (bounce && status === 'sent') {
+  if (bounce && (status === 'sent' || email.mayHaveArrived)) {
     const isSpam = bounce.kind === 'complaint';
     const words = isSpam
       ? `${bounce.address} marked it as spam`
@@ -208,12 +207,11 @@ function describeState(
     };
   }
   const next = nextAttemptAt ? ` Next attempt at ${formatInstant(nextAttemptAt, timeZone)}.` : '';
-  const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : 0;
   return {
     glyph: 'draft',
     words: `${what} to ${to} is not sent yet`,
     reason: `${sentence(lastError)}${next}`,
-    ...(wait > EMAIL_ATTEMPT_MS ? { retry: 'Try now' } : {}),
+    ...(nextAttemptAt ? { retry: 'Try now' } : {}),
   };
 }
 

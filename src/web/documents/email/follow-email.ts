@@ -57,6 +57,8 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
     notify.success('Email withdrawn', `Nothing was sent to ${email.to}.`);
   } else if (email.withdrawn) {
     notify.success('Email not sent', email.lastError ?? undefined);
+  } else if (email.mayHaveArrived) {
+    notify.error('Email may have been sent', email.lastError ?? undefined);
   } else if (email.status === 'failed') {
     notify.error('Email Failed', sendFailure(of));
   } else if (email.waitsFor === 'schedule') {

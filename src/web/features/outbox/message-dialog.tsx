@@ -138,7 +138,11 @@ function Message({ message }: { message: EmailDetail }) {
       <div className="mb-4.5 flex flex-wrap items-start gap-2.5 empty:hidden">
         {status === 'failed' && (!message.withdrawn || message.withheld) && (
           <Button writes busy={retrying} onClick={() => void retry()}>
-            {message.withheld ? `Send to ${customer?.email ?? to}` : 'Try again'}
+            {message.withheld
+              ? `Send to ${customer?.email ?? to}`
+              : message.mayHaveArrived
+                ? 'Send again'
+                : 'Try again'}
           </Button>
         )}
         {(message.withheld || isReturned) && customer && (
@@ -183,7 +187,9 @@ function Message({ message }: { message: EmailDetail }) {
               ? 'No mail server is set up, so it was not delivered. This is its text.'
               : status === 'sent'
                 ? 'It was sent through the mail server. This is its text.'
-                : 'It has not been sent. This is its text.'}
+                : message.mayHaveArrived
+                  ? 'It may have been sent: ask its recipient before you send it again. This is its text.'
+                  : 'It has not been sent. This is its text.'}
           </p>
           <Words>{message.message}</Words>
         </>

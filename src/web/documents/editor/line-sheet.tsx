@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.ts';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
@@ -85,17 +87,13 @@ function LineFields({
     store.setCell(key, cell, value);
     checkTypedCell(editor, key, cell);
   };
+  const done = useSubmission(async () => {
+    onClose();
+    return Promise.resolve('done');
+  });
   const move = (by: number) => changeLines(editor, (before) => moveLine(before, key, index + by));
   return (
-    <form
-      className="grid gap-3.5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <Form className="grid gap-3.5" submission={done}>
       <div className="relative z-2">
         <Steady>
           <TextAreaField
@@ -230,7 +228,7 @@ function LineFields({
       </div>
       {rate.dialog}
       {catalogue.dialog}
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { afterPress } from '../../lib/after-press.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -71,7 +72,7 @@ function LineFields({
     error: errors[`${key}.${cell}`],
     onChange: (event: { target: { value: string } }) =>
       store.setCell(key, cell, event.target.value),
-    onBlur: () => leave(cell),
+    onBlur: () => afterPress(() => leave(cell)),
   });
   const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
     <DateField
@@ -80,7 +81,7 @@ function LineFields({
       value={line[cell]}
       error={errors[`${key}.${cell}`]}
       onChange={(value) => store.setCell(key, cell, value)}
-      onBlur={() => checkField(editor, `${key}.${cell}`)}
+      onBlur={() => afterPress(() => checkField(editor, `${key}.${cell}`))}
     />
   );
   const type = (cell: 'quantity' | 'unitPrice' | 'discount', value: string) => {
@@ -124,7 +125,7 @@ function LineFields({
           value={line.quantity}
           error={errors[`${key}.quantity`]}
           onChange={(value) => type('quantity', value)}
-          onBlur={() => checkField(editor, `${key}.quantity`)}
+          onBlur={() => afterPress(() => checkField(editor, `${key}.quantity`))}
         />
         <PriceField
           label="Unit price"
@@ -132,7 +133,7 @@ function LineFields({
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
           onChange={(value) => type('unitPrice', value)}
-          onBlur={() => checkField(editor, `${key}.unitPrice`)}
+          onBlur={() => afterPress(() => checkField(editor, `${key}.unitPrice`))}
         />
       </Steady>
       {(columns.includes('unit') || columns.includes('discount')) && (

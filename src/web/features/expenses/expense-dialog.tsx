@@ -8,6 +8,7 @@ import { expenseForm } from '../../../shared/expenses/expense.contract.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import { CustomerChoiceField } from '../../documents/filter/customer-choice-field.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { orpc } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
@@ -157,7 +158,7 @@ function ExpenseForm(edited: RecordFormProps<Expense>) {
             }}
             onBlur={() => {
               date.onBlur();
-              void trigger('expenseDate');
+              afterPress(() => void trigger('expenseDate'));
             }}
           />
         )}

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { orpc } from '../../lib/api.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -154,10 +155,12 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
           setDate(value);
           setError(undefined);
         }}
-        onBlur={() => {
-          const read = readPaymentDate(date, today);
-          setError('fault' in read ? read.fault : undefined);
-        }}
+        onBlur={() =>
+          afterPress(() => {
+            const read = readPaymentDate(date, today);
+            setError('fault' in read ? read.fault : undefined);
+          })
+        }
       />
     </DialogForm>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -91,11 +92,13 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             data-field={`${key}.value`}
             value={value}
             onChange={(event) => change({ value: event.target.value })}
-            onBlur={() => {
-              change({ value: tidyDiscount(value, currency) });
-              // Nothing is typed yet: saving asks for it.
-              if (value.trim() !== '') checkField(editor, `${key}.value`);
-            }}
+            onBlur={() =>
+              afterPress(() => {
+                change({ value: tidyDiscount(value, currency) });
+                // Nothing is typed yet: saving asks for it.
+                if (value.trim() !== '') checkField(editor, `${key}.value`);
+              })
+            }
           />
           {list === 'charges' && isTaxed && (
             <ChargeTaxes name={name} charge={adjustment} onChange={(taxes) => change({ taxes })} />

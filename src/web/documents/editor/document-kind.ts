@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
+import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
 import type { IconType } from '../../ui/icons.ts';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
@@ -125,7 +126,7 @@ export interface DocumentCalls<Stored extends StoredDocument> {
     queryKey: readonly unknown[];
     queryFn: () => Promise<{ id: number; draft: DocumentDraft }>;
   };
-  create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;
+  create: (form: DocumentForm, idempotencyKey: IdempotencyKey) => Promise<Stored>;
   update: (form: DocumentForm, base: StoredDocument) => Promise<Stored>;
   created: (client: QueryClient, saved: Stored) => void;
   updated: (client: QueryClient, saved: Stored) => void;

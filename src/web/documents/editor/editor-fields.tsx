@@ -3,6 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useRef } from 'react';
 import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -125,7 +126,7 @@ function DraftDateField({ name, ...props }: DraftDateProps) {
         value={value}
         error={error}
         onChange={set}
-        onBlur={() => checkField(editor, name)}
+        onBlur={() => afterPress(() => checkField(editor, name))}
         {...props}
       />
     </div>
@@ -171,10 +172,12 @@ function DepositField() {
       name="deposit"
       label="Deposit"
       placeholder="30% or 500.00"
-      onBlur={() => {
-        set(tidyDiscount(value, currency));
-        checkField(editor, 'deposit');
-      }}
+      onBlur={() =>
+        afterPress(() => {
+          set(tidyDiscount(value, currency));
+          checkField(editor, 'deposit');
+        })
+      }
     />
   );
 }
@@ -240,7 +243,7 @@ function ExchangeRateField() {
           if (source !== '') setDate('');
           setSource('');
         }}
-        onBlur={() => checkField(editor, 'exchangeRate')}
+        onBlur={() => afterPress(() => checkField(editor, 'exchangeRate'))}
         hint={
           offered && !isTaken ? (
             <Offer onTake={() => take(offered)}>
@@ -315,7 +318,7 @@ export function TaxRateField() {
         value={value}
         error={error}
         onChange={set}
-        onBlur={() => checkField(editor, 'taxRate')}
+        onBlur={() => afterPress(() => checkField(editor, 'taxRate'))}
       />
     </div>
   );

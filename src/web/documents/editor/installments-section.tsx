@@ -4,6 +4,7 @@ import { MAX_INSTALLMENTS } from '../../../shared/documents/installments/install
 import { typedPlan } from '../../../shared/documents/installments/typed-installments.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -183,7 +184,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
           value={share}
           error={errors[`${key}.share`]}
           onChange={(event) => change({ share: event.target.value })}
-          onBlur={() => change({ share: tidyDiscount(share, currency) })}
+          onBlur={() => afterPress(() => change({ share: tidyDiscount(share, currency) }))}
         />
       </div>
       <div
@@ -215,7 +216,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
             value={days}
             error={errors[`${key}.days`]}
             onChange={(event) => change({ days: event.target.value })}
-            onBlur={() => leave('days')}
+            onBlur={() => afterPress(() => leave('days'))}
           />
         </div>
       )}
@@ -231,7 +232,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
             value={dueDate}
             error={errors[`${key}.dueDate`]}
             onChange={(value) => change({ dueDate: value })}
-            onBlur={() => leave('dueDate')}
+            onBlur={() => afterPress(() => leave('dueDate'))}
           />
         </div>
       )}

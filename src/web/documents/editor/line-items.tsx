@@ -2,6 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { UNIT_NAMES } from '../../../shared/documents/units.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -125,9 +126,11 @@ export function LineItems() {
       },
       leave(key, cell) {
         offersUnits.current = false;
-        store.changeLines((before) => tidyCell(before, key, cell, currency));
         if (cell === 'description') close();
-        else checkField(editor, `${key}.${cell}`);
+        afterPress(() => {
+          store.changeLines((before) => tidyCell(before, key, cell, currency));
+          if (cell !== 'description') checkField(editor, `${key}.${cell}`);
+        });
       },
       press(event: KeyboardEvent, key, cell) {
         if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { afterPress } from '../../lib/after-press.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.ts';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
@@ -69,7 +72,7 @@ function LineFields({
     error: errors[`${key}.${cell}`],
     onChange: (event: { target: { value: string } }) =>
       store.setCell(key, cell, event.target.value),
-    onBlur: () => leave(cell),
+    onBlur: () => afterPress(() => leave(cell)),
   });
   const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
     <DateField
@@ -78,24 +81,20 @@ function LineFields({
       value={line[cell]}
       error={errors[`${key}.${cell}`]}
       onChange={(value) => store.setCell(key, cell, value)}
-      onBlur={() => checkField(editor, `${key}.${cell}`)}
+      onBlur={() => afterPress(() => checkField(editor, `${key}.${cell}`))}
     />
   );
   const type = (cell: 'quantity' | 'unitPrice' | 'discount', value: string) => {
     store.setCell(key, cell, value);
     checkTypedCell(editor, key, cell);
   };
+  const done = useSubmission(async () => {
+    onClose();
+    return Promise.resolve('done');
+  });
   const move = (by: number) => changeLines(editor, (before) => moveLine(before, key, index + by));
   return (
-    <form
-      className="grid gap-3.5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <Form className="grid gap-3.5" submission={done}>
       <div className="relative z-2">
         <Steady>
           <TextAreaField
@@ -126,7 +125,7 @@ function LineFields({
           value={line.quantity}
           error={errors[`${key}.quantity`]}
           onChange={(value) => type('quantity', value)}
-          onBlur={() => checkField(editor, `${key}.quantity`)}
+          onBlur={() => afterPress(() => checkField(editor, `${key}.quantity`))}
         />
         <PriceField
           label="Unit price"
@@ -134,7 +133,7 @@ function LineFields({
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
           onChange={(value) => type('unitPrice', value)}
-          onBlur={() => checkField(editor, `${key}.unitPrice`)}
+          onBlur={() => afterPress(() => checkField(editor, `${key}.unitPrice`))}
         />
       </Steady>
       {(columns.includes('unit') || columns.includes('discount')) && (
@@ -230,7 +229,7 @@ function LineFields({
       </div>
       {rate.dialog}
       {catalogue.dialog}
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
 
 /** A document of which a message may be written. */
 export interface Mailable {
@@ -25,7 +26,7 @@ export interface DocumentMail<Detail extends MailedDetail> {
   /** Whether a message about it now is a reminder. */
   reminds?: (document: Detail) => boolean;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Detail> };
-  send: (input: SendEmailInput, idempotencyKey: string) => Promise<Detail>;
+  send: (input: SendEmailInput, idempotencyKey: IdempotencyKey) => Promise<Detail>;
   /** Shows it as it is now, wherever it is shown. */
   refresh: (client: QueryClient, document: Detail) => void;
   /** Has it read again, wherever it is shown. */

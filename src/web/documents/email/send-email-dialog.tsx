@@ -8,7 +8,6 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftDocument } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -105,7 +104,6 @@ function EmailForm<Detail extends MailedDetail>({
   const { id, customer } = document;
   const stored = mail.facts(document);
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
-  const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
@@ -116,13 +114,11 @@ function EmailForm<Detail extends MailedDetail>({
   const written = useMessageForm(
     takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh,
     {
-      async send(message) {
+      async send(message, keyFor) {
         const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
         const named = { id, customerName: customer.name, ...invoiceNumber };
         const input = { ...named, ...message, hold: true };
-        const queued = await mail.send(input, keys.keyFor(input));
-        keys.renew();
-        return queued;
+        return mail.send(input, keyFor(input));
       },
       onSent: onQueued,
       refused: (error) => mail.refused(error),
@@ -154,7 +150,7 @@ function EmailForm<Detail extends MailedDetail>({
     <DialogForm
       submitLabel={sendAt ? 'Schedule' : `Send ${reminds ? 'reminder' : noun}`}
       busy={written.busy}
-      onSubmit={written.submit}
+      submission={written.submission}
       onCancel={written.onCancel}
     >
       <MessageForm written={written} customer={customer} timeZone={profile.timeZone} />

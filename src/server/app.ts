@@ -28,11 +28,7 @@ import {
 import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
-import {
-  numberSeriesRoutes,
-  registerNumberedKind,
-  revisionRoutes,
-} from './features/documents/index.ts';
+import { numberSeriesRoutes, registerNumberedKind } from './features/documents/index.ts';
 import type { FetchText } from './features/emails/index.ts';
 import {
   emailRoutes,
@@ -48,6 +44,7 @@ import {
   publicEstimateRoutes,
   registerEstimatePdfs,
 } from './features/estimates/index.ts';
+import { evidenceRoutes } from './features/evidence/index.ts';
 import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
@@ -225,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     subscription: subscriptionRoutes(services),
     notifications: notificationRoutes(services),
     emails: emailRoutes(services, sendInvoice),
-    revisions: revisionRoutes(services),
+    revisions: evidenceRoutes(services),
     jobs: jobRoutes(services),
     users: userRoutes(services),
     dashboard: dashboardRoutes(services),

@@ -32,7 +32,7 @@ export const ACROSS_OWNERS = [
   'sealed payment keys',
   'logos without a digest',
   // The check of all that was issued, and of what an update kept.
-  'issued documents',
+  'what is verified',
   'refunds of earlier releases',
 ] as const;
 

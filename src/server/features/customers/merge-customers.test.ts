@@ -16,7 +16,7 @@ import { applyCreditNote } from '../credit-notes/apply-credit-note.ts';
 import { createCreditNote } from '../credit-notes/save-credit-note.ts';
 import { readCustomerAccount } from '../customer-accounts/read-account.ts';
 import { readStatement } from '../customer-accounts/read-statement.ts';
-import { verifyBusiness } from '../documents/revisions/verify-revisions.ts';
+import { verifyBusiness } from '../evidence/verify-business.ts';
 import { createEstimate } from '../estimates/save-estimate.ts';
 import { listInvoices } from '../invoices/read-invoices.ts';
 import { createInvoice, updateInvoice } from '../invoices/save-invoice.ts';

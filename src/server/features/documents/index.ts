@@ -49,7 +49,7 @@ export {
 } from './read-documents.ts';
 export { toIssuedDocument, bodyOfKind, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
 export { readRevision } from './revisions/read-revisions.ts';
-export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
+export { issuedRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';
 export {
   findIssued,
@@ -58,7 +58,8 @@ export {
   revisionColumn,
 } from './revisions/revision.store.ts';
 export { takeOverIssued } from './revisions/take-over.ts';
-export { verifyAll } from './revisions/verify-revisions.ts';
+export type { Only, Verified } from './revisions/verify-revisions.ts';
+export { TOLD, verifyRevisions } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
 export { saysThat } from './says-that.ts';
 export { asPriced, changedContent, insertParts, newContent } from './write-content.ts';

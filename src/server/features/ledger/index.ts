@@ -43,4 +43,5 @@ export {
   requestRefund,
 } from './refund.store.ts';
 export { taxEntries, writeCreditedTaxes } from './tax-entries.ts';
+export { verifyAccounts } from './verify-accounts.ts';
 export { type KeptDecision, verifyRefunds } from './verify-refunds.ts';

@@ -62,8 +62,10 @@ export const TABLES = {
 const columnName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+export const quoteColumn = (name: string) => sql.identifier(columnName(name));
+
 /** The column by which other tables name a document of a kind. */
-export const idColumn = (kind: KindName) => sql.identifier(columnName(DOCUMENT_KINDS[kind].id));
+export const idColumn = (kind: KindName) => quoteColumn(DOCUMENT_KINDS[kind].id);
 
 /** One text: a statement of many small parts takes longer to put together than to plan. */
 const asAnswered = (names: readonly string[]): SQL =>

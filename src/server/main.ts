@@ -30,6 +30,7 @@ import {
 } from './features/profile/index.ts';
 import { makeRecurringInvoices } from './features/recurring/index.ts';
 import { sendReminders } from './features/reminders/index.ts';
+import { rewriteSearchTexts } from './features/search/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
   Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
   }
   await takeOverIssued(services);
+  await rewriteSearchTexts(services);
   const draining = openDraining();
   const app = await buildApp({
     services,
@@ -208,6 +210,7 @@ function defineJobs(services: Services): void {
   if (services.env.exchangeRatesUrl) {
     every(HOUR / 2, 'fetch exchange rates', () => fetchExchangeRates(services));
   }
+  every(MINUTE, 'write search texts', () => rewriteSearchTexts(services));
   every(HOUR, 'check payment keys', () => checkPaymentKeys(services));
   every(HOUR, 'forget replaced payment keys', () => forgetRetiredKeys(services));
   every(HOUR, 'forget unfinished uploads', () => forgetUnfinishedUploads(services));

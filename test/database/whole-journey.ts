@@ -25,6 +25,7 @@ import {
 } from '../../src/server/features/profile/index.ts';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import { sendReminders } from '../../src/server/features/reminders/index.ts';
+import { rewriteSearchTexts } from '../../src/server/features/search/index.ts';
 import {
   checkSubscriptions,
   preparePlatform,
@@ -432,6 +433,8 @@ async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<voi
     [business],
   );
   await db.pool.query('update businesses set revisions_since = null where id = $1', [business]);
+  await db.pool.query('update businesses set search_written_at = null where id = $1', [business]);
+  expect(await rewriteSearchTexts(services)).toBe(1);
   expect(await takeOverIssued(services)).toBe(2);
   expect((await verifyAll(services, () => {})).breaks).toBe(0);
   expect(await verifyRefunds(services, () => {})).toEqual({ invoices: 0, differing: 0 });

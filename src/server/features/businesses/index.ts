@@ -8,6 +8,8 @@ export {
   lockBusiness,
   markTakenOver,
   ownerAccount,
+  selectSearchUnwritten,
+  setSearchWritten,
   setSuspension,
 } from './business.store.ts';
 export { countAgainstTrial } from './count-against-trial.ts';

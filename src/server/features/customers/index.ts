@@ -1,10 +1,10 @@
 export { customerRoutes } from './customer.routes.ts';
 export {
   countLiveCustomers,
+  customerFound,
   findCustomerRow,
   findCustomersByEmail,
   holdCustomerRow,
-  invoiceSearchPart,
   lockCustomerRow,
   readCustomer,
   restoreDeletedCustomer,
@@ -19,4 +19,5 @@ export {
   mergedInto,
   whoseIs,
 } from './customer-group.ts';
+export { documentSearchText } from './rename-on-documents.ts';
 export { updateCustomerIn } from './save-customer.ts';

@@ -10,8 +10,12 @@ import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findCustomerGroup } from './customer-group.ts';
-import { invoiceSearchPart, readCustomer } from './customer.store.ts';
-import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
+import { readCustomer } from './customer.store.ts';
+import {
+  customerSearchPart,
+  lockCustomerDocuments,
+  renameOnDocuments,
+} from './rename-on-documents.ts';
 
 type CustomerRow = typeof customers.$inferSelect;
 
@@ -61,7 +65,7 @@ export async function mergeCustomers(
       )
       .returning({ id: customers.id });
     const renamed = merged.map((row) => row.id);
-    const part = invoiceSearchPart(into);
+    const part = customerSearchPart(into);
     await renameOnDocuments(tx, businessId, [id, ...renamed], part, documents);
     return readCustomer(tx, businessId, into.id, now);
   });
@@ -94,7 +98,7 @@ export function separateCustomer(
       .update(customers)
       .set({ mergedIntoId: null, deletedAt: null, version: sql`${customers.version} + 1` })
       .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
-    await renameOnDocuments(tx, businessId, [id], invoiceSearchPart(stored), documents);
+    await renameOnDocuments(tx, businessId, [id], customerSearchPart(stored), documents);
     return readCustomer(tx, businessId, id, now);
   });
 }

@@ -14,11 +14,14 @@ import {
   customerRecords,
   customerValues,
   findCustomerRow,
-  invoiceSearchPart,
   readCustomer,
 } from './customer.store.ts';
 import type { LockedDocuments } from './rename-on-documents.ts';
-import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
+import {
+  customerSearchPart,
+  lockCustomerDocuments,
+  renameOnDocuments,
+} from './rename-on-documents.ts';
 
 export function createCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -27,7 +30,8 @@ export function createCustomer(
   key?: string,
 ): Promise<Customer> {
   return runIdempotently(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
-    const id = await customerRecords.insert(tx, { businessId, ...customerValues(input) });
+    const values = await customerValues(tx, businessId, input);
+    const id = await customerRecords.insert(tx, { businessId, ...values });
     return readCustomer(tx, businessId, id, clock.now());
   });
 }
@@ -59,9 +63,10 @@ export async function updateCustomerIn(
   const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
   await requireVersion('Customer', stored, version, read);
   const next = editedFields(customerInput, stored, input);
-  await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt: now });
-  const part = invoiceSearchPart(next);
-  if (part !== invoiceSearchPart(stored)) {
+  const values = await customerValues(tx, businessId, next);
+  await customerRecords.update(tx, businessId, id, { ...values, updatedAt: now });
+  const part = customerSearchPart(next);
+  if (part !== customerSearchPart(stored)) {
     // Renamed by somebody else since it was read: begin anew, with the documents locked.
     if (!documents) throw new ConcernsOthersError([]);
     const group = await findCustomerGroup(tx, businessId, id);
@@ -82,7 +87,7 @@ async function lockDocuments(
   const known = await findCustomerRow(tx, businessId, id);
   if (!known) return undefined;
   const next = { name, company: company === undefined ? known.company : company };
-  if (invoiceSearchPart(next) === invoiceSearchPart(known)) return undefined;
+  if (customerSearchPart(next) === customerSearchPart(known)) return undefined;
   return lockCustomerDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id));
 }
 

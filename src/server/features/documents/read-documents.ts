@@ -165,10 +165,17 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   kind: K,
   businessId: string,
   { limit, cursor, sort, ...filter }: DocumentListQuery,
-  own: { statuses: SQL[]; columns: OwnColumns<K, Row>; joins?: SQL; ofPage: SQL },
+  own: {
+    statuses: SQL[];
+    columns: OwnColumns<K, Row>;
+    joins?: SQL;
+    ofPage: SQL;
+    /** Found by the search besides. */
+    alsoFound?: readonly number[];
+  },
 ): Promise<Page<ReturnType<typeof presentDocument<Row>>>> {
   const order = await planDocuments<Row>(db, businessId, { sort, cursor });
-  const conditions = await findConditions(db, businessId, filter);
+  const conditions = await findConditions(db, businessId, filter, own.alsoFound);
   const page = await selectPage(db, {
     order,
     table: TABLES[kind],

@@ -12,6 +12,7 @@ export { findSharing } from './lock-divided.ts';
 export {
   findAllocations,
   findNewestPayment,
+  findPaidWith,
   findPayment,
   findPaymentBearingOn,
   findPaymentOfCheckout,

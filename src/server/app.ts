@@ -21,11 +21,12 @@ import {
 } from './features/customer-accounts/index.ts';
 import {
   customerPortalRoutes,
+  endAccessIn,
   mailedLinks,
   portalRoutes,
   registerPortalFiles,
 } from './features/customer-portal/index.ts';
-import { customerRoutes } from './features/customers/index.ts';
+import { customerRoutes, registerCustomerAccess } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
 import { numberSeriesRoutes, registerNumberedKind } from './features/documents/index.ts';
@@ -174,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMailedDocuments('credit_note', mailedCreditNotes);
   registerMailedDocuments('statement', mailedStatements);
   registerMailedDocuments('portal_link', mailedLinks);
+  registerCustomerAccess(endAccessIn);
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);

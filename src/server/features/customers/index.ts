@@ -1,3 +1,4 @@
+export { registerCustomerAccess } from './customer-access.ts';
 export { customerRoutes } from './customer.routes.ts';
 export {
   countLiveCustomers,

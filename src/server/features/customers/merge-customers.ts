@@ -1,6 +1,7 @@
 /** Two customers that are one: by reference, so that what was booked stays as it was booked. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Customer, MergeInput } from '../../../shared/customers/customer.contract.ts';
+import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
@@ -9,6 +10,7 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { endAccess } from './customer-access.ts';
 import { findCustomerGroup } from './customer-group.ts';
 import { readCustomer } from './customer.store.ts';
 import {
@@ -65,6 +67,9 @@ export async function mergeCustomers(
       )
       .returning({ id: customers.id });
     const renamed = merged.map((row) => row.id);
+    if (!isSameAddress(source.email ?? '', into.email ?? '')) {
+      await endAccess(tx, businessId, [id, ...renamed], now);
+    }
     const part = customerSearchPart(into);
     await renameOnDocuments(tx, businessId, [id, ...renamed], part, documents);
     return readCustomer(tx, businessId, into.id, now);

@@ -1,5 +1,6 @@
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
+import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatList } from '../../../shared/text/format-list.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -8,6 +9,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import { endAccess } from './customer-access.ts';
 import { findCustomerGroup } from './customer-group.ts';
 import {
   countCustomerDocuments,
@@ -65,6 +67,9 @@ export async function updateCustomerIn(
   const next = editedFields(customerInput, stored, input);
   const values = await customerValues(tx, businessId, next);
   await customerRecords.update(tx, businessId, id, { ...values, updatedAt: now });
+  if (!isSameAddress(next.email ?? '', stored.email ?? '')) {
+    await endAccess(tx, businessId, await findCustomerGroup(tx, businessId, id), now);
+  }
   const part = customerSearchPart(next);
   if (part !== customerSearchPart(stored)) {
     // Renamed by somebody else since it was read: begin anew, with the documents locked.
@@ -113,7 +118,9 @@ export function deleteCustomer(
   return withTransaction(db, async (tx) => {
     const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
     await requireUnused(tx, businessId, stored);
-    await customerRecords.update(tx, businessId, id, { deletedAt: clock.now() });
+    const now = clock.now();
+    await customerRecords.update(tx, businessId, id, { deletedAt: now });
+    await endAccess(tx, businessId, [id], now);
     return { id };
   });
 }

@@ -15,8 +15,9 @@ import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, insertEmailEvent, updateEmail } from './email.store.ts';
 import { giveUp, withdraw } from './end-email.ts';
+import { issueMailed } from './issue-mailed.ts';
 import { lockBoth } from './lock-both.ts';
-import type { ComposeServices, PreparedEmail } from './mailed-documents.ts';
+import type { ComposeServices, MailedDocument, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { tellCopies } from './present-email.ts';
 import { fillNumber } from './queue-email.ts';
@@ -94,12 +95,12 @@ async function claim(
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
-    const prepared = await prepare(tx, email, now);
+    const prepared = await prepare(tx, locked, now);
     if (!prepared) return undefined;
     const admitted = await admitEmail(tx, services, email, now);
     if (typeof admitted === 'number') return admitted;
     if (!admitted) return undefined;
-    const { words } = prepared;
+    const { words, brings } = prepared;
     const attempts = email.attempts + 1;
     // Nobody else takes it up until then: longer than drawing and sending may last.
     const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
@@ -112,7 +113,7 @@ async function claim(
       ...words,
       updatedAt: now,
     });
-    return { ...prepared, email: { ...email, ...admitted, attempts, ...words } };
+    return { ...prepared, email: { ...brings, ...admitted, attempts, ...words } };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
@@ -123,10 +124,11 @@ async function claim(
 /** The message as its document stands now; of one that is not to go out the end, told with its reason. */
 async function prepare(
   tx: Transaction,
-  email: EmailRow,
+  { email: queued, document }: { email: EmailRow; document: MailedDocument },
   now: Date,
-): Promise<PreparedEmail | undefined> {
+): Promise<(PreparedEmail & { brings: EmailRow }) | undefined> {
   try {
+    const email = await issueMailed(tx, queued, document, now);
     const { of } = mailedDocument(email);
     const prepareAs = (as: EmailRow) => mailedDocuments(of).prepare(tx, as, now);
     let prepared = await prepareAs(email);
@@ -134,13 +136,14 @@ async function prepare(
     const words = await fillNumberToCome(tx, email);
     if (words) prepared = await prepareAs({ ...email, ...words });
     if (typeof prepared !== 'string' && 'write' in prepared) {
-      return words ? { ...prepared, words } : prepared;
+      return { ...prepared, brings: email, ...(words ? { words } : {}) };
     }
     await withdraw(tx, email, prepared, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A draft that was edited, or whose business or customer was, so that it cannot be issued any more.
-    await giveUp(tx, email, error.message, now);
+    const [refused] = error.fields;
+    await giveUp(tx, queued, error.message, now, refused?.path);
   }
   return undefined;
 }

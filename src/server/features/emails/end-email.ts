@@ -6,9 +6,18 @@ import { mailedDocument } from './mailed-documents.ts';
 import type { Withdrawal, WithdrawnReason } from './withdrawn.ts';
 import { formatWithdrawal } from './withdrawn.ts';
 
-/** No further attempt is made by itself. The reason is in words for the owner. */
-export function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Date): Promise<void> {
-  return end(tx, email, { reason, withdrawn: null }, now);
+/**
+ * No further attempt is made by itself. The reason is in words for the owner.
+ * @param refusedField of its document, where that is why
+ */
+export function giveUp(
+  tx: Transaction,
+  email: EmailRow,
+  reason: string,
+  now: Date,
+  refusedField: string | null = null,
+): Promise<void> {
+  return end(tx, email, { reason, refusedField, withdrawn: null }, now);
 }
 
 /** What there is no point in sending any more is taken back, without alarm. */
@@ -20,19 +29,24 @@ export function withdraw(
 ): Promise<void> {
   const reason = formatWithdrawal(withdrawal, mailedDocument(email).of);
   const withdrawn = typeof withdrawal === 'string' ? withdrawal : withdrawal.reason;
-  return end(tx, email, { reason, withdrawn }, now);
+  return end(tx, email, { reason, refusedField: null, withdrawn }, now);
 }
 
 async function end(
   tx: Transaction,
   email: EmailRow,
-  { reason, withdrawn }: { reason: string; withdrawn: WithdrawnReason | null },
+  {
+    reason,
+    refusedField,
+    withdrawn,
+  }: { reason: string; refusedField: string | null; withdrawn: WithdrawnReason | null },
   now: Date,
 ): Promise<void> {
   const { businessId, id, kind, toAddress: to, status } = email;
   await updateEmail(tx, businessId, id, {
     status: 'failed',
     lastError: reason,
+    refusedField,
     withdrawn,
     nextAttemptAt: null,
     waitsFor: null,

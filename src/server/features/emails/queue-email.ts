@@ -48,7 +48,15 @@ export interface DocumentToSend extends DocumentFacts {
 /** What an owner may say in place of what the document says. */
 export type EmailWords = Pick<
   SendEmailInput,
-  'customerEmail' | 'customerName' | 'subject' | 'message' | 'cc' | 'bcc' | 'files' | 'sendAt'
+  | 'customerEmail'
+  | 'customerName'
+  | 'subject'
+  | 'message'
+  | 'cc'
+  | 'bcc'
+  | 'files'
+  | 'sendAt'
+  | 'dateOnSending'
 >;
 
 /** What a verb needs that mails; without settings, its message goes at once. */
@@ -100,7 +108,10 @@ export async function queueDocument(
   await tryAgain(tx, businessId, given);
   if (files.length === 0 && (await isQueuedAlready(tx, document, { ...values, sendAt }))) return;
   const about = { businessId, kind: of, ...aboutDocument(document) };
-  await queueMessage(tx, { ...about, ...values }, now, { holdSeconds, sendAt, files });
+  // What goes now is dated by whoever queues it.
+  const dateOnSending = sendAt !== undefined && given.dateOnSending === true;
+  const message = { ...about, ...values, dateOnSending };
+  await queueMessage(tx, message, now, { holdSeconds, sendAt, files });
 }
 
 /** Whoever writes to an address by name, although it was warned of, wants it tried again. */

@@ -37,6 +37,7 @@ import {
   takeBackWhenSetBack,
 } from './change-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
+import { estimateToSend } from './estimate-to-send.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
   insertEstimate,
@@ -44,7 +45,6 @@ import {
   lockEstimate,
   updateEstimateRow,
 } from './estimate.store.ts';
-import { estimateToSend } from './mailed-estimates.ts';
 import { readEstimate } from './read-estimates.ts';
 import { refuseEditWithDeposits } from './request-deposit.ts';
 
@@ -104,20 +104,29 @@ export function updateEstimate(
   return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
     withInvoiceNumber(() =>
       withTransaction(db, async (tx) => {
-        const now = clock.now();
-        const { id, version } = input;
-        const read = () => readEstimate(tx, businessId, id);
-        const toSend = (estimate: EstimateDetail) => estimateToSend(businessId, estimate);
-        const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
-        await refuseConverted(tx, stored);
-        await requireVersion('Estimate', stored, version, read);
-        const document = { of: 'estimate', businessId, id } as const;
-        const edit = () => editEstimateIn(tx, stored, input, now);
-        await takeBackWhenSetBack(tx, stored, input.status, now);
-        return saveWithEmails(tx, document, { read, toSend }, edit, now);
+        const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
+        return updateEstimateIn(tx, stored, input, clock.now());
       }),
     ),
   );
+}
+
+/** The same of a locked estimate inside the caller's transaction. */
+export async function updateEstimateIn(
+  tx: Transaction,
+  stored: StoredEstimate,
+  input: EstimateUpdateInput,
+  now: Date,
+): Promise<EstimateDetail> {
+  const { businessId, id } = stored;
+  const read = () => readEstimate(tx, businessId, id);
+  const toSend = (estimate: EstimateDetail) => estimateToSend(businessId, estimate);
+  await refuseConverted(tx, stored);
+  await requireVersion('Estimate', stored, input.version, read);
+  const document = { of: 'estimate', businessId, id } as const;
+  const edit = () => editEstimateIn(tx, stored, input, now);
+  await takeBackWhenSetBack(tx, stored, input.status, now);
+  return saveWithEmails(tx, document, { read, toSend }, edit, now);
 }
 
 /**

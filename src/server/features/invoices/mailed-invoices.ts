@@ -1,4 +1,6 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
+import { moveIssueDate } from '../../../shared/documents/move-issue-date.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
@@ -14,7 +16,6 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { findCustomerRow } from '../customers/index.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type {
-  DocumentToSend,
   EmailRow,
   MailedDocuments,
   MailingServices,
@@ -25,11 +26,12 @@ import type {
 import { isAddress, queueDocument, readHold } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
-import { findProfile, isTestBusiness } from '../profile/index.ts';
+import { findProfile, isTestBusiness, readBusinessDay } from '../profile/index.ts';
 import { findRecipient } from '../senders/index.ts';
 import { lockAccount } from './account.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
+import { invoiceToSend } from './invoice-to-send.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { alreadySettled, lockUnpaid } from './mark-invoice.ts';
@@ -38,13 +40,14 @@ import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { prepareReceiptPdf } from './receipt-pdf.ts';
 import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
 import { refundedEmail } from './refunded.email.ts';
+import { updateInvoiceIn } from './save-invoice.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
+  drafts: { redate, issueFirst },
   async prepare(tx, email, now) {
     const { businessId, invoiceId, kind, paymentId, refundId } = email;
-    if (kind === 'invoice') await issueFirst(tx, businessId, invoiceId ?? 0, now);
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') {
@@ -170,12 +173,6 @@ async function findSettled(
   });
 }
 
-/** An invoice as it is sent. */
-export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer } = invoice;
-  return { ...invoiceFacts(invoice), businessId, id, customer };
-}
-
 /**
  * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12), unless it is
@@ -193,9 +190,14 @@ export function sendInvoice(
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const now = clock.now();
     const { stored } = await lockUnpaid(tx, businessId, input.id);
+    const draft = stored.status === 'draft' ? { businessId, id: input.id } : undefined;
     // What goes out later stays a draft until then, and is issued as it stands then.
-    const issued = input.sendAt == null && (await issueFirst(tx, businessId, input.id, now));
-    if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
+    const goesNow = input.sendAt == null;
+    if (draft && goesNow && input.dateOnSending) {
+      await redate(tx, draft, await readBusinessDay(tx, businessId, now), now);
+    }
+    const issued = draft && goesNow && (await issueFirst(tx, draft, now));
+    if (draft && !issued) await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, now);
     const holdSeconds = readHold(services, input.hold);
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
@@ -224,6 +226,21 @@ export async function issueAndSendIn(
   return invoice.invoiceNumber;
 }
 
+type InvoiceKey = Pick<StoredInvoice, 'businessId' | 'id'>;
+
+/** Gives a draft another issue date, as an edit does. */
+async function redate(
+  tx: Transaction,
+  { businessId, id }: InvoiceKey,
+  issueDate: CalendarDate,
+  now: Date,
+): Promise<void> {
+  const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+  const stored = account.invoices.get(id);
+  if (!stored || stored.issueDate === issueDate) return;
+  await updateInvoiceIn(tx, account, { id, ...moveIssueDate(stored, issueDate) }, now);
+}
+
 /**
  * A draft that takes its number from a series, or cannot change once it is issued, is issued before its
  * message goes, and stays so if that fails.
@@ -231,8 +248,7 @@ export async function issueAndSendIn(
  */
 async function issueFirst(
   tx: Transaction,
-  businessId: string,
-  id: number,
+  { businessId, id }: InvoiceKey,
   now: Date,
 ): Promise<boolean> {
   const account = await lockAccount(tx, businessId, { invoiceIds: [id] });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type {
   EmailDetail,
@@ -88,6 +89,8 @@ interface Props {
   written: Pick<ReturnType<typeof useMessageForm>, 'form' | 'field' | 'hasCopies' | 'attached'>;
   customer: { email: string | null };
   timeZone: string;
+  /** What else is asked about when it goes. */
+  timing?: ReactNode;
 }
 
 /** The fields of a message, its files, and when it goes. */
@@ -95,6 +98,7 @@ export function MessageForm({
   written: { form, field, hasCopies, attached },
   customer,
   timeZone,
+  timing,
 }: Props) {
   return (
     <>
@@ -109,6 +113,7 @@ export function MessageForm({
         timeZone={timeZone}
         onChoose={(time) => form.setValue('sendAt', time, { shouldDirty: true })}
       />
+      {timing}
     </>
   );
 }

@@ -32,6 +32,7 @@ export const WITHDRAWN_REASONS = [
   'unsubscribed',
   'bounced',
   'lapsed',
+  'charged',
 ] as const;
 
 /** What a message is held for. */

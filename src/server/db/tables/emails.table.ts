@@ -121,7 +121,7 @@ export const emails = pgTable(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
         and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone',
-          'unsubscribed', 'bounced', 'lapsed'))`,
+          'unsubscribed', 'bounced', 'lapsed', 'charged'))`,
     ),
     check(
       'emails_waits_for',

@@ -272,21 +272,22 @@ interface DeclineToTell extends Money {
   card: string;
   /** The provider's words: 'Your card has insufficient funds.' */
   reason: string;
-  /** When it is tried again; undefined where it is not. */
-  retryOn: string | undefined;
+  /** When it was to be paid, and when the card is tried again. */
+  next: Parameters<typeof describeRetry>[0];
 }
 
 /**
  * Queues what a customer reads whose saved card was declined, with the invoice and where to pay it, in the
  * transaction in which that is known; nothing to a customer without an address.
+ * @returns the message's number
  */
 export async function queueDecline(
   tx: Transaction,
-  { businessId, invoiceId, card, reason, retryOn, ...amount }: DeclineToTell,
+  { businessId, invoiceId, card, reason, next, ...amount }: DeclineToTell,
   now: Date,
-): Promise<void> {
+): Promise<number | undefined> {
   const found = await findReceiptDetails(tx, businessId, invoiceId);
-  if (!found || !isAddress(found.email)) return;
+  if (!found || !isAddress(found.email)) return undefined;
   const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
   const template = await findTemplate(tx, businessId, 'declined');
   const words = draftMessage('declined', template, {
@@ -296,10 +297,10 @@ export async function queueDecline(
     amount: formatMoney(amount),
     card,
     reason,
-    nextStep: describeRetry(retryOn),
+    nextStep: describeRetry(next),
   });
   const about = { businessId, kind: 'declined' as const, invoiceId, toAddress, toName };
-  await queueMessage(tx, { ...about, ...words }, now);
+  return queueMessage(tx, { ...about, ...words }, now);
 }
 
 interface RefundToTell extends Money {

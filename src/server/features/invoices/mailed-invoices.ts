@@ -36,6 +36,7 @@ import type { StoredInvoice } from './invoice.store.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { alreadySettled, lockUnpaid } from './mark-invoice.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
+import { plannedCharges } from './planned-charge.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { prepareReceiptPdf } from './receipt-pdf.ts';
 import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
@@ -100,6 +101,7 @@ async function prepareReminder(
   }
   const customer = await findCustomerRow(tx, businessId, invoice.customer.id);
   if (customer?.neverRemind || isDisputed(invoice.payments)) return 'paused';
+  if (await plannedCharges().find(tx, businessId, invoice, now)) return 'charged';
   const recipient = await findRecipient(tx, businessId, email.toAddress);
   if (recipient?.unsubscribedAt) return 'unsubscribed';
   const profile = await findProfile(tx, businessId);
@@ -119,9 +121,11 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail, issues?: RevisionBo
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
     const sent = { businessId: email.businessId, invoice: { ...invoice, status } };
-    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile, issues });
+    const [db, now] = [services.db.orm, services.clock.now()];
+    const charge = await plannedCharges().find(db, email.businessId, invoice, now);
+    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile, issues, charge });
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
-    return { ...drawn, content: invoiceSentEmail(invoice, profile, email, payUrl) };
+    return { ...drawn, content: invoiceSentEmail(invoice, profile, email, { payUrl, charge }) };
   };
 }
 

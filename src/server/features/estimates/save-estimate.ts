@@ -29,7 +29,14 @@ import {
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
-import { saveWithEmails, takeBackMessages } from '../emails/index.ts';
+import type { MailingServices } from '../emails/index.ts';
+import {
+  isAddress,
+  queueDocument,
+  readHold,
+  saveWithEmails,
+  takeBackMessages,
+} from '../emails/index.ts';
 import {
   acceptLocked,
   changeEstimate,
@@ -49,16 +56,18 @@ import { readEstimate } from './read-estimates.ts';
 import { refuseEditWithDeposits } from './request-deposit.ts';
 
 /**
- * Makes an estimate; one born accepted makes its invoice in the same transaction.
+ * Makes an estimate; one born accepted makes its invoice in the same transaction, and one born sent is queued as
+ * an e-mail in it where that is asked for.
  * @throws AppError NUMBER_TAKEN with a `suggestion`, NOT_FOUND (customer, item), VALIDATION (too
  *   large), and when accepted SUBSCRIPTION_REQUIRED
  */
 export function createEstimate(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailingServices,
   businessId: string,
   input: EstimateInput,
   key?: string,
 ): Promise<EstimateDetail> {
+  const { db, clock } = services;
   return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
     withInvoiceNumber(() =>
       runIdempotently(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
@@ -83,6 +92,11 @@ export function createEstimate(
           const made = await acceptLocked(tx, stored, now);
           await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);
         }
+        const estimate = await readEstimate(tx, businessId, id);
+        const isMailed = status === 'sent' && input.sendEmail === true;
+        if (!isMailed || !isAddress(estimate.customer.email)) return estimate;
+        const holdSeconds = readHold(services, input.hold);
+        await queueDocument(tx, estimateToSend(businessId, estimate), {}, now, holdSeconds);
         return readEstimate(tx, businessId, id);
       }),
     ),

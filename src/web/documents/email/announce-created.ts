@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { notify } from '../../ui/notify.tsx';
 import { publicAddress } from '../document-places.ts';
 import { copyPublicLink } from '../share/share-ways.ts';
@@ -13,11 +12,10 @@ export function announceCreated<Detail extends MailedDetail & { publicId: string
   client: QueryClient,
   mail: DocumentMail<Detail>,
   saved: Detail,
-  { title, words }: { title: string; words: string },
+  { title, words, number }: { title: string; words: string; number: string },
 ): void {
   const { of } = mail;
   const [message] = saved.emails;
-  const number = shownNumber(mail.facts(saved).number);
   const undo = message && offerUndo(client, mail, saved, message);
   if (message && undo) {
     notify.success(title, { words, about: `Sending ${number} to ${message.to}` }, undo);

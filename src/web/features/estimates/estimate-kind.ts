@@ -77,6 +77,7 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
     announceCreated(client, estimateRecords.mail, saved, {
       title: 'Estimate Created',
       words: 'Estimate created successfully',
+      number: shownNumber(saved.estimateNumber),
     });
   },
   updated(client, saved) {

@@ -64,6 +64,7 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
     announceCreated(client, invoiceMail, saved, {
       title: 'Success',
       words: 'Invoice created successfully',
+      number: shownNumber(saved.invoiceNumber),
     });
   },
   updated(client, saved) {

@@ -55,6 +55,7 @@ import {
   publicInvoiceRoutes,
   registerInvoicePdfs,
   sendInvoice,
+  registerPlannedCharges,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
 import {
@@ -66,6 +67,9 @@ import {
   paymentRoutes,
   registerPaymentWebhooks,
   registerReceiptFile,
+  findPlannedCharge,
+  hasCard,
+  isToCome,
 } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { recurringRoutes } from './features/recurring/index.ts';
@@ -176,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMailedDocuments('statement', mailedStatements);
   registerMailedDocuments('portal_link', mailedLinks);
   registerCustomerAccess(endAccessIn);
+  registerPlannedCharges({ find: findPlannedCharge, isToCome, hasCard });
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);

@@ -32,6 +32,7 @@ export const WITHDRAWN_REASONS = [
   'unsubscribed',
   'bounced',
   'lapsed',
+  'charged',
 ] as const;
 
 /** What a message is held for. */
@@ -77,6 +78,10 @@ export const emailSchema = z.object({
   attempts: z.number(),
   /** Why the last attempt failed, in words. */
   lastError: nullableText,
+  /** The field of its document that has to change before the document can be issued, if that is why. */
+  refusedField: nullableText,
+  /** Its document, a draft until then, gets the day on which the message goes as its issue date. */
+  dateOnSending: z.boolean(),
   nextAttemptAt: instantText.nullable(),
   /**
    * Nothing went wrong, but it is held: by the daily limit of messages, that of new recipients, or
@@ -100,6 +105,11 @@ export const emailSchema = z.object({
   createdAt: instantText,
 });
 export type Email = z.output<typeof emailSchema>;
+
+/** Gives a draft the day on which its message goes as its issue date; due date and installments move with it. */
+export const dateOnSendingField = z
+  .boolean({ error: 'Date on sending must be true or false' })
+  .optional();
 
 /** Waits the seconds of `MAIL_UNDO_SECONDS` before it goes out, in which it can be withdrawn. */
 export const holdField = z.boolean({ error: 'Hold must be true or false' }).optional();

@@ -66,6 +66,10 @@ export const emails = pgTable(
     messageId: text('message_id').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** The field of its document for which that could not be issued. */
+    refusedField: text('refused_field'),
+    /** A draft gets the day on which this goes as its issue date. */
+    dateOnSending: boolean('date_on_sending').notNull().default(false),
     /** Why it was taken back although nothing went wrong; its status is failed then. */
     withdrawn: text('withdrawn', { enum: WITHDRAWN_REASONS }),
     /** Its document went to another customer before it was sent: it is never sent again. */
@@ -123,7 +127,7 @@ export const emails = pgTable(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
         and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone',
-          'unsubscribed', 'bounced', 'lapsed'))`,
+          'unsubscribed', 'bounced', 'lapsed', 'charged'))`,
     ),
     check(
       'emails_waits_for',

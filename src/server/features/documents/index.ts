@@ -16,6 +16,7 @@ export { findConditions, isNarrowed } from './find-documents.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
 export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
 export { giveNumber } from './number-series/give-number.ts';
+export { isOlderThanSeries } from './number-series/number-series.store.ts';
 export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
 export { registerNumberedKind, withoutNumbers } from './number-series/numbered-kinds.ts';
 export type { ComputedDocument } from './price-document.ts';

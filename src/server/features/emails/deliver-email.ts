@@ -16,8 +16,9 @@ import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, insertEmailEvent, updateEmail } from './email.store.ts';
 import { giveUp, giveUpUnsure, withdraw } from './end-email.ts';
+import { issueMailed } from './issue-mailed.ts';
 import { lockBoth } from './lock-both.ts';
-import type { ComposeServices, PreparedEmail } from './mailed-documents.ts';
+import type { ComposeServices, MailedDocument, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { tellCopies } from './present-email.ts';
 import { fillNumber } from './queue-email.ts';
@@ -108,12 +109,12 @@ async function claim(
       await withdraw(tx, email, 'moved', now);
       return undefined;
     }
-    const prepared = await prepare(tx, email, now);
+    const prepared = await prepare(tx, locked, now);
     if (!prepared) return undefined;
     const admitted = await admitEmail(tx, services, email, now);
     if (typeof admitted === 'number') return admitted;
     if (!admitted) return undefined;
-    const { words } = prepared;
+    const { words, brings } = prepared;
     const begun = {
       attempts: email.attempts + 1,
       claim: randomUUID(),
@@ -128,7 +129,7 @@ async function claim(
       lastError: null,
       updatedAt: now,
     });
-    return { ...prepared, email: { ...email, ...begun } };
+    return { ...prepared, email: { ...brings, ...begun } };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
@@ -139,10 +140,11 @@ async function claim(
 /** The message as its document stands now; of one that is not to go out the end, told with its reason. */
 async function prepare(
   tx: Transaction,
-  email: EmailRow,
+  { email: queued, document }: { email: EmailRow; document: MailedDocument },
   now: Date,
-): Promise<PreparedEmail | undefined> {
+): Promise<(PreparedEmail & { brings: EmailRow }) | undefined> {
   try {
+    const email = await issueMailed(tx, queued, document, now);
     const { of } = mailedDocument(email);
     const prepareAs = (as: EmailRow) => mailedDocuments(of).prepare(tx, as, now);
     let prepared = await prepareAs(email);
@@ -150,13 +152,14 @@ async function prepare(
     const words = await fillNumberToCome(tx, email);
     if (words) prepared = await prepareAs({ ...email, ...words });
     if (typeof prepared !== 'string' && 'write' in prepared) {
-      return words ? { ...prepared, words } : prepared;
+      return { ...prepared, brings: email, ...(words ? { words } : {}) };
     }
     await withdraw(tx, email, prepared, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A draft that was edited, or whose business or customer was, so that it cannot be issued any more.
-    await giveUp(tx, email, error.message, now);
+    const [refused] = error.fields;
+    await giveUp(tx, queued, error.message, now, refused?.path);
   }
   return undefined;
 }

@@ -45,6 +45,7 @@ export const UNSENT = {
   status: 'queued',
   attempts: 0,
   lastError: null,
+  refusedField: null,
   withdrawn: null,
   mayHaveArrived: false,
   claim: null,

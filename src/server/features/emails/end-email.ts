@@ -6,9 +6,18 @@ import { mailedDocument } from './mailed-documents.ts';
 import type { Withdrawal, WithdrawnReason } from './withdrawn.ts';
 import { formatWithdrawal } from './withdrawn.ts';
 
-/** No further attempt is made by itself. The reason is in words for the owner. */
-export function giveUp(tx: Transaction, email: EmailRow, reason: string, now: Date): Promise<void> {
-  return end(tx, email, { reason, withdrawn: null }, now);
+/**
+ * No further attempt is made by itself. The reason is in words for the owner.
+ * @param refusedField of its document, where that is why
+ */
+export function giveUp(
+  tx: Transaction,
+  email: EmailRow,
+  reason: string,
+  now: Date,
+  refusedField: string | null = null,
+): Promise<void> {
+  return end(tx, email, { reason, refusedField, withdrawn: null }, now);
 }
 
 /** What a mail server may have sent although it did not say so: whether it goes once more is for its owner. */
@@ -36,19 +45,21 @@ export function withdraw(
 interface End {
   reason: string;
   withdrawn: WithdrawnReason | null;
+  refusedField?: string | null;
   mayHaveArrived?: boolean;
 }
 
 async function end(
   tx: Transaction,
   email: EmailRow,
-  { reason, withdrawn, mayHaveArrived = false }: End,
+  { reason, withdrawn, refusedField = null, mayHaveArrived = false }: End,
   now: Date,
 ): Promise<void> {
   const { businessId, id, kind, toAddress: to, status } = email;
   await updateEmail(tx, businessId, id, {
     status: 'failed',
     lastError: reason,
+    refusedField,
     withdrawn,
     mayHaveArrived,
     claim: null,

@@ -67,7 +67,8 @@ export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
      'creditNoteId', m.credit_note_id, 'customerId', m.customer_id, ${DELIVERY},
      'cc', m.cc, 'bcc', m.bcc, 'refused', m.refused,
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
-     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
+     'lastError', m.last_error, 'refusedField', m.refused_field,
+     'dateOnSending', m.date_on_sending, 'nextAttemptAt', m.next_attempt_at,
      'waitsFor', m.waits_for, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
    from (select * from emails m where m.business_id = ${businessId} and ${ABOUT[of]}
@@ -122,6 +123,8 @@ export function presentEmailRow(row: EmailRow): Email {
     mayHaveArrived: row.status === 'failed' && row.mayHaveArrived,
     attempts: row.attempts,
     lastError: row.lastError,
+    refusedField: row.refusedField,
+    dateOnSending: row.dateOnSending,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     waitsFor: row.waitsFor,
     sentAt: row.sentAt?.toISOString() ?? null,

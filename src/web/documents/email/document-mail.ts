@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { DatedDocument } from '../../../shared/documents/move-issue-date.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
@@ -15,7 +16,7 @@ export interface Mailable {
 }
 
 /** A stored document, with what has become of its messages, newest first. */
-export interface MailedDetail extends Mailable {
+export interface MailedDetail extends Mailable, DatedDocument {
   status: string;
   emails: Email[];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type {
   EmailDetail,
@@ -93,6 +94,8 @@ interface Props {
   written: Pick<ReturnType<typeof useMessageForm>, 'form' | 'field' | 'hasCopies' | 'attached'>;
   customer: { email: string | null };
   timeZone: string;
+  /** What else is asked about when it goes. */
+  timing?: ReactNode;
 }
 
 /** The fields of a message, its files, and when it goes. */
@@ -100,6 +103,7 @@ export function MessageForm({
   written: { form, field, hasCopies, attached },
   customer,
   timeZone,
+  timing,
 }: Props) {
   return (
     <>
@@ -114,6 +118,7 @@ export function MessageForm({
         timeZone={timeZone}
         onChoose={(time) => form.setValue('sendAt', time, { shouldDirty: true })}
       />
+      {timing}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
@@ -13,8 +13,9 @@ import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { useBusiness } from '../use-business.ts';
+import { useBusiness, useToday } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
+import { DateOnSending } from './message-extras.tsx';
 import { MessageFoot } from './message-fields.tsx';
 import { MessageForm, useMessageForm, useTakenBack } from './message-form.tsx';
 import type { SendEmail } from './use-send-email.ts';
@@ -104,7 +105,10 @@ function EmailForm<Detail extends MailedDetail>({
   const { id, customer } = document;
   const stored = mail.facts(document);
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
+  const today = useToday(profile.timeZone);
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const [dates, setDates] = useState(stored.number === '');
+  const isDraft = document.status === 'draft';
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
   const plain = draftDocument(settings.templates[mail.of], facts, names);
@@ -114,10 +118,12 @@ function EmailForm<Detail extends MailedDetail>({
   const written = useMessageForm(
     takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh,
     {
+      dirty: dates !== (stored.number === ''),
       async send(message, keyFor) {
         const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
         const named = { id, customerName: customer.name, ...invoiceNumber };
-        const input = { ...named, ...message, hold: true };
+        const dateOnSending = isDraft && dates ? { dateOnSending: dates } : {};
+        const input = { ...named, ...message, ...dateOnSending, hold: true };
         return mail.send(input, keyFor(input));
       },
       onSent: onQueued,
@@ -133,7 +139,7 @@ function EmailForm<Detail extends MailedDetail>({
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
   const { noun } = DOCUMENT_KINDS[mail.of];
-  const isDraft = document.status === 'draft';
+  const day = sendAt ? sendAt.slice(0, 10) : today;
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
   const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
   const note =
@@ -153,7 +159,23 @@ function EmailForm<Detail extends MailedDetail>({
       submission={written.submission}
       onCancel={written.onCancel}
     >
-      <MessageForm written={written} customer={customer} timeZone={profile.timeZone} />
+      <MessageForm
+        written={written}
+        customer={customer}
+        timeZone={profile.timeZone}
+        timing={
+          isDraft &&
+          document.issueDate !== day && (
+            <DateOnSending
+              document={document}
+              day={day}
+              noun={noun}
+              checked={dates}
+              onChange={setDates}
+            />
+          )
+        }
+      />
       <MessageFoot
         parts={[
           {

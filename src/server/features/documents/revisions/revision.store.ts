@@ -265,6 +265,8 @@ export interface IssuedRow {
   status: string;
   /** What of its total is due no more. */
   settled: string;
+  /** Whether its customer has a saved card that may be charged for it. */
+  mayBeCharged: boolean;
   revision: StoredRevision;
   pdf: Buffer | undefined;
 }
@@ -277,17 +279,22 @@ export interface IssuedRow {
 export async function findIssued(
   db: Queryable,
   document: DocumentRef,
-  state: { status: SQL; settled: SQL },
+  state: { status: SQL; settled: SQL; mayBeCharged: SQL },
 ): Promise<IssuedRow | undefined> {
   const { of: kind, businessId, id } = document;
   const ofDocument = sql`
     r.business_id = ${businessId} and r.${idColumn(kind)} = d.id`;
   const { rows } = await executeNamed<
-    RawRevision & Pick<IssuedRow, 'status' | 'settled'> & { pdf: Buffer | null }
+    RawRevision &
+      Pick<IssuedRow, 'status' | 'settled'> & {
+        may_be_charged: boolean;
+        pdf: Buffer | null;
+      }
   >(
     db,
     sql`
-    select ${state.status} as status, ${state.settled} as settled, ${rawColumns}, x.pdf
+    select ${state.status} as status, ${state.settled} as settled,
+      ${state.mayBeCharged} as may_be_charged, ${rawColumns}, x.pdf
     from ${TABLES[kind]} d
     join ${documentRevisions} r on ${ofDocument}
     left join ${revisionPdfs} x on x.business_id = ${businessId} and x.revision_id = r.id
@@ -297,8 +304,14 @@ export async function findIssued(
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { status, settled, pdf } = row;
-  return { status, settled, revision: presentRaw(document, row), pdf: pdf ?? undefined };
+  const { status, settled, may_be_charged: mayBeCharged, pdf } = row;
+  return {
+    status,
+    settled,
+    mayBeCharged,
+    revision: presentRaw(document, row),
+    pdf: pdf ?? undefined,
+  };
 }
 
 /**

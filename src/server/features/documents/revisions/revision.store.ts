@@ -9,7 +9,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { documentRevisions, revisionPdfs } from '../../../db/tables/revisions.table.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
-import { countRevisions } from '../public-documents.store.ts';
+import { countFirstRevisions, countRevisions } from '../public-documents.store.ts';
 import { idColumn, TABLES } from '../read-documents.ts';
 
 export type RevisionRow = typeof documentRevisions.$inferSelect;
@@ -97,35 +97,32 @@ export async function insertRevision(
   await executeNamed(db, sql`with counted as (${counted}) ${inserted}`);
 }
 
-/** One statement for any number; what has a revision meanwhile keeps it. @returns how many were new */
+/** Two statements for any number; what has a revision meanwhile keeps it. @returns how many were new */
 export async function insertTakenOver(
   db: Queryable,
   kind: KindName,
   rows: NewRevision[],
 ): Promise<number> {
-  if (rows.length === 0) return 0;
+  if (!rows[0]) return 0;
   const column = (pick: (row: NewRevision) => string | number | null) => sql.param(rows.map(pick));
-  const { rows: made } = await db.execute(sql`
-    with made as (
-      insert into document_revisions
-        (business_id, invoice_id, estimate_id, number, body, sha256, hash, logo_key, created_at,
-          taken_over)
-      select ${rows[0]?.businessId}::uuid, r.invoice_id, r.estimate_id, 1, r.body, r.sha256, r.hash,
-        r.logo_key, ${rows[0]?.createdAt.toISOString()}::timestamptz, true
-      from unnest(
-        ${column((row) => row.invoiceId)}::bigint[],
-        ${column((row) => row.estimateId)}::bigint[],
-        ${column((row) => row.body)}::text[],
-        ${column((row) => row.sha256)}::text[],
-        ${column((row) => row.hash)}::text[],
-        ${column((row) => row.logoKey)}::text[]
-      ) as r (invoice_id, estimate_id, body, sha256, hash, logo_key)
-      on conflict do nothing
-      returning ${idColumn(kind)} as document
-    )
-    update public_documents p set revisions = 1 from made
-    where p.business_id = ${rows[0]?.businessId} and p.${idColumn(kind)} = made.document
-    returning 1`);
+  const { businessId, createdAt } = rows[0];
+  const { rows: made } = await db.execute<{ document: string }>(sql`
+    insert into document_revisions
+      (business_id, invoice_id, estimate_id, number, body, sha256, hash, logo_key, created_at, taken_over)
+    select ${businessId}::uuid, r.invoice_id, r.estimate_id, 1, r.body, r.sha256, r.hash,
+      r.logo_key, ${createdAt.toISOString()}::timestamptz, true
+    from unnest(
+      ${column((row) => row.invoiceId)}::bigint[],
+      ${column((row) => row.estimateId)}::bigint[],
+      ${column((row) => row.body)}::text[],
+      ${column((row) => row.sha256)}::text[],
+      ${column((row) => row.hash)}::text[],
+      ${column((row) => row.logoKey)}::text[]
+    ) as r (invoice_id, estimate_id, body, sha256, hash, logo_key)
+    on conflict do nothing
+    returning ${idColumn(kind)} as document`);
+  const documents = made.map(({ document }) => Number(document));
+  if (documents.length > 0) await countFirstRevisions(db, businessId, kind, documents);
   return made.length;
 }
 

@@ -8,9 +8,9 @@ import {
 } from '../../src/server/features/emails/bounces/read-provider-events.ts';
 import {
   isAmazonAddress,
-  isFromMailgun,
   isFromPostmark,
   isFromSendgrid,
+  readMailgunSignature,
 } from '../../src/server/features/emails/bounces/verify-webhook.ts';
 import { parseRates } from '../../src/server/features/exchange-rates/parse-rates.ts';
 import { textCell } from '../../src/server/platform/http/csv.ts';
@@ -65,7 +65,11 @@ const READ_TEXT: Record<string, [most: number, read: (text: string) => unknown]>
   'a sign of Mailgun': [
     256_000,
     (text) =>
-      isFromMailgun({ signature: { timestamp: text, token: text, signature: text } }, 's', now),
+      readMailgunSignature(
+        { signature: { timestamp: text, token: text, signature: text } },
+        's',
+        now,
+      ),
   ],
   'a sign of SendGrid': [
     256_000,

@@ -30,7 +30,6 @@ export const ACROSS_OWNERS = [
   'newest payment keys',
   'sealed payment keys',
   'logos without a digest',
-  'search texts',
   // The check of all that was issued, and of what an update kept.
   'issued documents',
   'refunds of earlier releases',

@@ -134,8 +134,8 @@ export function formatRate(value: Decimal): string {
   return text.includes('.') ? text : `${text}.0`;
 }
 
-/** Groups of thousands; a number never begins with a zero before one: '0,125' is a fraction. */
-const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+/** Groups of thousands, in India of hundreds above them: '1,23,456.00'; a number never begins with a zero before one: '0,125' is a fraction. */
+const GROUPED = /^[+-]?[1-9](\d{0,2}(,\d{3})+|\d?(,\d{2})+,\d{3})(\.\d*)?$/;
 const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3})+,\d*|(\.\d{3}){2,})$/;
 const DECIMAL_COMMA = /^[+-]?\d*,\d*$/;
 

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { IconX } from '../../ui/icons.ts';
+import { NumberInput } from '../../ui/typed-number.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftAdjustment } from './document-draft.ts';
 import { tidyDiscount } from './draft-line.ts';
@@ -83,7 +84,7 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             onChange={(event) => change({ reason: event.target.value })}
           />
           {/* Its example is read whole: '10% or 5.00'. */}
-          <input
+          <NumberInput
             {...described}
             className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
             aria-label={`${name}, percentage or amount`}

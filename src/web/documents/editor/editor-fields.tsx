@@ -9,6 +9,7 @@ import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
 import { draftFields, endsBeforeIssue, fieldLabel, rateDay } from './document-draft.ts';
@@ -37,17 +38,22 @@ export function useField<F extends keyof DraftFields>(field: F) {
   return { value, error, set };
 }
 
-interface DraftTextProps extends Partial<ComponentProps<typeof TextField>> {
+interface DraftTextProps extends Partial<
+  Omit<ComponentProps<typeof NumberTextField>, 'name' | 'value'>
+> {
   name: TextName | 'deposit' | 'exchangeRate';
 }
 
-/** A field of one text. */
+const NUMBERS: readonly string[] = ['deposit', 'exchangeRate'];
+
+/** A field of one text, or of a number. */
 function DraftTextField({ name, ...props }: DraftTextProps) {
   const { kind } = useEditor();
   const { value, error, set } = useField(name);
+  const Control = NUMBERS.includes(name) ? NumberTextField : TextField;
   return (
     <div data-field={name}>
-      <TextField
+      <Control
         label={fieldLabel(kind.name, name as TextName)}
         autoComplete="off"
         value={value}

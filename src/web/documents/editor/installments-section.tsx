@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { checkField } from './check-field.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DraftInstallment, InstallmentWhen } from './draft-installments.ts';
@@ -176,7 +177,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
         data-field={`${key}.share`}
         className="w-35 flex-none max-md:w-auto max-md:flex-[1_1_120px]"
       >
-        <TextField
+        <NumberTextField
           label={`Installment ${number}, percentage or amount`}
           labelHidden
           placeholder={isLast ? 'the rest' : '30% or 300.00'}

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.ts';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { changeLines, checkField, checkTypedCell } from './check-field.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
@@ -140,7 +141,7 @@ function LineFields({
         <Steady className="grid grid-cols-2 gap-3">
           {columns.includes('unit') && <TextField {...text('unit', 'Unit')} list={UNIT_LIST} />}
           {columns.includes('discount') && (
-            <TextField
+            <NumberTextField
               {...text('discount', 'Discount')}
               placeholder="10% or 5.00"
               onChange={(event) => type('discount', event.target.value)}
@@ -180,8 +181,16 @@ function LineFields({
             onChange={(event) => store.setCell(key, 'optional', event.target.checked ? 'yes' : '')}
           />
           <Steady className="grid grid-cols-2 gap-3">
-            <TextField {...text('minQuantity', 'Minimum quantity')} inputMode="decimal" optional />
-            <TextField {...text('maxQuantity', 'Maximum quantity')} inputMode="decimal" optional />
+            <NumberTextField
+              {...text('minQuantity', 'Minimum quantity')}
+              inputMode="decimal"
+              optional
+            />
+            <NumberTextField
+              {...text('maxQuantity', 'Maximum quantity')}
+              inputMode="decimal"
+              optional
+            />
           </Steady>
         </>
       )}

@@ -13,6 +13,7 @@ import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { refreshAfterConversion } from './estimate-records.ts';
 
 interface Props {
@@ -85,7 +86,7 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
       onCancel={onClose}
     >
       <FormLayout>
-        <TextField
+        <NumberTextField
           label="Deposit"
           className={fieldWidth.full}
           placeholder="30% or 500.00"

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { useContext } from 'react';
 import { currencyDecimals } from '../../shared/money/currencies.ts';
 import {
   countPlaces,
@@ -22,7 +23,7 @@ import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
-import { Understood, useTypedNumber } from './typed-number.tsx';
+import { NumberStyleContext, Understood, useTypedNumber } from './typed-number.tsx';
 
 /** What is typed: an amount or a price of a currency, a quantity, or a rate in percent. */
 export type DecimalKind =
@@ -174,7 +175,8 @@ interface Signs {
 
 function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
-  const error = setting.error && (separatorFault(input.value) ?? setting.error);
+  const { decimal } = useContext(NumberStyleContext);
+  const error = setting.error && (separatorFault(input.value, decimal) ?? setting.error);
   return (
     <Field {...setting} error={error}>
       {(control) => (

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { takeOverIssued } from '../../src/server/features/documents/index.ts';
-import { verifyAll } from '../../src/server/features/evidence/index.ts';
 import { noteBounce } from '../../src/server/features/emails/bounces/note-bounce.ts';
 import { findEmail } from '../../src/server/features/emails/email.store.ts';
 import { findLostEmails, findStalledEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
+import { verifyAll } from '../../src/server/features/evidence/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
 import { verifyRefunds } from '../../src/server/features/ledger/index.ts';
 import {

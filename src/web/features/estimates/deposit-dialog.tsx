@@ -12,7 +12,6 @@ import { useSubmission } from '../../lib/use-submission.ts';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { NumberTextField } from '../../ui/typed-number.tsx';
 import { refreshAfterConversion } from './estimate-records.ts';
 

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '../../ui/icons.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
+import { describeUndrawn } from '../describe-undrawn.ts';
 import { useBusiness } from '../use-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { useLiveDocument } from './use-live-document.ts';
@@ -34,6 +35,9 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
           />
         )}
       </div>
+      <p className="mt-3 w-full max-w-[590px] text-13 text-caution empty:hidden" role="status">
+        {shown && describeUndrawn(shown.undrawn)}
+      </p>
       <div className="sticky bottom-0 mt-auto flex min-h-11 w-full max-w-[590px] flex-none items-center gap-3.5 bg-desk text-12 text-muted">
         <span className="flex-1">
           {profile && `${PDF_THEME_LABELS[profile.pdfTheme]}, `}page {page} of {pageCount}

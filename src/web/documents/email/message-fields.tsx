@@ -91,12 +91,14 @@ interface FootProps {
   parts: readonly { icon: IconType; words: ReactNode }[];
   /** What becomes of it, and of the document. */
   note: string | undefined;
+  /** What of the document cannot be drawn. */
+  undrawn?: string | undefined;
   /** Why it is not sent at once. */
   waits: string | undefined;
 }
 
 /** What stands beneath a message that is about to be sent. */
-export function MessageFoot({ parts, note, waits }: FootProps) {
+export function MessageFoot({ parts, note, undrawn, waits }: FootProps) {
   return (
     <>
       <ul
@@ -112,6 +114,9 @@ export function MessageFoot({ parts, note, waits }: FootProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
+        {undrawn}
+      </p>
       {note && <p className="mt-2.5 text-13 text-muted">{note}</p>}
       <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
         {waits}

@@ -14,6 +14,7 @@ import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { describeUndrawn } from '../describe-undrawn.ts';
 import { useBusiness } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { MessageFoot } from './message-fields.tsx';
@@ -107,6 +108,7 @@ function EmailForm<Detail extends MailedDetail>({
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
   const keys = useIdempotencyKeys();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
+  const { data: picture } = useQuery(mail.picture(document));
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
   const plain = draftDocument(settings.templates[mail.of], facts, names);
@@ -174,6 +176,7 @@ function EmailForm<Detail extends MailedDetail>({
           { icon: IconLink, words: page },
         ]}
         note={note}
+        undrawn={picture && describeUndrawn(picture.undrawn)}
         waits={waits}
       />
     </DialogForm>

@@ -1,16 +1,21 @@
 import * as z from 'zod';
 
-/** Letters beyond ASCII in the part that names the mail server. */
-const INTERNATIONAL = /^([^@]+)@([\p{L}\p{N}\p{M}.-]*[^\p{ASCII}][\p{L}\p{N}\p{M}.-]*)$/u;
+/** Part of no domain that somebody types; others are not read as one. */
+const NOT_OF_DOMAIN = /[^\p{L}\p{N}\p{M}.-]/u;
+/** The longest address (RFC 5321, section 4.5.3.1.3). */
+const LONGEST = 254;
 
 /**
  * An address as mail servers know it: 'info@bücher.example' is 'info@xn--bcher-kva.example' (RFC 5890).
  * One that has no such form stays as it is.
  */
 export function toAsciiAddress(address: string): string {
-  const [, user, domain] = INTERNATIONAL.exec(address) ?? [];
+  const at = address.indexOf('@');
+  const domain = address.slice(at + 1);
+  const isAscii = !/\P{ASCII}/u.test(domain);
+  if (isAscii || at < 0 || address.length > LONGEST || NOT_OF_DOMAIN.test(domain)) return address;
   const url = `http://${domain}`;
-  return domain !== undefined && URL.canParse(url) ? `${user}@${new URL(url).hostname}` : address;
+  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address;
 }
 
 /** The same for all ways of writing an address. */
@@ -22,8 +27,8 @@ export function isEmailAddress(address: string): boolean {
   const isAscii = (text: string) => z.email().safeParse(text).success;
   if (known === address) return isAscii(address);
   const labels = known.slice(known.indexOf('@') + 1).split('.');
-  // RFC 1035, section 2.3.4, and RFC 5321, section 4.5.3.1.3.
-  const isShort = known.length <= 254 && labels.every((label) => label.length <= 63);
+  // RFC 1035, section 2.3.4.
+  const isShort = known.length <= LONGEST && labels.every((label) => label.length <= 63);
   // Zod knows no top-level domain of another script.
   return isShort && isAscii(known.replace(/\.xn--[a-z\d-]+$/, '.example'));
 }

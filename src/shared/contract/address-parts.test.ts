@@ -23,8 +23,8 @@ test.each([
 
 test('a part that has a text stays to be seen', () => {
   const typed = { country: 'Germany', state: 'Bayern', zipCode: '' };
-  expect(shownAddressParts(typed)).toEqual({ state: 'State', zipCode: 'Postal code' });
+  expect(shownAddressParts(typed)).toEqual({ state: 'State or region', zipCode: 'Postal code' });
   const cleared = { ...typed, country: 'Qatar', state: '' };
   expect(shownAddressParts(cleared)).toEqual({ state: null, zipCode: null });
-  expect(shownAddressParts(cleared, typed)).toEqual({ state: 'State', zipCode: null });
+  expect(shownAddressParts(cleared, typed)).toEqual({ state: 'State or region', zipCode: null });
 });

@@ -50,11 +50,14 @@ interface Address {
   zipCode?: string | null | undefined;
 }
 
+/** What a part is called that addresses of the country have not. */
+const UNUSUAL = { state: 'State or region', zipCode: 'Postal code' };
+
 /** The parts that a form shows: one with a text in it stays, whatever country is chosen. */
 export function shownAddressParts(typed: Address, stored: Address = {}): AddressParts {
   const parts = findAddressParts(typed.country);
   const shown = (part: keyof AddressParts) =>
-    parts[part] ?? (typed[part] || stored[part] ? UNKNOWN[part] : null);
+    parts[part] ?? (typed[part] || stored[part] ? UNUSUAL[part] : null);
   return { state: shown('state'), zipCode: shown('zipCode') };
 }
 

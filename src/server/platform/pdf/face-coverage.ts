@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { DocumentTheme } from '../../../shared/documents/document-data.ts';
 import { fontFolder } from './renderer-location.ts';
 
-/** Whether some face of a theme has a shape for a code point. */
-export type Coverage = (codePoint: number) => boolean;
+/** By code point: 1 where some face of a theme has a shape. */
+export type Coverage = Uint8Array;
 
 /** What every theme falls back to; the folders' names are those of the families. */
 const SHARED_FACES = /^(?:noto-|vazirmatn$)/;
@@ -21,29 +21,27 @@ const THEME_FACES: Record<DocumentTheme, string> = {
 
 const CODE_POINTS = 0x11_0000;
 
-let shared: Promise<Uint8Array> | undefined;
+let shared: Promise<Coverage> | undefined;
 const themes = new Map<DocumentTheme, Promise<Coverage>>();
 
 /** Read once for a theme, at the first question. */
 export function readCoverage(theme: DocumentTheme): Promise<Coverage> {
   let known = themes.get(theme);
   if (!known) {
-    shared ??= readdir(fontFolder()).then((folders) =>
-      readFaces(folders.filter((name) => SHARED_FACES.test(name))),
-    );
-    known = Promise.all([shared, readFaces([THEME_FACES[theme]])]).then(
-      ([all, own]) =>
-        (codePoint) =>
-          all[codePoint] === 1 || own[codePoint] === 1,
-    );
+    shared ??= readShared();
+    known = shared.then((covered) => readFaces([THEME_FACES[theme]], covered.slice()));
     themes.set(theme, known);
   }
   return known;
 }
 
-/** 1 for each code point that one of the families has. All weights of a family have the same. */
-async function readFaces(families: readonly string[]): Promise<Uint8Array> {
-  const covered = new Uint8Array(CODE_POINTS);
+async function readShared(): Promise<Coverage> {
+  const families = (await readdir(fontFolder())).filter((name) => SHARED_FACES.test(name));
+  return readFaces(families, new Uint8Array(CODE_POINTS));
+}
+
+/** Marks what one of the families has. All weights of a family have the same. */
+async function readFaces(families: readonly string[], covered: Coverage): Promise<Coverage> {
   for (const family of families) {
     const folder = path.join(fontFolder(), family);
     const face = (await readdir(folder)).find((name) => name.endsWith('.ttf'));
@@ -71,25 +69,25 @@ async function readTable(file: FileHandle, tag: string): Promise<Buffer> {
   throw new Error(`A face without the table ${tag}`);
 }
 
-/** Reads the map from characters to shapes: OpenType 1.9, 'cmap', formats 4 and 12. */
-function markCovered(cmap: Buffer, covered: Uint8Array): void {
-  const count = cmap.readUInt16BE(2);
-  for (let index = 0; index < count; index += 1) {
-    const start = cmap.readUInt32BE(4 + 8 * index + 4);
-    const format = cmap.readUInt16BE(start);
-    if (format === 12) markGroups(cmap.subarray(start), covered);
-    if (format === 4) markSegments(cmap.subarray(start), covered);
-  }
+/** Reads the map from characters to shapes: OpenType 1.9, 'cmap', formats 4 and 12, which has all of 4. */
+function markCovered(cmap: Buffer, covered: Coverage): void {
+  const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
+    cmap.subarray(cmap.readUInt32BE(4 + 8 * index + 4)),
+  );
+  const inFormat = (format: number) => tables.find((table) => table.readUInt16BE(0) === format);
+  const [whole, basic] = [inFormat(12), inFormat(4)];
+  if (whole) markGroups(whole, covered);
+  else if (basic) markSegments(basic, covered);
 }
 
-function markGroups(table: Buffer, covered: Uint8Array): void {
+function markGroups(table: Buffer, covered: Coverage): void {
   const count = table.readUInt32BE(12);
   for (let at = 16; at < 16 + 12 * count; at += 12) {
     covered.fill(1, table.readUInt32BE(at), table.readUInt32BE(at + 4) + 1);
   }
 }
 
-function markSegments(table: Buffer, covered: Uint8Array): void {
+function markSegments(table: Buffer, covered: Coverage): void {
   const size = table.readUInt16BE(6);
   for (let at = 0; at < size; at += 2) {
     const last = table.readUInt16BE(14 + at);

@@ -26,6 +26,8 @@ const shared = {
   execArgv: LARGE_NURSERY,
   testTimeout: PATIENCE.test,
   hookTimeout: PATIENCE.test,
+  // Its modules name each other as bundlers read it, and as Node does not.
+  server: { deps: { inline: ['stdnum'] } },
   expect: { poll: { timeout: PATIENCE.poll } },
   restoreMocks: true,
   unstubGlobals: true,

@@ -53,6 +53,7 @@ import { HOUR } from '../payments/payment-world.ts';
 
 const DAY = 24 * HOUR;
 export const ADMIN = 'admin@example.com';
+const SAME = 'customers/same?email=k@kobo.example&vatId=DE136695976&exceptId=1';
 const EVERY_KIND_OF_REPORT = ['revenue', 'expenses', 'customers', 'invoices'];
 
 interface Travellers {
@@ -111,7 +112,7 @@ async function keepRecords({ ask, owner }: Travellers): Promise<void> {
     await ask(owner, 'POST', `/api/${kind}/${id}/restore`);
     await readList({ ask }, owner, `/api/${kind}`, 'kobo');
   }
-  for (const path of ['customers/count', 'customers/count?search=k', 'items/count']) {
+  for (const path of ['customers/count', 'customers/count?search=k', 'items/count', SAME]) {
     await ask(owner, 'GET', `/api/${path}`);
   }
   const { id: other } = await ask(owner, 'POST', '/api/customers', {

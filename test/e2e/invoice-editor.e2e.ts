@@ -334,7 +334,7 @@ describe.each(screens([], ['desktop']))('on the %s', (screen) => {
       const wait = Math.max(0, 400 - calls * 60);
       await new Promise((go) => setTimeout(go, wait));
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="100"/>`;
-      await route.fulfill({ json: { pageCount: 1, pages: [{ page: 1, svg }] } });
+      await route.fulfill({ json: { pageCount: 1, pages: [{ page: 1, svg }], undrawn: [] } });
     });
     await page.goto('/invoices?new=1');
     const picture = page.getByRole('img', { name: /^Invoice .*, page 1 of 1$/ });

@@ -271,10 +271,13 @@ describeOnDatabase('the invoice calls over HTTP', (db) => {
       invoiceNumber: '<script>alert(1)</script>',
       issueDate: '2026-1',
       taxRate: 'abc',
-      lineItems: [{ description: '', quantity: '', unitPrice: '1,2' }],
+      lineItems: [{ description: 'მ', quantity: '', unitPrice: '1,2' }],
     });
     expect(answer.status).toBe(200);
     expect(answer.body.pageCount).toBe(1);
+    expect(answer.body.undrawn).toEqual([
+      { place: 'the description of line 1', characters: ['მ'] },
+    ]);
     expect(answer.body.pages[0].svg).toMatch(/^<svg/);
     expect(answer.body.pages[0].svg).not.toContain('<script');
   });

@@ -97,6 +97,32 @@ describeOnDatabase('customers, items and the business profile over HTTP', (db) =
     }
   });
 
+  it('finds who has an address or a VAT ID already', async () => {
+    const make = async (owner: Caller, body: object) => {
+      const made = await owner.call('POST', '/api/customers', body);
+      expect(made.status).toBe(201);
+      return made.body as { id: number };
+    };
+    const same = async (owner: Caller, query: Record<string, string>) => {
+      const answer = await owner.call('GET', `/api/customers/same?${new URLSearchParams(query)}`);
+      return [answer.body.byEmail?.name ?? null, answer.body.byVatId?.name ?? null];
+    };
+    const body = { email: 'Info@bücher.example', vatId: 'de 136 695 976' };
+    const shop = await make(ada, { ...body, name: 'Zur Seite' });
+    expect(await same(ada, { email: 'info@BÜCHER.example', vatId: 'DE136695976' })).toEqual([
+      'Zur Seite',
+      'Zur Seite',
+    ]);
+    expect(await same(ada, { email: 'info@xn--bcher-kva.example' })).toEqual([null, null]);
+    expect(await same(ada, {})).toEqual([null, null]);
+    expect(await same(ada, { ...body, exceptId: String(shop.id) })).toEqual([null, null]);
+    expect(await same(eve, body)).toEqual([null, null]);
+    await make(ada, { ...body, name: 'Auf der Seite', vatId: '' });
+    expect(await same(ada, body)).toEqual(['Auf der Seite', 'Zur Seite']);
+    await ada.call('DELETE', `/api/customers/${shop.id}`);
+    expect(await same(ada, body)).toEqual(['Auf der Seite', null]);
+  });
+
   it('keeps a customer that invoices refer to, and says how many', async () => {
     const customer = (await ada.call('POST', '/api/customers', { name: 'Jonas Weber' })).body;
     const lineItems = [{ description: 'Work', quantity: 1, unitPrice: 100 }];

@@ -1,3 +1,5 @@
+import { findAddressParts } from '../contract/address-parts.ts';
+
 /** Contact details in the order in which they are shown. */
 export const CONTACT_FIELDS = [
   'name',
@@ -13,7 +15,7 @@ export const CONTACT_FIELDS = [
 ] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-export const CONTACT_LABELS: Record<ContactField, string> = {
+const CONTACT_LABELS: Record<ContactField, string> = {
   name: 'Name',
   company: 'Company',
   email: 'Email',
@@ -25,3 +27,8 @@ export const CONTACT_LABELS: Record<ContactField, string> = {
   country: 'Country',
   vatId: 'VAT ID',
 };
+
+/** What a field is called where somebody lives. */
+export const contactLabel = (field: ContactField, country: string | null | undefined): string =>
+  (field === 'state' || field === 'zipCode' ? findAddressParts(country)[field] : null) ??
+  CONTACT_LABELS[field];

@@ -75,6 +75,17 @@ export const customerInput = z.object({
 });
 export type CustomerInput = z.output<typeof customerInput>;
 
+/** What tells that somebody is a customer already. */
+const sameInput = z.object({
+  email: optionalText('Email', 254),
+  vatId: vatIdField,
+  /** The customer that is being edited. */
+  exceptId: recordNumber('exceptId must be the number of a customer').optional(),
+});
+export type SameInput = z.output<typeof sameInput>;
+
+const sameSchema = z.object({ id: z.number(), name: z.string(), company: nullableText });
+
 export const mergeInput = z.object({
   id: recordId,
   /** Where what this customer has is read from then on. */
@@ -91,6 +102,13 @@ export const customerContract = {
     update: customerInput.extend({ id: recordId, version: baseVersion }),
   }),
   count: getCall('/customers/count', 'Customers', searchQuery, z.object({ count: z.number() })),
+  /** Who has an address or a VAT ID already: the first by name of each. */
+  same: getCall(
+    '/customers/same',
+    'Customers',
+    sameInput,
+    z.object({ byEmail: sameSchema.nullable(), byVatId: sameSchema.nullable() }),
+  ),
   /** Refuses what deleting the customer would refuse, and changes nothing. */
   checkDeletion: getCall(
     '/customers/{id}/deletion',

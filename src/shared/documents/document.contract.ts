@@ -124,4 +124,7 @@ export const documentPreview = <
 export const previewSchema = z.object({
   pageCount: z.number(),
   pages: z.array(z.object({ page: z.number(), svg: z.string() })),
+  /** Characters that no typeface of Remit has, by the places of the document, five of each at most. */
+  undrawn: z.array(z.object({ place: z.string(), characters: z.array(z.string()) })),
 });
+export type DocumentPicture = z.output<typeof previewSchema>;

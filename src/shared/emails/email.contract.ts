@@ -1,6 +1,8 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { getCall, keyedCall, postCall, putCall } from '../contract/calls.ts';
+import { emailField } from '../contract/contact-fields.ts';
+import { emailAddress } from '../contract/email-address.ts';
 import {
   boundedText,
   dateText,
@@ -38,18 +40,13 @@ export type EmailDetail = z.output<typeof emailDetailSchema>;
 
 const SEND_AT = 'Send at must be a date and time, such as 2026-01-31T09:00';
 
-const address = optionalText('Email', 254).refine(
-  (email) => email == null || z.email().safeParse(email).success,
-  { error: 'Enter a valid email address' },
-);
-
 /** Whom a message goes to besides, and what it brings besides, at most. */
 export const MOST_COPIES = 5;
 export const MOST_FILES = 5;
 
 const copies = (label: string) =>
   z
-    .array(requiredText('Email', 254).pipe(z.email({ error: 'Enter a valid email address' })), {
+    .array(requiredText('Email', 254).pipe(emailAddress), {
       error: `${label} must be a list of addresses`,
     })
     .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses`, abort: true })
@@ -71,7 +68,7 @@ export type RescheduleInput = z.output<typeof rescheduleInput>;
 /** What is not given is filled in from the document and its customer. */
 export const sendEmailInput = z.object({
   id: recordId,
-  customerEmail: address,
+  customerEmail: emailField('Email'),
   customerName: optionalText('Name', 200),
   /** Read by nobody: the document's own number counts. */
   invoiceNumber: boundedText(200).optional(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { addressKey } from '../contract/email-address.ts';
 import type { Email, undeliveredSchema } from './message.contract.ts';
 
 /** A message that reached nobody, or may not have: it stayed in the outbox, or could not be delivered. */
@@ -19,7 +20,7 @@ export type Delivery = Pick<
 
 /** Addresses are the same however they are written. */
 export const isSameAddress = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+  addressKey(one) === addressKey(other);
 
 /** Whether the newest message about a document reached nobody; null when it did, or may still. */
 export function findUndelivered(newest: Delivery | null | undefined): Undelivered | null {

@@ -6,7 +6,7 @@ import { formatDate, parseCalendarDate } from '../../shared/dates/calendar-date.
 import { IconButton } from './button.tsx';
 import { Calendar } from './calendar.tsx';
 import classes from './field.module.css';
-import type { FieldFrame } from './field.tsx';
+import type { FieldSetting } from './field.tsx';
 import { Field } from './field.tsx';
 import { IconCalendar } from './icons.ts';
 import { localToday } from './local-today.ts';
@@ -14,7 +14,7 @@ import { Popover } from './popover.tsx';
 import { parseTypedDate } from './typed-date.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
-interface Props extends FieldFrame {
+interface Props extends FieldSetting {
   /** 'YYYY-MM-DD', or what was typed when that is no date. */
   value: CalendarDate;
   onChange: (value: CalendarDate) => void;

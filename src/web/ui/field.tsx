@@ -18,6 +18,8 @@ export interface FieldSetting {
   /** Something at the right of the label, such as a link. */
   aside?: ReactNode;
   className?: string | undefined;
+  /** What may be a slip and keeps nobody from saving; '' where it may still come. */
+  warning?: string | undefined;
 }
 
 /** A field's props apart: what it says about itself, and what its control is given. */
@@ -29,9 +31,13 @@ export function splitSetting<P extends FieldSetting>({
   error,
   aside,
   className,
+  warning,
   ...control
 }: P) {
-  return { setting: { label, labelHidden, optional, hint, error, aside, className }, control };
+  return {
+    setting: { label, labelHidden, optional, hint, error, aside, className, warning },
+    control,
+  };
 }
 
 /** Attributes that tie a control to its label, hint and error. */
@@ -41,13 +47,7 @@ export interface ControlAttributes {
   'aria-invalid': true | undefined;
 }
 
-/** What stands around a control. */
-export interface FieldFrame extends FieldSetting {
-  /** What may be a slip and keeps nobody from saving; '' where it may still come. */
-  warning?: string | undefined;
-}
-
-interface Props extends FieldFrame {
+interface Props extends FieldSetting {
   children: (control: ControlAttributes) => ReactNode;
 }
 

@@ -31,9 +31,9 @@ export function TextField({ icon, ...props }: TextFieldProps) {
   );
 }
 
-/** An email address. */
+/** An email address. In an input of the type 'email' Chromium turns 'bücher.example' into 'xn--bcher-kva.example'. */
 export function EmailField(props: TextFieldProps) {
-  return <TextField type="email" inputMode="email" {...props} />;
+  return <TextField inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />;
 }
 
 /** A password with a button that shows it. */

@@ -43,6 +43,14 @@ export const RECORD_REFUSALS: Refusals[] = [
     ],
   },
   {
+    calls: ['customers.same'],
+    accepted: {},
+    refused: [
+      [{ email: longText(255) }, 'email', 'Email must be at most 254 characters'],
+      [{ vatId: longText(31) }, 'vatId', 'VAT ID must be at most 30 characters'],
+    ],
+  },
+  {
     calls: ['customers.merge'],
     accepted: { id: 1, intoCustomerId: 2 },
     refused: eachOf(

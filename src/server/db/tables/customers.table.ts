@@ -56,6 +56,10 @@ export const customers = pgTable(
     index('customers_by_email')
       .on(t.businessId, sql`lower(email)`)
       .where(sql`deleted_at is null and email is not null`),
+    // Who has a VAT ID already that is being typed.
+    index('customers_by_vat_id')
+      .on(t.businessId, t.vatId)
+      .where(sql`deleted_at is null and vat_id is not null`),
     index('customers_search')
       .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),

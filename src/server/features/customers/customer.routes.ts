@@ -1,7 +1,13 @@
 import { byId, byInput, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { toListAnswer } from '../../platform/lists/cursor.ts';
-import { countCustomers, listCustomers, presentCustomer, readCustomer } from './customer.store.ts';
+import {
+  countCustomers,
+  findSameCustomers,
+  listCustomers,
+  presentCustomer,
+  readCustomer,
+} from './customer.store.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import {
   checkDeletion,
@@ -22,6 +28,9 @@ export function customerRoutes(services: Services) {
     count: calls.count.handler(async ({ input, context: { actor } }) => ({
       count: await countCustomers(db.orm, actor.businessId, input.search),
     })),
+    same: calls.same.handler(({ input, context: { actor } }) =>
+      findSameCustomers(db.orm, actor.businessId, input),
+    ),
     get: calls.get.handler(({ input, context: { actor } }) =>
       readCustomer(db.orm, actor.businessId, input.id, clock.now()),
     ),

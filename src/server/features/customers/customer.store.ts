@@ -1,9 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { addressKey } from '../../../shared/contract/email-address.ts';
 import type {
   Balance,
   Customer,
   CustomerInput,
+  SameInput,
 } from '../../../shared/customers/customer.contract.ts';
 import { customerSchema } from '../../../shared/customers/customer.contract.ts';
 import { notFound } from '../../../shared/errors/app-error.ts';
@@ -114,6 +116,30 @@ export async function readCustomer(
   );
   if (!row) throw notFound('Customer');
   return presentCustomer(row);
+}
+
+/** Customers, but the one that is edited, who have an address or a VAT ID already: the first by name. */
+export async function findSameCustomers(
+  db: Queryable,
+  businessId: string,
+  { email, vatId, exceptId }: SameInput,
+) {
+  const first = async (condition: SQL) => {
+    const { id, name, company } = customers;
+    const others = exceptId === undefined ? undefined : ne(id, exceptId);
+    const [found] = await db
+      .select({ id, name, company })
+      .from(customers)
+      .where(and(live(businessId), condition, others))
+      .orderBy(customers.sortName, id)
+      .limit(1);
+    return found ?? null;
+  };
+  const addresses = email ? [email.toLowerCase(), addressKey(email)] : [];
+  return {
+    byEmail: email ? await first(inArray(sql`lower(email)`, addresses)) : null,
+    byVatId: vatId ? await first(eq(customers.vatId, vatId)) : null,
+  };
 }
 
 /** The fields, and what searches and the list's order look at. */

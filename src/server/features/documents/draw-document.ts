@@ -5,6 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { withoutLinksIn } from '../../platform/mail/without-links.ts';
+import type { Undrawn } from '../../platform/pdf/find-undrawn.ts';
+import { findUndrawn } from '../../platform/pdf/find-undrawn.ts';
 import type { DocumentLogo } from '../../platform/pdf/open-pdf-engine.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile, readLogo } from '../profile/index.ts';
@@ -35,6 +37,8 @@ export async function prepareDocumentPdf(
 export interface PreviewPages {
   pageCount: number;
   pages: { page: number; svg: string }[];
+  /** Of the whole document, whichever pages are wanted. */
+  undrawn: Undrawn[];
 }
 
 /** Pictures of the pages asked for, drawn by the engine that draws the PDF. */
@@ -47,15 +51,19 @@ export async function drawPreview(
 ): Promise<PreviewPages> {
   const logo = await readLetterhead(services, business);
   const [first, last] = [Math.min(...wanted, 500), Math.max(...wanted, 1)];
-  const { pages, pageCount } = await services.pdf.svg(document, {
-    asker: { rank: 'owner', key: business.businessId },
-    pages: [first, Math.min(last, first + 4)],
-    ...logo,
-    ...(signal ? { signal } : {}),
-  });
+  const [{ pages, pageCount }, undrawn] = await Promise.all([
+    services.pdf.svg(document, {
+      asker: { rank: 'owner', key: business.businessId },
+      pages: [first, Math.min(last, first + 4)],
+      ...logo,
+      ...(signal ? { signal } : {}),
+    }),
+    findUndrawn(document),
+  ]);
   return {
     pageCount,
     pages: pages.map((svg, index) => ({ page: first + index, svg })),
+    undrawn,
   };
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { isEmailAddress } from '../../../shared/contract/email-address.ts';
 import type { DateRange } from '../../../shared/dates/calendar-date.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
@@ -35,7 +35,7 @@ import { queueMessage, queueMessageAgain } from './queue-message.ts';
 
 /** Whether it can be written to: one that was stored before addresses were checked may not be. */
 export function isAddress(email: string | null | undefined): email is string {
-  return z.email().safeParse(email).success;
+  return email != null && isEmailAddress(email);
 }
 
 /** A document to be sent, as it is stored now, with its customer. */

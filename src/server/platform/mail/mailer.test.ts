@@ -8,7 +8,7 @@ import type { SmtpPeer } from '../../../../test/mail/smtp-peer.ts';
 import { openSmtpPeer } from '../../../../test/mail/smtp-peer.ts';
 import { waitAtMost } from '../../../shared/time-limits/running-time.ts';
 import type { Mailer, MailMessage } from './mailer.ts';
-import { MailError } from './mailer.ts';
+import { composeMessage, MailError, namedAddresses } from './mailer.ts';
 import { openOutbox } from './outbox.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
@@ -210,6 +210,20 @@ describe('a mail server', () => {
       expect(peer.accepted).toHaveLength(before + 1);
     },
   );
+  test('a domain of another script goes out as mail servers know it', async () => {
+    peer.be('accept');
+    const at = peer.accepted.length;
+    await mailer.send({ ...message, to: 'info@bücher.example', cc: ['post@почта.рф'] });
+    expect(await peer.read(at)).toMatchObject({
+      to: [{ address: 'info@xn--bcher-kva.example' }],
+      cc: [{ address: 'post@xn--80a1acny.xn--p1ai' }],
+    });
+    const sent = { to: 'info@bücher.example', cc: ['Post@Почта.рф'], subject: '', text: '' };
+    expect(namedAddresses(sent, ['post@xn--80a1acny.xn--p1ai'])).toEqual(['Post@Почта.рф']);
+    expect(composeMessage({ ...sent, skip: sent.cc }, 'a@b.example').envelope?.to).toEqual([
+      'info@xn--bcher-kva.example',
+    ]);
+  });
 
   test('one that looks at a message for longer than it took to hand it over is waited for', async () => {
     peer.be('slow');

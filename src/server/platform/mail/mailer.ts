@@ -1,3 +1,5 @@
+import { addressKey, toAsciiAddress } from '../../../shared/contract/email-address.ts';
+
 export interface MailAddress {
   name?: string | undefined;
   address: string;
@@ -89,7 +91,9 @@ export function composeMessage(message: MailMessage, from: string, namedIn?: str
       ? {
           envelope: {
             from,
-            to: [named(to).address, ...cc, ...bcc].filter((one) => !skip.includes(one)),
+            to: [to, ...cc, ...bcc]
+              .map((one) => named(one).address)
+              .filter((one) => !isAmong(one, skip)),
           },
         }
       : {}),
@@ -123,8 +127,20 @@ function attached({ fileName, contentType, content }: MailFile) {
 
 function named(given: string | MailAddress) {
   const { name, address } = typeof given === 'string' ? { name: '', address: given } : given;
-  return { name: oneLine(name ?? ''), address: oneLine(address) };
+  return { name: oneLine(name ?? ''), address: toAsciiAddress(oneLine(address)) };
 }
+
+/** The addresses of a message that a mail server's answer names, as the message has them. */
+export const namedAddresses = (
+  { to, cc = [], bcc = [] }: MailMessage,
+  answered: readonly unknown[],
+): string[] =>
+  [typeof to === 'string' ? to : to.address, ...cc, ...bcc].filter((one) =>
+    isAmong(one, answered.map(String)),
+  );
+
+const isAmong = (address: string, others: readonly string[]): boolean =>
+  others.some((other) => addressKey(other) === addressKey(address));
 
 /** A header that could hold a line break could hold another header. */
 function oneLine(value: string): string {

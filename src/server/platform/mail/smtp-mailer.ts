@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
+import { addressKey } from '../../../shared/contract/email-address.ts';
 import type { Logger } from '../log/logger.ts';
 import { explainMailError } from './explain-mail-error.ts';
 import type { Mailer } from './mailer.ts';
-import { composeMessage } from './mailer.ts';
+import { composeMessage, namedAddresses } from './mailer.ts';
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with the credentials in it; never logged. */
@@ -101,15 +102,15 @@ export function openSmtpMailer(
           signal: limit.signal,
         };
         const { accepted, rejected, rejectedErrors = [] } = await transport.sendMail(composed);
-        const { to } = composed;
-        const place = rejected.indexOf(to.address);
+        const recipient = addressKey(composed.to.address);
+        const place = rejected.findIndex((one) => addressKey(String(one)) === recipient);
         if (place >= 0) {
           // Others have a copy, and the one whom it is for has none: it counts as not sent.
           const failure = explainMailError(rejectedErrors[place]);
-          failure.copied = accepted.map(String);
+          failure.copied = namedAddresses(message, accepted);
           throw failure;
         }
-        return { refused: rejected.map(String) };
+        return { refused: namedAddresses(message, rejected) };
       } catch (error) {
         if (stopped) throw stopped.why;
         const failure = explainMailError(error, handedOver);

@@ -20,8 +20,9 @@ const MAX_QUICK_LINES = 300;
 // person types on purpose.
 const UNWANTED = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 
-/** Texts with a line break or a run that may be wider than its column; the others are set as is. */
-const WILD = /\n|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{17}/u;
+/** Texts with a line break, a run that may be wider than its column, or letters that run from right to left. */
+const WILD =
+  /\n|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{17}|[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
 export interface PrepareOptions {
   logo?: DocumentLogo | undefined;
@@ -55,7 +56,10 @@ export function prepareDocument(
     {
       ...rest,
       picture: kind === 'svg',
-      wild: document.items.map(([description = '']) => WILD.test(description)),
+      // The others are set as they are: on a page from left to right, all that run as it does.
+      wild: document.items.map(
+        ([description = '']) => document.dir === 'rtl' || WILD.test(description),
+      ),
       ...(image && { logo: `assets/${image.name}` }),
       ...(pay && { pay: { qr: 'assets/pay.svg', caption: pay.caption, url: payUrl } }),
     },

@@ -81,3 +81,42 @@ it.each(
   expect(end && findRightNeighbour(end, words)).toBeUndefined();
   expect(end).toBeDefined();
 });
+
+const MIXED = 'שולחן עץ דגם A-12, צבע 3';
+
+/** The words of a line from right to left, as they are typed: pdftotext has the letters as they stand. */
+const readFromRight = (words: readonly WordBox[], first: WordBox) =>
+  words
+    .filter(({ page, top }) => page === first.page && Math.abs(top - first.top) < 3)
+    .filter(({ left }) => left <= first.left)
+    .toSorted((a, b) => b.left - a.left)
+    .map(({ text }) => (/[א-ת]/.test(text) ? text.split('').toReversed().join('') : text))
+    .map((text) => text.replace(/[,:]/g, ''))
+    .filter((text) => text !== '');
+
+it.each(DOCUMENT_THEMES)('%s lays out each paragraph in its own direction', async (theme) => {
+  const data = sampleDocument(
+    0,
+    {
+      lineItems: [
+        { description: MIXED, quantity: '1', unitPrice: '10' },
+        { description: 'Table, model A-12 (שולחן), oak.', quantity: '1', unitPrice: '10' },
+      ],
+      discounts: [{ reason: MIXED, percent: '', amount: '1' }],
+      notes: `Thank you for the trust.\n${MIXED}`,
+    },
+    { address: MIXED },
+    { name: MIXED, company: '' },
+  );
+  expect(data.dir).toBe('ltr');
+  const words = readWordBoxes(await engine.pdf({ ...data, theme }, { createdAt: new Date(0) }));
+  const firsts = words.filter(({ text }) => text === 'ןחלוש');
+  expect(firsts).toHaveLength(5);
+  for (const first of firsts) {
+    expect(readFromRight(words, first).slice(0, 6)).toEqual(MIXED.replace(',', '').split(' '));
+  }
+  // A sentence that begins in English ends on its right, whatever it quotes.
+  const end = words.find(({ text }) => text === 'oak.');
+  expect(end).toBeDefined();
+  expect(end && findRightNeighbour(end, words)).toBeUndefined();
+});

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { DocumentPicture } from '../../../shared/documents/document.contract.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
-import type { DocumentPicture } from '../editor/document-kind.ts';
 import type { PictureQuery } from './document-queries.ts';
 
 interface Props {

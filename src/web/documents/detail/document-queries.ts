@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CreditNoteDetail } from '../../../shared/credit-notes/credit-note.contract.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
+import type { DocumentPicture } from '../../../shared/documents/document.contract.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { toDraft } from '../editor/document-draft.ts';
-import type { DocumentPicture } from '../editor/document-kind.ts';
 import { previewInput } from '../editor/document-kind.ts';
 import { toPreviewRequest } from '../editor/preview-request.ts';
 

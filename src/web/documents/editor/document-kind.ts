@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
+import type { DocumentPicture } from '../../../shared/documents/document.contract.ts';
 import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
 import type { IconType } from '../../ui/icons.ts';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
@@ -12,11 +13,6 @@ import type { PreviewRequest } from './preview-request.ts';
 import type { DocumentForm } from './to-form.ts';
 
 export type { DocumentForm } from './to-form.ts';
-
-export interface DocumentPicture {
-  pageCount: number;
-  pages: { page: number; svg: string }[];
-}
 
 export interface DocumentKind {
   /** In sentences, and in the name under which a draft is kept. */

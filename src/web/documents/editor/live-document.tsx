@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '../../ui/icons.ts';
 import { SvgPicture } from '../../ui/svg-picture.tsx';
+import { describeUndrawn } from '../describe-undrawn.ts';
 import { useBusiness } from '../use-business.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { useLiveDocument } from './use-live-document.ts';
@@ -34,52 +35,57 @@ export function LiveDocument({ documentId }: { documentId: number | undefined })
           />
         )}
       </div>
-      <div className="sticky bottom-0 mt-auto flex min-h-11 w-full max-w-[590px] flex-none items-center gap-3.5 bg-desk text-12 text-muted">
-        <span className="flex-1">
-          {profile && `${PDF_THEME_LABELS[profile.pdfTheme]}, `}page {page} of {pageCount}
-        </span>
-        {failed && (
-          <span className="text-caution" role="status">
-            Not up to date.{' '}
-            <button
-              type="button"
-              className="cursor-pointer border-0 bg-transparent px-0 py-1 text-accent"
-              onClick={retry}
-            >
-              Try again
-            </button>
+      <div className="sticky bottom-0 mt-auto w-full max-w-[590px] flex-none bg-desk">
+        <p className="pt-2.5 text-13 text-caution empty:hidden" role="status">
+          {shown && describeUndrawn(shown.undrawn)}
+        </p>
+        <div className="flex min-h-11 items-center gap-3.5 text-12 text-muted">
+          <span className="flex-1">
+            {profile && `${PDF_THEME_LABELS[profile.pdfTheme]}, `}page {page} of {pageCount}
           </span>
-        )}
-        {pageCount > 1 && (
-          <span className="flex">
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label="Previous page"
-              icon={IconChevronLeft}
-              disabled={page <= 1}
-              onClick={() => goTo(page - 1)}
-            />
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label="Next page"
-              icon={IconChevronRight}
-              disabled={page >= pageCount}
-              onClick={() => goTo(page + 1)}
-            />
-          </span>
-        )}
-        {/* In a tab of its own: the form stays as it is, and the picture follows on coming back. */}
-        <a
-          className="inline-flex items-center gap-1 py-1.5 max-md:py-3.5"
-          href="/business-profile"
-          target="_blank"
-          rel="noreferrer"
-        >
-          Change theme
-          <Icon as={IconExternalLink} size={13} />
-        </a>
+          {failed && (
+            <span className="text-caution" role="status">
+              Not up to date.{' '}
+              <button
+                type="button"
+                className="cursor-pointer border-0 bg-transparent px-0 py-1 text-accent"
+                onClick={retry}
+              >
+                Try again
+              </button>
+            </span>
+          )}
+          {pageCount > 1 && (
+            <span className="flex">
+              <IconButton
+                size="sm"
+                tooltip={false}
+                label="Previous page"
+                icon={IconChevronLeft}
+                disabled={page <= 1}
+                onClick={() => goTo(page - 1)}
+              />
+              <IconButton
+                size="sm"
+                tooltip={false}
+                label="Next page"
+                icon={IconChevronRight}
+                disabled={page >= pageCount}
+                onClick={() => goTo(page + 1)}
+              />
+            </span>
+          )}
+          {/* In a tab of its own: the form stays as it is, and the picture follows on coming back. */}
+          <a
+            className="inline-flex items-center gap-1 py-1.5 max-md:py-3.5"
+            href="/business-profile"
+            target="_blank"
+            rel="noreferrer"
+          >
+            Change theme
+            <Icon as={IconExternalLink} size={13} />
+          </a>
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DocumentPicture } from '../../../shared/documents/document.contract.ts';
 import { isReachable, onConnectionChange } from '../../lib/connection.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
@@ -7,10 +8,9 @@ import { toPreviewRequest } from './preview-request.ts';
 import type { PreviewScheduler } from './preview-scheduler.ts';
 import { createPreviewScheduler } from './preview-scheduler.ts';
 
-interface LivePage {
+interface LivePage extends Omit<DocumentPicture, 'pages'> {
   svg: string;
   page: number;
-  pageCount: number;
   /** The revision of the draft that the picture shows. */
   revision: number;
 }
@@ -46,8 +46,8 @@ export function useLiveDocument(
         const seen = kind.recurring?.picture(question.draft, initial) ?? question.draft;
         const id = kind.recurring ? undefined : documentId;
         const input = toPreviewRequest(kind.name, seen, question.page, id);
-        const { pageCount, pages } = await kind.draw(input, signal);
-        return { pageCount, page: pages[0]?.page ?? 0, svg: pages[0]?.svg ?? '' };
+        const { pageCount, pages, undrawn } = await kind.draw(input, signal);
+        return { pageCount, undrawn, page: pages[0]?.page ?? 0, svg: pages[0]?.svg ?? '' };
       },
       onPicture: (picture, question) => {
         setFailed(false);

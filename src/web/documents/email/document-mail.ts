@@ -8,6 +8,7 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
+import type { PictureQuery } from '../detail/document-queries.ts';
 
 /** A document of which a message may be written. */
 export interface Mailable {
@@ -27,6 +28,8 @@ export interface DocumentMail<Detail extends MailedDetail> {
   /** Whether a message about it now is a reminder. */
   reminds?: (document: Detail) => boolean;
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Detail> };
+  /** Its first page as it stands, with what of the whole cannot be drawn. */
+  picture: (document: Detail) => PictureQuery;
   send: (input: SendEmailInput, idempotencyKey: IdempotencyKey) => Promise<Detail>;
   /** Shows it as it is now, wherever it is shown. */
   refresh: (client: QueryClient, document: Detail) => void;

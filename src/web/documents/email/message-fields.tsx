@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
+import { emailAddress, isEmailAddress } from '../../../shared/contract/email-address.ts';
 import { MOST_COPIES } from '../../../shared/emails/email.contract.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,7 @@ const list = (label: string) =>
       z
         .array(z.string())
         .max(MOST_COPIES, { error: `${label} can have at most ${MOST_COPIES} addresses` })
-        .refine((all) => all.every((one) => z.email().safeParse(one).success), {
+        .refine((all) => all.every(isEmailAddress), {
           error: 'Enter valid email addresses, with a comma between them',
         }),
     );
@@ -26,7 +27,7 @@ export const messageForm = z.object({
     .string()
     .trim()
     .max(254, { error: 'Email must be at most 254 characters' })
-    .pipe(z.email({ error: 'Enter a valid email address' })),
+    .pipe(emailAddress),
   subject: z
     .string()
     .trim()
@@ -91,12 +92,14 @@ interface FootProps {
   parts: readonly { icon: IconType; words: ReactNode }[];
   /** What becomes of it, and of the document. */
   note: string | undefined;
+  /** What of the document cannot be drawn. */
+  undrawn?: string | undefined;
   /** Why it is not sent at once. */
   waits: string | undefined;
 }
 
 /** What stands beneath a message that is about to be sent. */
-export function MessageFoot({ parts, note, waits }: FootProps) {
+export function MessageFoot({ parts, note, undrawn, waits }: FootProps) {
   return (
     <>
       <ul
@@ -112,6 +115,9 @@ export function MessageFoot({ parts, note, waits }: FootProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
+        {undrawn}
+      </p>
       {note && <p className="mt-2.5 text-13 text-muted">{note}</p>}
       <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
         {waits}

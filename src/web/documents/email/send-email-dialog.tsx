@@ -13,6 +13,7 @@ import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { describeUndrawn } from '../describe-undrawn.ts';
 import { useBusiness, useToday } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { DateOnSending } from './message-extras.tsx';
@@ -109,6 +110,7 @@ function EmailForm<Detail extends MailedDetail>({
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const [dates, setDates] = useState(stored.number === '');
   const isDraft = document.status === 'draft';
+  const { data: picture } = useQuery(mail.picture(document));
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
   const plain = draftDocument(settings.templates[mail.of], facts, names);
@@ -192,6 +194,7 @@ function EmailForm<Detail extends MailedDetail>({
           { icon: IconLink, words: page },
         ]}
         note={note}
+        undrawn={picture && describeUndrawn(picture.undrawn)}
         waits={waits}
       />
     </DialogForm>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
+import { isEmailAddress } from '../../../shared/contract/email-address.ts';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -14,12 +14,12 @@ export function useSendingNote(to: string): string | undefined {
   const { profile } = useBusiness();
   const { data } = useQuery({
     ...orpc.sender.get.queryOptions({ input: { to: address } }),
-    enabled: z.email().safeParse(address).success,
+    enabled: isEmailAddress(address),
     gcTime: 0,
   });
   const known = useQuery({
     ...orpc.emails.address.queryOptions({ input: { address } }),
-    enabled: z.email().safeParse(address).success,
+    enabled: isEmailAddress(address),
     gcTime: 0,
   });
   const words = (instant: string) => formatInstant(instant, profile?.timeZone);

@@ -13,6 +13,7 @@ import { refreshFigures } from '../../lib/refresh-figures.ts';
 import type { Query } from '../../lib/use-pages.ts';
 import { buildFilter } from '../../lib/use-pages.ts';
 import { notify } from '../../ui/notify.tsx';
+import type { PictureQuery } from '../detail/document-queries.ts';
 import type { DocumentMail, MailedDetail } from '../email/document-mail.ts';
 import { sendFailure } from '../email/document-mail.ts';
 import type { ListFilter } from '../filter/list-filter.ts';
@@ -53,6 +54,8 @@ interface Kind<K extends KindName, Detail, Status extends string, Queries> {
   /** What else shows it or depends on it, and is read again whenever one was written. */
   refreshed?: readonly Shown[];
   facts: (document: Detail) => Omit<DocumentFacts, 'of'>;
+  /** @param page counted from 1 */
+  picture: (document: Detail, page: number) => PictureQuery;
 }
 
 export function documentRecords<
@@ -68,6 +71,7 @@ export function documentRecords<
   queries,
   refreshed = [],
   facts,
+  picture,
 }: Kind<K, Detail, Status, Queries>) {
   const { noun, number } = DOCUMENT_KINDS[kind];
   const stored = (id: number) => calls.get.queryOptions({ input: { id } });
@@ -86,6 +90,7 @@ export function documentRecords<
       queryKey: calls.get.queryKey({ input: { id } }),
       queryFn: () => calls.get.call({ id }),
     }),
+    picture: (document) => picture(document, 1),
     send: (input, idempotencyKey) => calls.sendEmail.call(input, { context: { idempotencyKey } }),
     refresh,
     reload(client, id) {

@@ -9,9 +9,8 @@ export function AddressField({
 }: ComponentProps<typeof EmailField> & { passkeys?: boolean }) {
   return (
     <EmailField
+      type="email"
       autoComplete={passkeys ? 'username webauthn' : 'username'}
-      autoCapitalize="none"
-      spellCheck={false}
       {...field}
     />
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { CREDIT_NOTE_STATUSES } from '../../../shared/credit-notes/credit-note-status.ts';
+import { creditNotePicture } from '../../documents/detail/document-queries.ts';
 import { documentRecords } from '../../documents/records/document-records.ts';
 import { orpc } from '../../lib/api.ts';
 import { pageOptions } from '../../lib/use-pages.ts';
@@ -31,6 +32,7 @@ export const creditNoteRecords = documentRecords({
     currency,
     date: issueDate,
   }),
+  picture: creditNotePicture,
 });
 
 export const refreshCreditNotes = creditNoteRecords.refresh;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CONTACT_FIELDS, CONTACT_LABELS } from '../../../shared/customer-portal/contact-labels.ts';
+import { CONTACT_FIELDS, contactLabel } from '../../../shared/customer-portal/contact-labels.ts';
 import type { CustomerPortal as Portal } from '../../../shared/customer-portal/customer-portal.contract.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { useBusiness } from '../../documents/use-business.ts';
@@ -145,7 +145,9 @@ function Proposal({ customer, proposal: { id: proposalId, changes, createdAt } }
         <dl className="grid gap-2">
           {rows.map((field) => (
             <div key={field} className="flex flex-wrap gap-x-3 gap-y-0.5">
-              <dt className="w-28 flex-none text-muted">{CONTACT_LABELS[field]}</dt>
+              <dt className="w-28 flex-none text-muted">
+                {contactLabel(field, changes.country ?? customer.country)}
+              </dt>
               <dd className="min-w-0 flex-[1_1_240px] whitespace-pre-line wrap-anywhere">
                 {customer[field] && (
                   <>

@@ -1,3 +1,4 @@
+import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { textValues, useContractForm } from '../../lib/contract-form.ts';
@@ -11,6 +12,7 @@ import { fieldWidth } from '../../ui/form-layout.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { CustomerTaxFields } from './customer-tax-fields.tsx';
 import { CUSTOMERS } from './customers.ts';
+import { useSameCustomers } from './use-same-customers.ts';
 
 const LABELS = {
   name: 'Name',
@@ -54,16 +56,37 @@ function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
     save: save.mutateAsync,
     ...edited,
   });
+  const typed = form.watch();
+  const parts = shownAddressParts(typed, form.formState.defaultValues);
+  const same = useSameCustomers(typed, edited.record?.id);
   return (
     <RecordForm {...shell}>
       <TextField {...field('name', half)} autoComplete="off" data-autofocus />
       <TextField {...field('company', half)} optional autoComplete="off" />
-      <EmailField {...field('email', half)} optional autoComplete="off" />
+      <EmailField {...field('email', half)} optional autoComplete="off" warning={same.email} />
       <TextField {...field('phone', half)} optional type="tel" autoComplete="off" />
       <TextAreaField {...field('address', full)} optional rows={1} autoComplete="off" />
-      <TextField {...field('city', city)} optional autoComplete="off" />
-      <TextField {...field('state', third)} optional autoComplete="off" />
-      <TextField {...field('zipCode', third)} optional autoComplete="off" />
+      <TextField
+        {...field('city', parts.state && parts.zipCode ? city : half)}
+        optional
+        autoComplete="off"
+      />
+      {parts.state && (
+        <TextField
+          {...field('state', parts.zipCode ? third : half)}
+          label={parts.state}
+          optional
+          autoComplete="off"
+        />
+      )}
+      {parts.zipCode && (
+        <TextField
+          {...field('zipCode', parts.state ? third : half)}
+          label={parts.zipCode}
+          optional
+          autoComplete="off"
+        />
+      )}
       <SelectField
         {...field('country', half)}
         optional
@@ -82,7 +105,7 @@ function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
         label={LABELS.neverRemind}
         hint="No reminder of unpaid invoices is sent automatically."
       />
-      <CustomerTaxFields form={form} field={field} />
+      <CustomerTaxFields form={form} field={field} sameVatId={same.vatId} />
     </RecordForm>
   );
 }

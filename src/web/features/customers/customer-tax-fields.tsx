@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form';
 import type * as z from 'zod';
 import type { customerInput } from '../../../shared/customers/customer.contract.ts';
 import { chooseExemptionReason, TAX_CATEGORY_LABELS } from '../../../shared/taxes/tax.ts';
+import { useVatIdDoubt } from '../../lib/use-vat-id-doubt.ts';
 import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -20,6 +21,8 @@ interface FieldProps {
 
 interface Props {
   form: Form;
+  /** Who has the VAT ID already; '' for nobody. */
+  sameVatId: string;
   field: (
     name: 'currency' | 'vatId' | 'taxCategory' | 'taxExemptionReason',
     className?: string,
@@ -31,8 +34,9 @@ const NAMES = ['currency', 'vatId', 'taxCategory', 'taxExemptionReason'] as cons
 const { full, half } = fieldWidth;
 
 /** What only some customers need: closed unless one of them says something, or is wrong. */
-export function CustomerTaxFields({ form, field }: Props) {
-  const [treatment, vatId] = form.watch(['taxCategory', 'vatId']);
+export function CustomerTaxFields({ form, field, sameVatId }: Props) {
+  const [treatment, vatId, country] = form.watch(['taxCategory', 'vatId', 'country']);
+  const doubt = useVatIdDoubt(vatId, country);
   const lacksVatId = (treatment === 'AE' || treatment === 'K') && !vatId?.trim();
   const { errors } = form.formState;
   const [opened, setOpened] = useState(() => NAMES.some((name) => form.getValues(name)));
@@ -66,6 +70,7 @@ export function CustomerTaxFields({ form, field }: Props) {
           {...field('vatId', half)}
           optional={!lacksVatId}
           autoComplete="off"
+          warning={doubt || sameVatId}
           hint={lacksVatId && `${TAX_CATEGORY_LABELS[treatment]} needs the customer’s VAT ID.`}
         />
         <Controller

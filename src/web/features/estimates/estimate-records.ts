@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ESTIMATE_STATUSES } from '../../../shared/estimates/estimate-status.ts';
+import { estimatePicture } from '../../documents/detail/document-queries.ts';
 import { documentRecords } from '../../documents/records/document-records.ts';
 import { orpc } from '../../lib/api.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
@@ -24,6 +25,7 @@ export const estimateRecords = documentRecords({
     currency,
     date: expiryDate,
   }),
+  picture: estimatePicture,
 });
 
 /** An invoice was made of one: everything that shows invoices, and the trial that counts them. */

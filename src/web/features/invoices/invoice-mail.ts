@@ -2,6 +2,7 @@ import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { paymentMethods } from '../../../shared/profile/payment-methods.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import { invoicePicture } from '../../documents/detail/document-queries.ts';
 import type { DocumentMail } from '../../documents/email/document-mail.ts';
 import { sendFailure } from '../../documents/email/document-mail.ts';
 import { errorMessage, hasCode } from '../../lib/api-error.ts';
@@ -19,6 +20,7 @@ export const invoiceMail: DocumentMail<InvoiceDetail> = {
     queryKey: orpc.invoices.get.queryKey({ input: { id } }),
     queryFn: () => api.invoices.get({ id }),
   }),
+  picture: (invoice) => invoicePicture(invoice, 1),
   send: (input, idempotencyKey) => api.emails.send(input, { context: { idempotencyKey } }),
   refresh: refreshAfterChange,
   reload: refreshInvoice,

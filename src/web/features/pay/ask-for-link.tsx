@@ -78,7 +78,9 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
             <input
               ref={field}
               id={`${id}-email`}
-              type="email"
+              type="text"
+              inputMode="email"
+              autoCapitalize="none"
               className={`${INPUT} w-auto min-w-0 flex-[1_1_220px]`}
               autoComplete="email"
               maxLength={254}

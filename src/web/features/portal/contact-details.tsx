@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { ContactField } from '../../../shared/customer-portal/contact-labels.ts';
-import { CONTACT_FIELDS, CONTACT_LABELS } from '../../../shared/customer-portal/contact-labels.ts';
+import { CONTACT_FIELDS, contactLabel } from '../../../shared/customer-portal/contact-labels.ts';
 import type { PortalContact } from '../../../shared/customer-portal/portal.contract.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { Form } from '../../ui/form.tsx';
@@ -65,7 +66,7 @@ export function ContactDetails({ businessName }: { businessName: string }) {
               if (!current[field] && proposed === undefined) return null;
               return (
                 <div key={field} className="min-w-0">
-                  <dt className="text-[14px] text-muted">{CONTACT_LABELS[field]}</dt>
+                  <dt className="text-[14px] text-muted">{contactLabel(field, current.country)}</dt>
                   <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
                     {current[field] ?? '–'}
                     {proposed !== undefined && (
@@ -87,7 +88,7 @@ export function ContactDetails({ businessName }: { businessName: string }) {
 const KINDS: Partial<Record<ContactField, { type: string; autoComplete: string }>> = {
   name: { type: 'text', autoComplete: 'name' },
   company: { type: 'text', autoComplete: 'organization' },
-  email: { type: 'email', autoComplete: 'email' },
+  email: { type: 'text', autoComplete: 'email' },
   phone: { type: 'tel', autoComplete: 'tel' },
   city: { type: 'text', autoComplete: 'address-level2' },
   state: { type: 'text', autoComplete: 'address-level1' },
@@ -124,11 +125,12 @@ function ContactForm({ contact: { current, proposal }, businessName, onClose }: 
     }
     return 'open';
   });
+  const shown: Partial<Record<ContactField, string | null>> = shownAddressParts(values, current);
   const isKnown = CONTACT_FIELDS.some((field) => field === fault?.field);
   return (
     <Form submission={submission}>
       <div className="grid grid-cols-2 gap-4 max-[560px]:grid-cols-1">
-        {CONTACT_FIELDS.map((field, index) => {
+        {CONTACT_FIELDS.filter((field) => shown[field] !== null).map((field, index) => {
           const isWrong = fault?.field === field;
           const shared = {
             id: `${id}-${field}`,
@@ -142,7 +144,7 @@ function ContactForm({ contact: { current, proposal }, businessName, onClose }: 
           return (
             <div key={field} className={field === 'address' ? 'col-span-full' : ''}>
               <label className={LABEL} htmlFor={shared.id}>
-                {CONTACT_LABELS[field]}
+                {contactLabel(field, values.country)}
               </label>
               {field === 'address' ? (
                 <textarea {...shared} rows={2} autoComplete="street-address" />

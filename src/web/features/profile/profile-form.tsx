@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { completeWebAddress } from '../../../shared/profile/web-address.ts';
@@ -6,6 +7,7 @@ import { afterPress } from '../../lib/after-press.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
+import { useVatIdDoubt } from '../../lib/use-vat-id-doubt.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ConflictDialog, changedFields } from '../../ui/conflict-dialog.tsx';
@@ -97,7 +99,17 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
     { stays: true },
   );
   const accounts = useAccounts({ form, base, onBase: setBase, onStale: setNewer });
-  const [country, timeZone, currency] = form.watch(['country', 'timeZone', 'currency']);
+  const [country, state, zipCode, timeZone, currency, vatId] = form.watch([
+    'country',
+    'state',
+    'zipCode',
+    'timeZone',
+    'currency',
+    'vatId',
+  ]);
+  const address = { country, state, zipCode };
+  const parts = shownAddressParts(address, form.formState.defaultValues);
+  const vatIdDoubt = useVatIdDoubt(vatId, country);
   const { country: countryChanged, currency: currencyChosen } = form.formState.dirtyFields;
   const proposed =
     !currencyChosen && (countryChanged || !isSaved(base))
@@ -140,8 +152,22 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
           />
           <TextField {...field('city', half)} optional autoComplete="address-level2" />
           <div className={cx(half, 'grid grid-cols-2 gap-3.5')}>
-            <TextField {...field('state')} optional autoComplete="address-level1" />
-            <TextField {...field('zipCode')} optional autoComplete="postal-code" />
+            {parts.state && (
+              <TextField
+                {...field('state')}
+                label={parts.state}
+                optional
+                autoComplete="address-level1"
+              />
+            )}
+            {parts.zipCode && (
+              <TextField
+                {...field('zipCode')}
+                label={parts.zipCode}
+                optional
+                autoComplete="postal-code"
+              />
+            )}
           </div>
           <SelectField
             {...field('country', half)}
@@ -188,7 +214,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
               </>
             }
           />
-          <TextField {...field('vatId', half)} optional autoComplete="off" />
+          <TextField {...field('vatId', half)} optional autoComplete="off" warning={vatIdDoubt} />
           <CheckField
             {...form.register('pricesIncludeTax')}
             className={full}

@@ -1,0 +1,1 @@
+CREATE INDEX "customers_by_vat_id" ON "customers" USING btree ("business_id","vat_id") WHERE deleted_at is null and vat_id is not null;

@@ -31,7 +31,6 @@ export const ACROSS_OWNERS = [
   'newest payment keys',
   'sealed payment keys',
   'logos without a digest',
-  'search texts',
   // The check of all that was issued, and of what an update kept.
   'what is verified',
   'refunds of earlier releases',

@@ -111,8 +111,12 @@ export async function markTakenOver(db: Queryable, businessId: string, now: Date
 }
 
 /** The businesses whose search texts have to be written anew. */
-export const selectSearchUnwritten = sql<{ business_id: string }>`
-  select id as business_id from businesses where search_written_at is null`;
+export function listSearchUnwritten(db: Queryable) {
+  return db
+    .select({ business_id: businesses.id })
+    .from(businesses)
+    .where(isNull(businesses.searchWrittenAt));
+}
 
 /** Said in the transaction that changes what they are written by. */
 export async function setSearchWritten(

@@ -5,10 +5,10 @@ export {
   findBusiness,
   isSuspended,
   listNotTakenOver,
+  listSearchUnwritten,
   lockBusiness,
   markTakenOver,
   ownerAccount,
-  selectSearchUnwritten,
   setSearchWritten,
   setSuspension,
 } from './business.store.ts';

@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { fold } from '../../../shared/search/fold.ts';
-import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
+import { ownerByOwner } from '../../db/across-owners.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { lockBusiness, selectSearchUnwritten, setSearchWritten } from '../businesses/index.ts';
+import { listSearchUnwritten, lockBusiness, setSearchWritten } from '../businesses/index.ts';
 import { customerFound, documentSearchText } from '../customers/index.ts';
 import { expenseFound } from '../expenses/index.ts';
 import { itemFound } from '../items/index.ts';
@@ -101,12 +101,7 @@ type RewriteServices = Pick<Services, 'db' | 'clock'> & { log: Pick<Services['lo
  */
 export async function rewriteSearchTexts(services: RewriteServices): Promise<number> {
   const { db, clock, log } = services;
-  const owners = await readAcrossOwners<{ business_id: string }>(
-    db.orm,
-    'search texts',
-    selectSearchUnwritten,
-  );
-  const done = await ownerByOwner(owners, async (businessId) => {
+  const done = await ownerByOwner(await listSearchUnwritten(db.orm), async (businessId) => {
     const began = clock.now();
     const locale = await readBusinessLocale(db.orm, businessId);
     for (const each of SEARCHED) await rewriteTable(services, businessId, each, locale);

@@ -122,7 +122,6 @@ async function start(): Promise<void> {
   Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
   }
   await takeOverIssued(services);
-  await rewriteSearchTexts(services);
   const draining = openDraining();
   const app = await buildApp({
     services,

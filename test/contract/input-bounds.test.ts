@@ -76,12 +76,12 @@ test('every list is counted before its entries are looked at', () => {
 });
 
 describe('the worst of each string takes no time', () => {
-  test('and a quadratic expression would be noticed', { timeout: 180_000 }, async () => {
+  test('and a quadratic expression would be noticed', async () => {
     const search = (length: number) => {
       const zeros = '0'.repeat(length).concat('1');
       return () => zeros.replace(/0+$/, '');
     };
-    expect(await growsTooFast(search, 64_000)).toBe(true);
+    expect(await growsTooFast(search, 28_000)).toBe(true);
     const replace = (length: number) => {
       const zeros = '0'.repeat(length).concat('1');
       return () => zeros.replace(/0/g, 'x');

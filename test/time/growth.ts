@@ -7,8 +7,12 @@ const STEP = 16;
  * quadratic one takes 256 times as long.
  */
 const TOO_MUCH = 128;
-/** What clears memory, and what others do to the caches, is not in all of so many. */
+/**
+ * What clears memory, and what others do to the caches, is not in all of so many runs; and the longer a run
+ * takes, the less of it that is: two runs are enough once they took half a second.
+ */
 const TRIES = 4;
+const ENOUGH_MS = 500;
 
 const RESOLUTION_MS = 0.1;
 
@@ -47,10 +51,13 @@ export async function growsTooFast(
     if (quickest < NOTICED_MS) continue;
     const long = prepare(Math.ceil(further));
     let quickestLong = Number.POSITIVE_INFINITY;
+    let spent = 0;
     for (let attempt = 0; ; attempt += 1) {
-      quickestLong = Math.min(quickestLong, await measure(long));
+      const taken = await measure(long);
+      spent += taken;
+      quickestLong = Math.min(quickestLong, taken);
       if (quickestLong <= TOO_MUCH * quickest) break;
-      if (attempt === TRIES) return true;
+      if (attempt === TRIES || (attempt > 0 && spent > ENOUGH_MS)) return true;
       quickest = Math.max(RESOLUTION_MS, Math.min(quickest, await measure(short)));
     }
   }

@@ -5,7 +5,7 @@ import { ownerByOwner } from '../../db/across-owners.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { lockBusiness, listSearchUnwritten, setSearchWritten } from '../businesses/index.ts';
+import { listSearchUnwritten, lockBusiness, setSearchWritten } from '../businesses/index.ts';
 import { customerFound, documentSearchText } from '../customers/index.ts';
 import { expenseFound } from '../expenses/index.ts';
 import { itemFound } from '../items/index.ts';
@@ -95,8 +95,9 @@ type RewriteServices = Pick<Services, 'db' | 'clock'> & { log: Pick<Services['lo
 
 /**
  * Writes anew what searches look through and lists are sorted by, of businesses for which another rule
- * holds since: after an update, before the server listens; after a move to another country, by the job.
- * Each batch is a transaction: stopped at any moment, the next run begins anew, and writes what differs.
+ * holds since an update or a move to another country. The server serves meanwhile: texts that are not
+ * written yet are found as the rule before had them. Each batch is a transaction: stopped at any moment,
+ * the next run begins anew, and writes what differs.
  * @returns how many businesses
  */
 export async function rewriteSearchTexts(services: RewriteServices): Promise<number> {

@@ -6,6 +6,7 @@ import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
+import { openPortalWorld } from '../http/portal-world.ts';
 import { agreeToCharges, endAgreements, openOffering } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -63,7 +64,7 @@ describeOnDatabase('an invoice that a saved card is charged for', { owned: true 
       .filter((event: { kind: string }) => event.kind === kind);
   };
 
-  it('says so in its email, its PDF and its page, and asks for no payment', async () => {
+  it('says so in its email, its PDF, its page and the portal, and asks for no payment', async () => {
     await agreeToCharges(world, ada);
     const draft = await ada.invoice({ status: 'draft', dueDate: '2026-12-10' });
     const sent = await ada.call('POST', `/api/invoices/${draft.id}/send-email`, {});
@@ -80,9 +81,17 @@ describeOnDatabase('an invoice that a saved card is charged for', { owned: true 
     expect(await publicly(draft)).toMatchObject({
       charge: { card: 'Visa •••• 4242', date: '2026-12-10' },
     });
+    const portal = await openPortalWorld(world.test, ada);
+    const visitor = await portal.visit(ada.customerId, 'marta@harborandpine.example');
+    const inPortal = async () =>
+      (await visitor.call('GET', '/api/portal/invoices?status=open')).body.items;
+    expect(await inPortal()).toMatchObject([
+      { charge: { card: 'Visa •••• 4242', date: '2026-12-10' } },
+    ]);
     // One that its owner leaves out is asked for as any other.
     await leaveOut(draft, '2026-12-10');
     expect((await publicly(draft)).charge).toBeNull();
+    expect(await inPortal()).toMatchObject([{ charge: null }]);
   });
 
   it('has no reminder while it is charged, or tried again', async () => {

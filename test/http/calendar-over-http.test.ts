@@ -346,9 +346,32 @@ describeOnDatabase('the calendar over HTTP', { owned: true }, (db) => {
     });
   });
 
+  it('has late fees on the day on which they are charged, unless what is late is paid or taken back', async () => {
+    const fees = async () =>
+      (await events('fee')).map(({ date, amount, month, delivery, invoiceId }) =>
+        [date, amount, month, delivery, invoiceId].join(' '),
+      );
+    const parts = [
+      { dueDate: '2026-11-30', percent: '40' },
+      { dueDate: '2026-12-30', percent: '60' },
+    ];
+    const { id } = await addInvoice({ installments: parts });
+    expect(await fees()).toEqual([]);
+    const interest = { kind: 'percent', percent: '1.5', months: 3, delivery: 'send' };
+    await remind({ enabled: false, lateFee: { ...interest, months: 1 } });
+    expect(await fees()).toEqual([`2026-12-30 0.60 1 send ${id}`]);
+    // Drafts of a fixed fee, in the business's currency alone; the 26th is a Saturday.
+    const fixed = { kind: 'fixed', amount: '15', afterDays: 26, delivery: 'draft' };
+    await remind({ enabled: false, lateFee: fixed });
+    await addInvoice({ dueDate: '2026-11-30', currency: 'EUR' });
+    expect(await fees()).toEqual([`2026-12-28 15.00  draft ${id}`]);
+    await post(`invoices/${id}/reminders/pause`, { reason: 'other' });
+    expect(await fees()).toEqual([]);
+  });
+
   it('says what then happens, day by day', async () => {
-    await remind();
-    const due = ['2026-11-10', '2026-11-25', '2026-12-10', '2026-12-28'];
+    await remind({ lateFee: { kind: 'percent', percent: '1', months: 2, delivery: 'draft' } });
+    const due = ['2026-11-10', '2026-11-25', '2026-12-10', '2026-12-28', '2026-11-20'];
     const invoices: InvoiceDetail[] = [];
     for (const dueDate of due) {
       invoices.push(await addInvoice({ issueDate: '2026-11-01', dueDate }));
@@ -372,6 +395,8 @@ describeOnDatabase('the calendar over HTTP', { owned: true }, (db) => {
       to: '2026-12-19',
     });
     await post(`invoices/${ids[3]}/reminders/change`, { dueDate: '2026-12-28', days: 0, to: null });
+    // It is not charged for while its reminders are paused.
+    await post(`invoices/${ids[4]}/reminders/pause`, { reason: 'promised', until: '2027-01-13' });
     const planned = await read();
     const ahead = planned.weeks.flatMap((week) => week.events);
     const expected = ahead.flatMap((event) =>
@@ -383,7 +408,10 @@ describeOnDatabase('the calendar over HTTP', { owned: true }, (db) => {
           ]
         : [],
     );
-    expect(expected.length).toBeGreaterThan(30);
+    const fees = ahead.flatMap((event) =>
+      event.kind === 'fee' ? [`${event.date} fee of ${event.invoiceId} ${event.month}`] : [],
+    );
+    expect([expected.length > 30, fees.length]).toEqual([true, 3]);
 
     const happened: string[] = [];
     for (let day = planned.today; day <= planned.until; day = addDays(day, 1)) {
@@ -395,7 +423,7 @@ describeOnDatabase('the calendar over HTTP', { owned: true }, (db) => {
         if (!before.includes(one)) happened.push(`${day} ${one}`);
       }
     }
-    expect(happened.toSorted()).toEqual(expected.toSorted());
+    expect(happened.toSorted()).toEqual([...expected, ...fees].toSorted());
   });
 
   /** What was made and sent so far; reminders of those invoices alone, as others are made meanwhile. */
@@ -405,7 +433,10 @@ describeOnDatabase('the calendar over HTTP', { owned: true }, (db) => {
         where business_id = $1 and outcome = 'made'
       union all
       select 'reminder of ' || invoice_id || ' ' || days from invoice_reminders
-        where business_id = $1 and email_id is not null and invoice_id = any($2)`,
+        where business_id = $1 and email_id is not null and invoice_id = any($2)
+      union all
+      select 'fee of ' || invoice_id || ' ' || nth from late_fees
+        where business_id = $1 and fee_invoice_id is not null`,
       [ada.businessId, ids],
     );
     return rows.map(({ one }) => one);

@@ -6,6 +6,7 @@ import type { Email } from '../../src/shared/emails/message.contract.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { pdfText } from '../e2e/pdf-text.ts';
+import { openPortalWorld } from '../http/portal-world.ts';
 import { agreeToCharges, endAgreements, openOffering } from './automatic-payments.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { HOUR, openPaymentWorld } from './payment-world.ts';
@@ -23,15 +24,20 @@ describeOnDatabase('an invoice that a saved card is charged for', { owned: true 
   beforeEach(async () => {
     await endAgreements(db);
     ada = await openOffering(world);
+    await remind();
+  });
+
+  const remind = async (values: object = {}) => {
     const settings = await ada.call('PUT', '/api/reminders/settings', {
       enabled: true,
       sendFrom: 0,
       sendUntil: 24,
       businessDaysOnly: false,
       steps: usualSteps(),
+      ...values,
     });
     expect(settings.status).toBe(200);
-  });
+  };
 
   const run = async () => {
     await chargeSavedCards(world.test.services);
@@ -51,14 +57,14 @@ describeOnDatabase('an invoice that a saved card is charged for', { owned: true 
     const { raw } = await world.test.visitor.call('GET', `/api/public/invoice/${publicId}/pdf`);
     return pdfText(raw).replaceAll(/\s+/g, ' ');
   };
-  const plannedReminders = async () => {
+  const planned = async (kind: 'reminder' | 'fee') => {
     const { body } = await ada.call('GET', '/api/calendar');
     return body.weeks
       .flatMap((week: { events: { kind: string }[] }) => week.events)
-      .filter(({ kind }: { kind: string }) => kind === 'reminder');
+      .filter((event: { kind: string }) => event.kind === kind);
   };
 
-  it('says so in its email, its PDF and its page, and asks for no payment', async () => {
+  it('says so in its email, its PDF, its page and the portal, and asks for no payment', async () => {
     await agreeToCharges(world, ada);
     const draft = await ada.invoice({ status: 'draft', dueDate: '2026-12-10' });
     const sent = await ada.call('POST', `/api/invoices/${draft.id}/send-email`, {});
@@ -75,27 +81,51 @@ describeOnDatabase('an invoice that a saved card is charged for', { owned: true 
     expect(await publicly(draft)).toMatchObject({
       charge: { card: 'Visa •••• 4242', date: '2026-12-10' },
     });
+    const portal = await openPortalWorld(world.test, ada);
+    const visitor = await portal.visit(ada.customerId, 'marta@harborandpine.example');
+    const inPortal = async () =>
+      (await visitor.call('GET', '/api/portal/invoices?status=open')).body.items;
+    expect(await inPortal()).toMatchObject([
+      { charge: { card: 'Visa •••• 4242', date: '2026-12-10' } },
+    ]);
     // One that its owner leaves out is asked for as any other.
     await leaveOut(draft, '2026-12-10');
     expect((await publicly(draft)).charge).toBeNull();
+    expect(await inPortal()).toMatchObject([{ charge: null }]);
   });
 
   it('has no reminder while it is charged, or tried again', async () => {
     await agreeToCharges(world, ada);
     const invoice = await ada.invoice({ dueDate: '2026-11-25' });
-    expect(await plannedReminders()).toEqual([]);
+    expect(await planned('reminder')).toEqual([]);
     expect(await reminders(invoice)).toMatchObject({ next: null, without: 'charged' });
     await world.wait(2 * DAY);
     await run();
     expect(await kinds(invoice)).not.toContain('reminder');
     await leaveOut(invoice, '2026-11-25');
-    expect(await plannedReminders()).not.toEqual([]);
+    expect(await planned('reminder')).not.toEqual([]);
     await world.wait(DAY);
     await run();
     expect(await kinds(invoice)).toContain('reminder');
   });
 
   describe('whose card is declined', () => {
+    it('is charged for as late once it is not tried again any more', async () => {
+      const lateFee = { kind: 'fixed', amount: '15', afterDays: 1, delivery: 'draft' };
+      await remind({ enabled: false, lateFee });
+      await agreeToCharges(world, ada, LATER_DECLINED);
+      const invoice = await ada.invoice({ dueDate: '2026-11-21' });
+      for (const days of [1, 3, 5]) {
+        await world.wait(days * DAY);
+        await run();
+        expect([(await reminders(invoice)).lateFees, await planned('fee')]).toEqual([[], []]);
+      }
+      await world.wait(7 * DAY);
+      await run();
+      expect((await reminders(invoice)).lateFees).toMatchObject([{ total: '15.00' }]);
+      expect(await planned('fee')).toEqual([]);
+    });
+
     it('is asked for by one message a day, which says both', async () => {
       await agreeToCharges(world, ada, LATER_DECLINED);
       const invoice = await ada.invoice({ dueDate: '2026-11-21' });

@@ -18,6 +18,7 @@ export const MAX_EVENTS = 300;
 export const CALENDAR_KINDS = [
   'recurring',
   'reminder',
+  'fee',
   'due',
   'charge',
   'expiry',
@@ -59,6 +60,16 @@ export const calendarEventSchema = z.discriminatedUnion('kind', [
     days: z.number(),
     isMoved: z.boolean(),
     isSkipped: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('fee'),
+    ...ofInvoice,
+    ...money,
+    /** Of what is late by then. */
+    dueDate: dateText,
+    /** The month that interest is for, counted from 1; null of a fixed fee. */
+    month: z.number().nullable(),
+    delivery: z.enum(['draft', 'send']),
   }),
   z.object({
     kind: z.literal('due'),

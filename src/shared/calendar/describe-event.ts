@@ -9,6 +9,7 @@ import type { CalendarEvent, CalendarKind } from './calendar.contract.ts';
 export const KIND_LABELS: Record<CalendarKind, string> = {
   recurring: 'Recurring invoices',
   reminder: 'Reminders',
+  fee: 'Late fees',
   due: 'Due dates',
   charge: 'Card charges',
   expiry: 'Estimates expiring',
@@ -22,6 +23,10 @@ export function nameEvent(event: CalendarEvent): string {
       return event.delivery === 'draft' ? 'Draft an invoice' : 'Send an invoice';
     case 'reminder':
       return `Reminder of ${shownNumber(event.invoiceNumber)}`;
+    case 'fee':
+      return event.month === null
+        ? `Late fee for ${shownNumber(event.invoiceNumber)}`
+        : `Interest on ${shownNumber(event.invoiceNumber)}`;
     case 'due':
       return event.installment !== null
         ? `Installment of ${shownNumber(event.invoiceNumber)} is due`
@@ -42,6 +47,11 @@ export function describeEvent(event: CalendarEvent): string | null {
       return event.problem ?? event.name;
     case 'reminder':
       return capitalize(formatStep(event.days));
+    case 'fee': {
+      const how = event.delivery === 'send' ? 'issued and sent' : 'drafted';
+      const what = event.month === null ? how : `for month ${event.month}, ${how}`;
+      return `${capitalize(what)} unless it is paid before`;
+    }
     case 'email':
       return event.subject;
     default:
@@ -77,6 +87,8 @@ export function eventKey(event: CalendarEvent): string {
       return `recurring-${event.recurringId}-${event.plannedDate}`;
     case 'reminder':
       return `reminder-${event.invoiceId}-${event.dueDate}-${event.days}`;
+    case 'fee':
+      return `fee-${event.invoiceId}-${event.dueDate}-${event.month ?? 1}`;
     case 'due':
       return `due-${event.invoiceId}-${event.installment ?? 'all'}`;
     case 'charge':

@@ -73,6 +73,8 @@ export const portalInvoiceSchema = z.object({
   isBeingConfirmed: z.boolean(),
   /** Why all that is due cannot be paid online at once, in words; null where it can. */
   obstacle: nullableText,
+  /** The saved card that is charged for what is due, and when; null where the customer is asked for it. */
+  charge: z.object({ card: z.string(), date: dateText }).nullable(),
 });
 export type PortalInvoice = z.output<typeof portalInvoiceSchema>;
 

@@ -36,6 +36,12 @@ export function monthlyInterest(overdue: Money, percent: Decimal): Money {
   return fromMinorUnits(divideRounded(units, 100n * 10n ** BigInt(PLACES)), overdue.currency);
 }
 
+/** What a fee comes to. @param overdue what is overdue of the invoice when it is charged */
+export const computeLateFee = (fee: LateFee, overdue: Money): Money =>
+  fee.kind === 'fixed'
+    ? money(fee.amount, overdue.currency)
+    : monthlyInterest(overdue, fee.percent);
+
 /** What the line of such a document says. @param nth the month, counted from 1 */
 export function describeLateFee(
   { kind, ...fee }: LateFee,

@@ -139,7 +139,10 @@ export const DOCUMENT_REFUSALS: Refusals[] = [
     refused: [
       [{ issueDate: undefined }, 'issueDate', 'Issue date is required'],
       [{ expiryDate: undefined }, 'expiryDate', 'Expiry date is required'],
+      [{ sendEmail: 'yes' }, 'sendEmail', 'Send email must be true or false'],
+      [{ hold: 'yes' }, 'hold', 'Hold must be true or false'],
     ],
+    taken: [{ sendEmail: true, hold: true }],
   },
   {
     calls: CREDIT_NOTE_CALLS,

@@ -108,6 +108,12 @@ export const MESSAGE_REFUSALS: Refusals[] = [
     refused: [[{ hold: 'yes' }, 'hold', 'Hold must be true or false']],
   },
   {
+    calls: ['emails.retry', ...SENDING.filter((call) => !call.startsWith('customerAccounts.'))],
+    accepted: { id: 1 },
+    refused: [[{ dateOnSending: 'yes' }, 'dateOnSending', 'Date on sending must be true or false']],
+    taken: [{ dateOnSending: true }],
+  },
+  {
     calls: ['emails.reschedule'],
     accepted: { id: 1, sendAt: '2026-12-01T09:00' },
     refused: [

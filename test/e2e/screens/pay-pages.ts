@@ -41,7 +41,15 @@ export const PAY_PAGES: Area = {
         await see(page, /^I allow/);
       },
     ),
-    stands('a card that is charged', ({ charges }) => charges.planned, /This one is charged on/),
+    stands('a card that is charged', ({ charges }) => charges.planned, 'Pay now instead'),
+    onPage(
+      'paying what a card is charged for',
+      ({ charges }) => charges.planned,
+      async ({ page }) => {
+        await press(page, 'Pay now instead');
+        await payNow(page).waitFor();
+      },
+    ),
     stands('a card that is not charged', ({ charges }) => charges.before, /This one is not/),
     onPage(
       'the end of automatic payment',

@@ -30,7 +30,7 @@ import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { PlannedInvoices } from '../recurring/index.ts';
 import { listPlannedInvoices } from '../recurring/index.ts';
-import { listPlannedReminders } from '../reminders/index.ts';
+import { listPlannedFees, listPlannedReminders } from '../reminders/index.ts';
 
 /** What will happen by itself in the coming days, as of one moment: each part is asked of whoever does it. */
 export function readCalendar(
@@ -91,11 +91,9 @@ async function listEvents(
 ): Promise<{ events: CalendarEvent[]; cut: CalendarKind[] }> {
   const timeZone = profile?.timeZone ?? DEFAULT_TIME_ZONE;
   const days = { today, until, limit: MAX_EVENTS + 1 };
-  const { reminders, more } = await listPlannedReminders(tx, businessId, profile, {
-    until,
-    now,
-    most: MAX_EVENTS,
-  });
+  const asked = { until, now, most: MAX_EVENTS };
+  const reminded = await listPlannedReminders(tx, businessId, profile, asked);
+  const charged = await listPlannedFees(tx, businessId, profile, asked);
   const due = await listDueParts(tx, businessId, days);
   const charges = await listPlannedCharges(tx, businessId, { ...days, timeZone });
   const expiring = await listExpiringEstimates(tx, businessId, days);
@@ -105,11 +103,12 @@ async function listEvents(
   });
   const found: { [Kind in CalendarKind]: Extract<CalendarEvent, { kind: Kind }>[] } = {
     recurring: planned.map((one) => ({ kind: 'recurring', ...one })),
-    reminder: reminders.map(({ amountDue: amount, ...one }) => ({
+    reminder: reminded.reminders.map(({ amountDue: amount, ...one }) => ({
       kind: 'reminder',
       ...one,
       amount,
     })),
+    fee: charged.fees.map((one) => ({ kind: 'fee', ...one })),
     due: due.map((one) => ({ kind: 'due', ...one })),
     charge: charges.map((one) => ({ kind: 'charge', ...one })),
     expiry: expiring.map((one) => ({ kind: 'expiry', ...one })),
@@ -121,9 +120,11 @@ async function listEvents(
       at: at.toISOString(),
     })),
   };
-  const cut = CALENDAR_KINDS.filter(
-    (kind) => found[kind].length > MAX_EVENTS || (kind === 'reminder' && more),
-  );
+  const more: ReadonlySet<CalendarKind> = new Set([
+    ...(reminded.more ? (['reminder'] as const) : []),
+    ...(charged.more ? (['fee'] as const) : []),
+  ]);
+  const cut = CALENDAR_KINDS.filter((kind) => found[kind].length > MAX_EVENTS || more.has(kind));
   const events = CALENDAR_KINDS.flatMap((kind): CalendarEvent[] =>
     found[kind].slice(0, MAX_EVENTS),
   ).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

@@ -16,8 +16,8 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Page } from '../../platform/lists/cursor.ts';
 import type { DocumentListQuery, DocumentRow } from '../documents/index.ts';
 import { listDocuments } from '../documents/index.ts';
-import type { StateRow } from '../invoices/index.ts';
-import { readState, stateColumns } from '../invoices/index.ts';
+import type { PlannedCharge, StateRow } from '../invoices/index.ts';
+import { plannedCharges, readState, stateColumns } from '../invoices/index.ts';
 import { findBeingConfirmed, listPayments } from '../payments/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile, formatChargeFaults, paymentMethods } from '../profile/index.ts';
@@ -59,7 +59,7 @@ const facts = (number: string, { publicId, issueDate, currency, total }: Facts) 
   total,
 });
 
-type InvoiceRow = DocumentRow<'invoice'> & StateRow;
+type InvoiceRow = DocumentRow<'invoice'> & StateRow & { hasCard: boolean };
 
 /** What asks for nothing waits for nobody, and is as good as settled. */
 const INVOICES: Record<'open' | 'paid', SQL[]> = {
@@ -83,13 +83,23 @@ export async function listPortalInvoices(
     { ...asked(visit, rest), sort },
     {
       statuses: INVOICES[status],
-      columns: stateColumns(businessId, now),
+      columns: {
+        ...stateColumns(businessId, now),
+        hasCard: plannedCharges().hasCard(businessId, sql`d.customer_id`),
+      },
       ofPage: NO_MESSAGE,
     },
   );
   const ids = status === 'open' ? page.rows.map(({ id }) => id) : [];
   const confirming = await findBeingConfirmed(db.orm, businessId, ids);
   const profile = status === 'open' ? await findProfile(db.orm, businessId) : undefined;
+  const charges = new Map<number, PlannedCharge | undefined>();
+  for (const row of page.rows) {
+    if (status !== 'open' || !row.hasCard) continue;
+    // Rows of lists have the plan by its own name.
+    const invoice = { ...row, installments: row.plan };
+    charges.set(row.id, await plannedCharges().find(db.orm, businessId, invoice, now));
+  }
   return pageOf(page, (row) => ({
     id: row.id,
     ...facts(row.invoiceNumber, row),
@@ -99,6 +109,7 @@ export async function listPortalInvoices(
     amountDue: withDecimals(row.amountDue, row.currency),
     isBeingConfirmed: confirming.has(row.id),
     obstacle: profile ? findObstacle(profile, money(row.amountDue, row.currency)) : null,
+    charge: charges.get(row.id) ?? null,
   }));
 }
 

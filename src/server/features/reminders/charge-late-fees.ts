@@ -1,42 +1,33 @@
-import { sql } from 'drizzle-orm';
-import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay } from '../../../shared/dates/calendar-date.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../shared/invoices/invoice.contract.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
-import type { Money } from '../../../shared/money/money.ts';
 import { money } from '../../../shared/money/money.ts';
-import type { LateFee } from '../../../shared/reminders/late-fee.ts';
-import { describeLateFee, monthlyInterest } from '../../../shared/reminders/late-fee.ts';
-import type { Queryable, Transaction } from '../../db/database.ts';
+import { computeLateFee, describeLateFee } from '../../../shared/reminders/late-fee.ts';
+import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { lockBusiness } from '../businesses/index.ts';
-import { joinCustomer } from '../customers/index.ts';
 import { INVOICE_NUMBERS, numberOfNew, withFreeNumbers } from '../documents/index.ts';
 import { isAddress } from '../emails/index.ts';
-import { createAndSendIn, insertEvent, lockInvoice, readInvoice } from '../invoices/index.ts';
-import type { ProfileRow } from '../profile/index.ts';
+import {
+  createAndSendIn,
+  insertEvent,
+  lockInvoice,
+  plannedCharges,
+  readInvoice,
+} from '../invoices/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { FEES_LISTED, listDueFees } from './due-fees.ts';
 import type { SettingsRow } from './reminder.store.ts';
-import { isDisputed, isPaused, keepLateFee } from './reminder.store.ts';
+import { keepLateFee } from './reminder.store.ts';
 
 type FeeServices = Pick<Services, 'db' | 'clock'>;
 
-/** A month of a late invoice that is to be charged for. */
-interface DueFee {
-  id: number;
-  dueDate: CalendarDate;
-  nth: number;
-}
-
-const PAGE = 200;
-
 /**
  * Charges for invoices that are paid late, each month of a due date once, by a document of its own:
- * what was issued is never changed for it. What is paused, disputed, or of a customer who is never
- * reminded is not charged for, and a fee is not charged for itself.
+ * what was issued is never changed for it. What is paused, disputed, still to be taken from a saved card, or of
+ * a customer who is never reminded is not charged for, and a fee is not charged for itself.
  * @returns how many documents were made
  */
 export async function chargeLateFees(
@@ -56,7 +47,7 @@ export async function chargeLateFees(
       since: lateFeeSince,
       today: businessDay(services.clock.now(), profile),
     };
-    const page = await listDue(services.db.orm, businessId, terms, profile, { after });
+    const page = await listDueFees(services.db.orm, businessId, terms, profile, { after });
     for (const { id } of page) {
       try {
         if (await charge(services, settings, id)) made += 1;
@@ -65,50 +56,10 @@ export async function chargeLateFees(
       }
     }
     after = page.at(-1)?.id ?? 0;
-    if (page.length < PAGE) break;
+    if (page.length < FEES_LISTED) break;
   }
   if (failures.length > 0) throw failures[0];
   return made;
-}
-
-interface Terms {
-  lateFee: LateFee;
-  /** What was due before is not charged for. */
-  since: CalendarDate;
-  today: CalendarDate;
-}
-
-/** @param which those behind an id, page by page; or one alone */
-async function listDue(
-  db: Queryable,
-  businessId: string,
-  { lateFee, since, today }: Terms,
-  profile: ProfileRow | undefined,
-  which: { after: number } | { only: number },
-): Promise<DueFee[]> {
-  const isFixed = lateFee.kind === 'fixed';
-  const falls = isFixed
-    ? sql`i.next_due_date + ${lateFee.afterDays}::int`
-    : sql`(i.next_due_date + make_interval(months => fees.made + 1))::date`;
-  const most = isFixed ? 1 : lateFee.months;
-  const { rows } = await db.execute<{ id: string; due_date: string; nth: number }>(sql`
-    select i.id, i.next_due_date as due_date, fees.made + 1 as nth from invoices i
-    ${joinCustomer(businessId, sql`i.customer_id`)}
-    cross join lateral (
-      select count(*)::int as made from late_fees f
-      where f.business_id = ${businessId} and f.invoice_id = i.id
-        and f.due_date = i.next_due_date and f.fee_invoice_id is not null) fees
-    where i.business_id = ${businessId} and i.status in ('sent', 'overdue') and i.deleted_at is null
-      and i.next_due_date between ${since}::date and ${today}::date - 1
-      and i.amount_due > 0 and not c.never_remind
-      and fees.made < ${most}::int and ${falls} <= ${today}::date
-      ${isFixed ? sql`and i.currency = ${profile?.currency ?? ''}` : sql``}
-      and not exists (select from late_fees f
-        where f.business_id = ${businessId} and f.fee_invoice_id = i.id)
-      and not ${isPaused(businessId, sql`i.id`, today)} and not ${isDisputed(businessId, sql`i.id`)}
-      ${'only' in which ? sql`and i.id = ${which.only}` : sql`and i.id > ${which.after}`}
-    order by i.id limit ${PAGE}`);
-  return rows.map(({ id, due_date, nth }) => ({ id: Number(id), dueDate: due_date, nth }));
 }
 
 /** @returns whether a document was made */
@@ -138,7 +89,7 @@ async function chargeIn(
   // The number that is free now stays free.
   await lockBusiness(tx, businessId);
   const invoice = await readInvoice(tx, businessId, id, now);
-  const amount = computeLateFee(lateFee, invoice);
+  const amount = computeLateFee(lateFee, money(invoice.amountOverdue, invoice.currency));
   if (isZero(amount.amount)) return false;
   const isSent = lateFee.delivery === 'send' && isAddress(invoice.customer.email);
   const { dueDate, nth } = due;
@@ -186,13 +137,10 @@ async function lockDue(
   if (!locked || !lateFee || since === null) return undefined;
   const profile = await findProfile(tx, businessId);
   const today = businessDay(now, profile);
-  const [due] = await listDue(tx, businessId, { lateFee, since, today }, profile, { only: id });
+  // What is taken from a saved card is not late by its customer's doing while that is tried.
+  if (await plannedCharges().find(tx, businessId, locked, now)) return undefined;
+  const [due] = await listDueFees(tx, businessId, { lateFee, since, today }, profile, { only: id });
   return due && { due, lateFee, profile, today };
-}
-
-function computeLateFee(lateFee: LateFee, { currency, amountOverdue }: InvoiceDetail): Money {
-  if (lateFee.kind === 'fixed') return money(lateFee.amount, currency);
-  return monthlyInterest(money(amountOverdue, currency), lateFee.percent);
 }
 
 /** It is tried again each day; its owner is told once. */

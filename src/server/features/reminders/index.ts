@@ -1,3 +1,4 @@
+export { listPlannedFees } from './due-fees.ts';
 export { noteAsked } from './note-asked.ts';
 export { listPlannedReminders } from './plan-reminders.ts';
 export { isDisputed, pausedUntil } from './reminder.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
-import { money, withDecimals } from '../../../shared/money/money.ts';
+import { withDecimals } from '../../../shared/money/money.ts';
 import type { PlannedStep, StepChange } from '../../../shared/reminders/reminder-days.ts';
 import {
   isClosedToday,
@@ -16,8 +16,8 @@ import { joinCustomer } from '../customers/index.ts';
 import { isAddress } from '../emails/index.ts';
 import { plannedCharges } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
-import { offeredMethods } from '../profile/index.ts';
 import { findRecipients } from '../senders/index.ts';
+import { isChargedToCard } from './charged-to-card.ts';
 import type { SettingsRow } from './reminder.store.ts';
 import {
   findSettings,
@@ -115,7 +115,7 @@ export async function listPlannedReminders(
   const recipients = await findRecipients(db, businessId, addresses);
   const reminders = shown.flatMap((row): PlannedReminder[] => {
     const { email, due_date: dueDate } = row;
-    if (!isAddress(email) || isCharged(row, profile)) return [];
+    if (!isAddress(email) || isChargedToCard(row, profile)) return [];
     const recipient = recipients.get(email);
     if (recipient?.unsubscribedAt || recipient?.bouncedAt) return [];
     const invoiceId = Number(row.id);
@@ -149,15 +149,6 @@ export async function listPlannedReminders(
     more: rows.length > most,
   };
 }
-
-/** Whether what is due is taken from a saved card: nobody is asked for it then. */
-const isCharged = (
-  { is_charged: isToCome, amount_due: amount, currency }: Row,
-  profile: ProfileRow | undefined,
-): boolean =>
-  isToCome &&
-  profile !== undefined &&
-  offeredMethods(profile, money(amount, currency)).includes('stripe');
 
 /** Open invoices that a step may be reached of, and what of them is known to the job. */
 async function selectOpen(

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
+import { moveIssueDate } from '../../../shared/documents/move-issue-date.ts';
+import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import { NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
 import type { EmailSettings } from '../../../shared/emails/email-settings.contract.ts';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
-import { draftDocument } from '../../../shared/emails/templates.ts';
+import { draftDocument, renewMessage } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
+import type { MailWords } from '../../../shared/text/variables.ts';
 import { orpc } from '../../lib/api.ts';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
@@ -113,19 +117,32 @@ function EmailForm<Detail extends MailedDetail>({
   const { data: picture } = useQuery(mail.picture(document));
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
-  const plain = draftDocument(settings.templates[mail.of], facts, names);
+  const template = settings.templates[mail.of];
+  const plain = draftDocument(template, facts, names);
+  const datedOn = (day: CalendarDate): DocumentFacts =>
+    isDraft && dates
+      ? { ...mail.facts({ ...document, ...moveIssueDate(document, day) }), number: facts.number }
+      : facts;
+  const [first] = useState(() => datedOn(today));
+  /** The facts that the words in the fields tell. */
+  const told = useRef(first);
+  const renew = (words: MailWords, before: DocumentFacts, after: DocumentFacts) =>
+    renewMessage(template, words, before, after, names);
   const draft = reminds ? reminderDraft(facts, names) : plain;
   const isOutdated = reminds && takenBack?.subject === plain.subject;
   const fresh = { to: customer.email ?? '', ...draft };
+  const begun = takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh;
   const written = useMessageForm(
-    takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh,
+    { ...begun, ...renew(begun, facts, first) },
     {
       dirty: dates !== (stored.number === ''),
       async send(message, keyFor) {
         const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
         const named = { id, customerName: customer.name, ...invoiceNumber };
         const dateOnSending = isDraft && dates ? { dateOnSending: dates } : {};
-        const input = { ...named, ...message, ...dateOnSending, hold: true };
+        // What waits for its time follows its document from the dates that this has now.
+        const words = message.sendAt ? renew(message, told.current, facts) : {};
+        const input = { ...named, ...message, ...words, ...dateOnSending, hold: true };
         return mail.send(input, keyFor(input));
       },
       onSent: onQueued,
@@ -135,13 +152,23 @@ function EmailForm<Detail extends MailedDetail>({
   );
   const { form, sendAt, waits } = written;
   const phone = useIsPhone();
-  const { setFocus } = form;
+  const { setFocus, getValues, setValue } = form;
   // Where the document had to be read first, the dialog had nothing to focus but its cross.
   useEffect(() => {
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
   const { noun } = DOCUMENT_KINDS[mail.of];
   const day = sendAt ? sendAt.slice(0, 10) : today;
+  // What the message says of the document's dates is what its customer will read in both.
+  useEffect(() => {
+    const after = datedOn(day);
+    const { subject, message } = getValues();
+    const words = renew({ subject, message }, told.current, after);
+    if (words.subject !== subject) setValue('subject', words.subject);
+    if (words.message !== message) setValue('message', words.message);
+    told.current = after;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [day, dates]);
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
   const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
   const note =

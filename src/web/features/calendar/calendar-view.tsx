@@ -81,8 +81,8 @@ function Found({ calendar, onSubscribe }: { calendar: Calendar; onSubscribe: () 
             </>
           }
         >
-          Invoices that Remit makes for you, reminders, due dates, card charges and scheduled emails
-          of the coming {CALENDAR_DAYS} days stand here.
+          Invoices that Remit makes for you, reminders, late fees, due dates, card charges and
+          scheduled emails of the coming {CALENDAR_DAYS} days stand here.
         </EmptyState>
       )}
       {!isEmpty &&

@@ -18,6 +18,7 @@ import type { IconType } from '../../ui/icons.ts';
 import {
   IconBell,
   IconCash,
+  IconClock,
   IconCreditCard,
   IconDots,
   IconFileText,
@@ -32,6 +33,7 @@ import { findPlans, usePlanChange } from './plan-changes.ts';
 const ICONS: Record<CalendarKind, IconType> = {
   recurring: IconRefresh,
   reminder: IconBell,
+  fee: IconClock,
   due: IconCash,
   charge: IconCreditCard,
   expiry: IconFileText,
@@ -39,7 +41,7 @@ const ICONS: Record<CalendarKind, IconType> = {
 };
 
 /** What brings money, or asks for it; the amounts of the others only say what they are about. */
-const MONEY_KINDS: ReadonlySet<CalendarKind> = new Set(['recurring', 'due', 'charge']);
+const MONEY_KINDS: ReadonlySet<CalendarKind> = new Set(['recurring', 'fee', 'due', 'charge']);
 
 /** One thing that will happen: what, for whom, what it comes to, and how it is planned otherwise. */
 export function EventRow({ event, today }: { event: CalendarEvent; today: CalendarDate }) {

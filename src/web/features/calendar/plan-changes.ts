@@ -43,6 +43,9 @@ export function findPlans(event: CalendarEvent, today: CalendarDate): Plans {
       return planRecurring(event, today);
     case 'reminder':
       return planReminder(event, today);
+    case 'fee':
+      // Its terms are those of all invoices; an invoice's page pauses what is asked for it.
+      return {};
     case 'due':
       return { move: event.installment === null ? moveDueDate(event.invoiceId) : movePart(event) };
     case 'expiry':

@@ -9,6 +9,7 @@ import {
   money,
   sumMoneyIn,
 } from '../../../shared/money/money.ts';
+import { describeCharge } from '../../../shared/payments/automatic-payment.ts';
 import type { PaymentLink } from '../../../shared/payments/payment.contract.ts';
 import { isWebAddress } from '../../lib/public-calls.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
@@ -177,7 +178,7 @@ interface OpenInvoiceProps {
 
 function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: OpenInvoiceProps) {
   const id = useId();
-  const { publicId, number, amountDue, amountOverdue, currency, nextDueDate } = invoice;
+  const { publicId, number, amountDue, amountOverdue, currency, nextDueDate, charge } = invoice;
   const [due, overdue] = [money(amountDue, currency), money(amountOverdue, currency)];
   const isLateInPart = isPositive(overdue) && compareMoney(overdue, due) < 0;
   const late = daysBetween(nextDueDate, today);
@@ -212,9 +213,10 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
               {formatDate(nextDueDate)}
             </span>
           ) : (
-            <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
+            !charge && <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
           )}
         </p>
+        {charge && <p className="text-[14.5px] text-pretty text-muted">{describeCharge(charge)}</p>}
         {obstacle !== undefined && (
           <p id={`${id}-obstacle`} className="text-[14px] text-pretty text-muted">
             {obstacle}
@@ -226,7 +228,16 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
       </p>
       <div className="flex flex-none gap-2 phone:w-full phone:*:flex-1">
         <PdfLink kind="invoice" publicId={publicId} number={number} />
-        {paysOnline && cannotPay === undefined && (
+        {charge ? (
+          // It can be paid there, too, by who would rather do that.
+          <a
+            className={buttonClass('outlined', 'min-h-10')}
+            href={`/pay-invoice/${publicId}`}
+            aria-label={`View ${number}`}
+          >
+            View
+          </a>
+        ) : paysOnline && cannotPay === undefined ? (
           <button
             type="button"
             className={buttonClass('outlined', 'min-h-10')}
@@ -236,7 +247,7 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
           >
             Pay
           </button>
-        )}
+        ) : null}
       </div>
     </Entry>
   );

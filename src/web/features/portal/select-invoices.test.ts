@@ -18,6 +18,7 @@ const invoice = (values: Partial<PortalInvoice> = {}): PortalInvoice => ({
   standing: 'sent',
   isBeingConfirmed: false,
   obstacle: null,
+  charge: null,
   ...values,
 });
 
@@ -27,6 +28,7 @@ test('what can be paid together is of one currency, and at most twenty', () => {
   const others = [
     invoice({ currency: 'GBP' }),
     invoice({ isBeingConfirmed: true }),
+    invoice({ charge: { card: 'Visa •••• 4242', date: '2026-12-20' } }),
     invoice({ currency: 'EUR', obstacle: 'Card payments cannot be used for more.' }),
   ];
   const ids = (list: PortalInvoice[]) => list.map((one) => one.id);

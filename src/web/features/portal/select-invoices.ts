@@ -35,9 +35,14 @@ export interface Together {
   isCut: boolean;
 }
 
-/** What of a list can be paid together, by currency; what is alone in its own is not named. */
+/**
+ * What of a list is to be paid and can be paid together, by currency; what is alone in its own is not named, nor
+ * what is taken from a saved card anyway.
+ */
 export function listTogether(invoices: readonly PortalInvoice[]): Together[] {
-  const payable = invoices.filter((invoice) => findObstacle(invoice) === undefined);
+  const payable = invoices.filter(
+    (invoice) => findObstacle(invoice) === undefined && invoice.charge === null,
+  );
   return [...new Set(payable.map(({ currency }) => currency))].flatMap((currency) => {
     const ids = payable.filter((one) => one.currency === currency).map(({ id }) => id);
     if (ids.length < 2) return [];

@@ -73,7 +73,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: isRest
-            ? findFilesOfRest(/\.e2e\.ts$/, /\b(screens|lookedAt)\(/)
+            ? findFilesOfRest(/\.e2e\.ts$/, /\b(screens|lookedAt)\(|\bisRest\b/)
             : ['test/e2e/**/*.e2e.ts'],
           // A worker's files share a browser, and a server where they ask for nothing special.
           isolate: false,

@@ -157,10 +157,10 @@ export const SEARCHES = [
    join customers c on c.business_id = $1 and c.id = e.customer_id order by e.issue_date desc, e.id desc`,
   `select id, name, company from customers
    where business_id = $1 and deleted_at is null and search_text like $2
-   order by not starts_with(sort_name, trim('%' from $2)), sort_name, id limit 5`,
+   order by not starts_with(search_text, trim('%' from $2)), sort_name, id limit 5`,
   `select id, name, category, unit_price from items
    where business_id = $1 and deleted_at is null and search_text like $2
-   order by not starts_with(sort_name, trim('%' from $2)), sort_name, id limit 5`,
+   order by not starts_with(search_text, trim('%' from $2)), sort_name, id limit 5`,
   `select id, description, vendor, expense_date, amount from expenses
    where business_id = $1 and deleted_at is null and search_text like $2
    order by expense_date desc, id desc limit 5`,

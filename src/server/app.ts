@@ -21,18 +21,15 @@ import {
 } from './features/customer-accounts/index.ts';
 import {
   customerPortalRoutes,
+  endAccessIn,
   mailedLinks,
   portalRoutes,
   registerPortalFiles,
 } from './features/customer-portal/index.ts';
-import { customerRoutes } from './features/customers/index.ts';
+import { customerRoutes, registerCustomerAccess } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
-import {
-  numberSeriesRoutes,
-  registerNumberedKind,
-  revisionRoutes,
-} from './features/documents/index.ts';
+import { numberSeriesRoutes, registerNumberedKind } from './features/documents/index.ts';
 import type { FetchText } from './features/emails/index.ts';
 import {
   emailRoutes,
@@ -48,6 +45,7 @@ import {
   publicEstimateRoutes,
   registerEstimatePdfs,
 } from './features/estimates/index.ts';
+import { evidenceRoutes } from './features/evidence/index.ts';
 import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
@@ -57,6 +55,7 @@ import {
   publicInvoiceRoutes,
   registerInvoicePdfs,
   sendInvoice,
+  registerPlannedCharges,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
 import {
@@ -68,6 +67,9 @@ import {
   paymentRoutes,
   registerPaymentWebhooks,
   registerReceiptFile,
+  findPlannedCharge,
+  hasCard,
+  isToCome,
 } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { recurringRoutes } from './features/recurring/index.ts';
@@ -177,6 +179,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMailedDocuments('credit_note', mailedCreditNotes);
   registerMailedDocuments('statement', mailedStatements);
   registerMailedDocuments('portal_link', mailedLinks);
+  registerCustomerAccess(endAccessIn);
+  registerPlannedCharges({ find: findPlannedCharge, isToCome, hasCard });
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);
@@ -225,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     subscription: subscriptionRoutes(services),
     notifications: notificationRoutes(services),
     emails: emailRoutes(services, sendInvoice),
-    revisions: revisionRoutes(services),
+    revisions: evidenceRoutes(services),
     jobs: jobRoutes(services),
     users: userRoutes(services),
     dashboard: dashboardRoutes(services),

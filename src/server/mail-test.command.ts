@@ -33,8 +33,10 @@ async function run([to = '']: readonly string[]): Promise<void> {
 run(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: unknown) => {
+    const isUnsure = error instanceof MailError && error.mayHaveArrived;
+    const outcome = isUnsure ? 'The message may have been sent.' : 'No message was sent.';
     const why = error instanceof MailError ? `${error.message}.` : explainStartFailure(error);
-    process.stderr.write(`\nNo message was sent.\n${why}\n`);
+    process.stderr.write(`\n${outcome}\n${why}\n`);
     process.exit(1);
   },
 );

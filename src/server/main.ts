@@ -7,7 +7,12 @@ import { migrate, migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { takePortalRequests } from './features/customer-portal/index.ts';
 import { takeOverIssued } from './features/documents/index.ts';
-import { findLostEmails, readBounceMailbox, takeEmails } from './features/emails/index.ts';
+import {
+  findLostEmails,
+  findStalledEmails,
+  readBounceMailbox,
+  takeEmails,
+} from './features/emails/index.ts';
 import { expireEstimates } from './features/estimates/index.ts';
 import { fetchExchangeRates } from './features/exchange-rates/index.ts';
 import { markOverdue } from './features/invoices/index.ts';
@@ -25,6 +30,7 @@ import {
 } from './features/profile/index.ts';
 import { makeRecurringInvoices } from './features/recurring/index.ts';
 import { sendReminders } from './features/reminders/index.ts';
+import { rewriteSearchTexts } from './features/search/index.ts';
 import { checkSubscriptions, preparePlatform } from './features/subscription/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Env } from './platform/env/read-env.ts';
@@ -116,6 +122,7 @@ async function start(): Promise<void> {
   Set the right SECRETS_KEY, or put the right secrets.key back into DATA_DIR, and start again.`);
   }
   await takeOverIssued(services);
+  await rewriteSearchTexts(services);
   const draining = openDraining();
   const app = await buildApp({
     services,
@@ -186,6 +193,7 @@ function defineJobs(services: Services): void {
     jobs.repeat({ name, everySeconds, work });
   takeEmails(services);
   takePortalRequests(services);
+  every(10, 'find stalled emails', () => findStalledEmails(services));
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   if (services.env.bounceMailbox) {
     every(2 * MINUTE, 'read returned messages', () => readBounceMailbox(services));
@@ -202,6 +210,7 @@ function defineJobs(services: Services): void {
   if (services.env.exchangeRatesUrl) {
     every(HOUR / 2, 'fetch exchange rates', () => fetchExchangeRates(services));
   }
+  every(MINUTE, 'write search texts', () => rewriteSearchTexts(services));
   every(HOUR, 'check payment keys', () => checkPaymentKeys(services));
   every(HOUR, 'forget replaced payment keys', () => forgetRetiredKeys(services));
   every(HOUR, 'forget unfinished uploads', () => forgetUnfinishedUploads(services));

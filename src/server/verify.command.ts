@@ -6,11 +6,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { ChainBreak } from '../shared/documents/revision.contract.ts';
+import type { Break } from '../shared/documents/revision.contract.ts';
 import { formatMoney, isPositive } from '../shared/money/money.ts';
 import { migrationStatus } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { verifyAll } from './features/documents/index.ts';
+import { verifyAll } from './features/evidence/index.ts';
 import type { KeptDecision } from './features/ledger/index.ts';
 import { verifyRefunds } from './features/ledger/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -21,8 +21,10 @@ import { readMasterKey } from './platform/secrets/master-key.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const place = (businessId: string, { kind, id, document, revision, fault }: ChainBreak) =>
-  `${kind} ${document} (business ${businessId}, id ${id}), version ${revision}: ${fault}`;
+const place = (businessId: string, { kind, id, document, revision, fault }: Break) =>
+  `${kind.replace('_', ' ')} ${document || 'without a number'} (business ${businessId}, id ${id})${
+    revision === null ? '' : `, version ${revision}`
+  }: ${fault}`;
 
 const amounts = ({ due, adjusted }: KeptDecision['shown']) =>
   isPositive(adjusted)

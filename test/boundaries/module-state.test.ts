@@ -23,6 +23,7 @@ const REMEMBERED: Record<string, string> = {
   'src/server/features/emails/mailed-documents.ts kinds': 'each kind registers itself',
   'src/server/features/documents/number-series/numbered-kinds.ts clearers':
     'each kind registers itself',
+  'src/server/features/invoices/planned-charge.ts known': 'payments register themselves',
   // Whoever adds to it takes away what was added.
   'src/server/platform/jobs/send-job.ts runners': 'until the jobs stop',
   'src/server/platform/jobs/boss.ts sender': 'a queue that sends in the caller’s transaction',

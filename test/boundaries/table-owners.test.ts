@@ -104,7 +104,17 @@ const READS: Record<string, string[]> = {
   // the messages that a draft's number is on its way with.
   documents: ['business_profiles', 'customers', 'emails', 'events'],
   emails: ['business_profiles', 'businesses', 'credit_notes', 'customers', 'estimates', 'invoices'],
-  estimates: ['business_profiles', 'invoices'],
+  // What the history tells of an answer, beside the answer.
+  estimates: ['business_profiles', 'events', 'invoices'],
+  // Whose there is anything to verify.
+  evidence: [
+    'credit_notes',
+    'document_revisions',
+    'estimates',
+    'invoices',
+    'payments',
+    'public_documents',
+  ],
   expenses: ['customers', 'uploads'],
   invoices: [
     'business_profiles',

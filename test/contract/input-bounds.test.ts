@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { $ZodCheckMaxLength, $ZodString } from 'zod/v4/core';
+import { growsTooFast } from '../time/growth.ts';
 import { allInputs, findPlaces } from './contract-inputs.ts';
 
 /**
@@ -20,30 +21,20 @@ const strings = places.filter(({ kind }) => kind === 'string');
 const measured = [...new Map(strings.map((place) => [place.at, place])).values()];
 
 const MEGABYTE = 1_000_000;
-const WORST = {
-  spaces: ' '.repeat(MEGABYTE),
-  'spaces and a letter': `x${' '.repeat(MEGABYTE)}x`,
-  'blank lines': '\n \t'.repeat(MEGABYTE / 3),
-  'carriage returns': '\r'.repeat(MEGABYTE),
-  zeros: '0'.repeat(MEGABYTE),
-  'a fraction': `0.${'0'.repeat(MEGABYTE)}1`,
-  quotes: '"'.repeat(MEGABYTE),
-  marks: `a${'\u0315\u0300'.repeat(MEGABYTE / 2)}`,
-  'halves of pairs': '\ud800'.repeat(MEGABYTE),
-  dots: `a@${'a.'.repeat(MEGABYTE / 2)}`,
-  slashes: `/objects/${'/'.repeat(MEGABYTE)}!`,
+/** Texts of a length. */
+const WORST: Record<string, (length: number) => string> = {
+  spaces: (length) => ' '.repeat(length),
+  'spaces and a letter': (length) => `x${' '.repeat(length)}x`,
+  'blank lines': (length) => '\n \t'.repeat(length / 3),
+  'carriage returns': (length) => '\r'.repeat(length),
+  zeros: (length) => '0'.repeat(length),
+  'a fraction': (length) => `0.${'0'.repeat(length)}1`,
+  quotes: (length) => '"'.repeat(length),
+  marks: (length) => `a${'\u0315\u0300'.repeat(length / 2)}`,
+  'halves of pairs': (length) => '\ud800'.repeat(length),
+  dots: (length) => `a@${'a.'.repeat(length / 2)}`,
+  slashes: (length) => `/objects/${'/'.repeat(length)}!`,
 };
-
-/** Milliseconds of the quickest of some tries: the others had to share the machine. */
-function quickest(work: () => void, enough: number): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 6 && best >= enough; attempt += 1) {
-    const start = performance.now();
-    work();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
 
 test('the contract is walked whole', () => {
   expect(inputs.length).toBeGreaterThan(60);
@@ -85,29 +76,30 @@ test('every list is counted before its entries are looked at', () => {
 });
 
 describe('the worst of each string takes no time', () => {
-  test('and a quadratic expression would be noticed', () => {
-    const zeros = WORST.zeros.slice(0, 20_000).concat('1');
-    const start = performance.now();
-    zeros.replace(/0+$/, '');
-    expect(performance.now() - start).toBeGreaterThan(50);
+  test('and a quadratic expression would be noticed', { timeout: 180_000 }, async () => {
+    const search = (length: number) => {
+      const zeros = '0'.repeat(length).concat('1');
+      return () => zeros.replace(/0+$/, '');
+    };
+    expect(await growsTooFast(search, 64_000)).toBe(true);
+    const replace = (length: number) => {
+      const zeros = '0'.repeat(length).concat('1');
+      return () => zeros.replace(/0/g, 'x');
+    };
+    expect(await growsTooFast(replace, MEGABYTE)).toBe(false);
   });
 
-  test.each(Object.entries(WORST))('%s', (_what, text) => {
-    for (const { name, schema, holding } of measured) {
-      const input = holding(text);
-      const ms = quickest(() => schema.safeParse(input), 50);
-      expect(ms, name).toBeLessThan(50);
-    }
-  });
-
-  test('nor does the longest that each string lets through', () => {
+  test.each(Object.entries(WORST))('%s', async (_what, make) => {
     for (const { name, schema, at, holding } of measured) {
-      const longest = Number(at._zod.bag.maximum ?? MEGABYTE);
-      for (const text of Object.values(WORST)) {
-        const input = holding(text.slice(0, longest));
-        const ms = quickest(() => schema.safeParse(input), 50);
-        expect(ms, name).toBeLessThan(50);
-      }
+      const parse = (text: string) => {
+        const input = holding(text);
+        return () => schema.safeParse(input);
+      };
+      expect(await growsTooFast((length) => parse(make(length)), MEGABYTE), name).toBe(false);
+      // And what is let through.
+      const most = Number(at._zod.bag.maximum ?? MEGABYTE);
+      const cut = (length: number) => parse(make(length).slice(0, most));
+      expect(await growsTooFast(cut, most), `${name}, as long as it may be`).toBe(false);
     }
   });
 });

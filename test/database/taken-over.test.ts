@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { takeOverIssued, verifyAll } from '../../src/server/features/documents/index.ts';
+import { takeOverIssued } from '../../src/server/features/documents/index.ts';
+import { verifyAll } from '../../src/server/features/evidence/index.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
-import type { ChainBreak } from '../../src/shared/documents/revision.contract.ts';
+import type { Break } from '../../src/shared/documents/revision.contract.ts';
 import { samplePicture } from '../files/sample-files.ts';
 import { openOlderDatabase } from '../migrations/migrations-before.ts';
 import { LOGO, storeIssuedDocuments } from '../migrations/stored-rows/issued-documents.ts';
@@ -42,7 +43,7 @@ describeOnDatabase('documents issued before', ({ kind }) => {
     const log = { ...quietLog, debug() {}, fatal() {} };
     const services = { db, files, clock, log };
     const breaks = async () => {
-      const found: ChainBreak[] = [];
+      const found: Break[] = [];
       const outcome = await verifyAll({ db, files }, (_, one) => found.push(one));
       return { ...outcome, found };
     };

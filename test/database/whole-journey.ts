@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
-import { takeOverIssued, verifyAll } from '../../src/server/features/documents/index.ts';
+import { takeOverIssued } from '../../src/server/features/documents/index.ts';
 import { noteBounce } from '../../src/server/features/emails/bounces/note-bounce.ts';
 import { findEmail } from '../../src/server/features/emails/email.store.ts';
-import { findLostEmails } from '../../src/server/features/emails/index.ts';
+import { findLostEmails, findStalledEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
+import { verifyAll } from '../../src/server/features/evidence/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
 import { verifyRefunds } from '../../src/server/features/ledger/index.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from '../../src/server/features/profile/index.ts';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import { sendReminders } from '../../src/server/features/reminders/index.ts';
+import { rewriteSearchTexts } from '../../src/server/features/search/index.ts';
 import {
   checkSubscriptions,
   preparePlatform,
@@ -432,6 +434,8 @@ async function sealDocuments({ ask, owner, world, db }: Travellers): Promise<voi
     [business],
   );
   await db.pool.query('update businesses set revisions_since = null where id = $1', [business]);
+  await db.pool.query('update businesses set search_written_at = null where id = $1', [business]);
+  expect(await rewriteSearchTexts(services)).toBe(1);
   expect(await takeOverIssued(services)).toBe(2);
   expect((await verifyAll(services, () => {})).breaks).toBe(0);
   expect(await verifyRefunds(services, () => {})).toEqual({ invoices: 0, differing: 0 });
@@ -773,6 +777,13 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   await db.pool.query(`delete from pgboss.job where name = 'send email'`);
   await world.wait(HOUR);
   expect(await findLostEmails(services)).toBeGreaterThan(0);
+  // So does one whose sender is gone.
+  await db.pool.query(
+    `update emails set claim = gen_random_uuid(), next_attempt_at = $2
+     where business_id = $1 and status = 'queued'`,
+    [owner.businessId, services.clock.now()],
+  );
+  expect(await findStalledEmails(services)).toBeGreaterThan(0);
   await services.jobs.drain();
 }
 

@@ -349,7 +349,7 @@ describe.each(screens([], ['desktop']))('on the %s', (screen) => {
     const create = editor(page, 'Create Estimate');
     await pickCustomer(page, 'Harbor');
     await create.getByLabel('Description, line 1').fill('Site visit');
-    await create.getByRole('button', { name: 'Save & Mark as Sent' }).click();
+    await create.getByRole('button', { name: 'Create & Send' }).click();
     await seeToast(page, 'Error', 'Said by the server');
     // What was typed waits, and beside it no invoice's draft.
     await page.goto('/invoices?new=1');

@@ -106,10 +106,14 @@ async function openAnew(page: Page, address: string): Promise<void> {
 const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy=true]:not([inert] *)') === null);
 
-/** What is wider than its place: the page on its screen, and what a table may not cut. */
+/** What is wider than its place: the page or a dialog on its screen, and what a table may not cut. */
 async function findMisfits(page: Page): Promise<string[]> {
   const { wide, screen, cut } = await page.evaluate(() => ({
-    wide: document.scrollingElement?.scrollWidth ?? 0,
+    wide: Math.max(
+      ...[document.scrollingElement, ...document.querySelectorAll('[role=dialog]')].map((box) =>
+        box && box.scrollWidth > box.clientWidth ? box.scrollWidth : 0,
+      ),
+    ),
     screen: window.innerWidth,
     cut: [...document.querySelectorAll('th, td')]
       .filter(
@@ -124,7 +128,7 @@ async function findMisfits(page: Page): Promise<string[]> {
       .map((cell) => cell.textContent),
   }));
   return [
-    ...(wide > screen ? [`it is ${wide} px wide on a screen of ${screen}`] : []),
+    ...(wide > 0 ? [`it has ${wide} px and scrolls sideways on a screen of ${screen}`] : []),
     ...cut.map((words) => `a table cuts '${words}' on a screen of ${screen}`),
   ];
 }

@@ -6,6 +6,7 @@ import {
   CARD_CHARGES,
   EXPORTS_OF_AN_OWNER,
   LOGOS_OF_A_VISITOR,
+  LONG_DOCUMENT_MS,
   PDFS_OF_AN_OWNER,
   PORTAL_LINKS,
   PORTAL_OPENINGS,
@@ -121,6 +122,67 @@ describeOnDatabase('limits on costly calls', { owned: true }, (db) => {
     );
     await tooMany(opened, 'links from your network');
     pass(24 * 60 * 60);
+  });
+
+  it('draws what long documents take from one budget of processor time, by address and by link', async () => {
+    const quote = async (lines: number): Promise<{ id: string; hash: string }> => {
+      const made = await ada.call('POST', '/api/estimates', {
+        customerId,
+        estimateNumber: `EST-LIMIT-${(n += 1)}`,
+        status: 'sent',
+        issueDate: '2026-11-20',
+        expiryDate: '2026-12-20',
+        lineItems: Array.from({ length: lines }, (_, index) => ({
+          description: `Design ${index + 1}`,
+          quantity: '2',
+          unitPrice: '120.50',
+          optional: true,
+        })),
+      });
+      const link = `/api/public/estimate/${made.body.publicId}`;
+      const { estimate } = (await from('192.0.2.20').get(link)).body;
+      return { id: made.body.publicId, hash: estimate.hash };
+    };
+    const { address, link } = VISITOR_LIMITS.page;
+    const taken = async (key: string): Promise<number> => {
+      const { rows } = await db.pool.query<{ count: number }>(
+        'select count from rate_limits where key = $1',
+        [key],
+      );
+      return rows[0]?.count ?? 0;
+    };
+    /** Two choices of one visitor, when there is time left for two of an ordinary document. */
+    const chooseTwice = async ({ id, hash }: { id: string; hash: string }, visitor: string) => {
+      const rule = { ...address, each: address.max - 2 * address.each };
+      await here.services.limits.count(`page by ${visitor}`, rule);
+      const path = `/api/public/estimate/${id}/choose`;
+      const choice = [{ line: 0, quantity: '0' }];
+      const headers = { 'x-forwarded-for': visitor };
+      const choose = () => here.visitor.call('POST', path, { hash, choice }, headers);
+      const first = await choose();
+      // What it took is drawn afterwards.
+      const drawn = address.max - address.each;
+      if (id === long.id)
+        await vi.waitFor(async () =>
+          expect(await taken(`page by ${visitor}`)).toBeGreaterThan(drawn),
+        );
+      return [first, await choose()];
+    };
+    const [short, long] = [await quote(2), await quote(3_000)];
+    expect((await chooseTwice(short, '192.0.2.21')).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
+    expect(await taken(`page of ${short.id}`)).toBe(3 * link.each);
+    const [served, late] = await chooseTwice(long, '192.0.2.22');
+    expect(served?.status).toBe(200);
+    if (late) refused(late, 'requests for documents from your network');
+    expect(late?.status).toBe(429);
+    expect(await taken(`page of ${long.id}`)).toBeGreaterThan(2 * link.each);
+    // Whatever else reads the whole of it draws from the same.
+    const before = await taken(`page of ${long.id}`);
+    await from('192.0.2.23').get(`/api/public/estimate/${long.id}/pdf`);
+    expect((await taken(`page of ${long.id}`)) - before).toBe(LONG_DOCUMENT_MS);
+    pass(60);
   });
 
   it('draws the PDF of a link once, however many ask, and refuses those who ask too often', async () => {
@@ -382,14 +444,14 @@ describeOnDatabase('limits on costly calls', { owned: true }, (db) => {
     const { rows } = await db.orm.execute<{ key: string; count: number }>(
       sql`select key, count from rate_limits where key like '%192.0.2.8' or key like '%ffff'`,
     );
-    expect(rows).toEqual([{ key: 'page by 192.0.2.8', count: 1 }]);
+    expect(rows).toEqual([{ key: 'page by 192.0.2.8', count: VISITOR_LIMITS.page.address.each }]);
   });
 
   it('lets nobody wait for longer than a minute when the clock was set back', async () => {
     const key = 'page by 192.0.2.9';
     const path = `/api/public/invoice/${'e'.repeat(32)}`;
     await from('192.0.2.9').get(path);
-    await db.orm.execute(sql`update rate_limits set count = 1000 where key = ${key}`);
+    await db.orm.execute(sql`update rate_limits set count = 100000 where key = ${key}`);
     expect((await from('192.0.2.9').get(path)).status).toBe(429);
     pass(-2 * 24 * 60 * 60);
     expect((await from('192.0.2.9').get(path)).status).toBe(404);

@@ -373,13 +373,30 @@ describeOnDatabase('access to a customer’s portal', { owned: true }, (db) => {
     const path = `/api/customers/${customerId}`;
     await world.owner.call('PUT', path, { name: 'Marta', phone: '+1 555 0100', email });
     expect(await look(visitor)).toBe(200);
+    wait(16);
+    const link = await token();
     await world.owner.call('PUT', path, { name: 'Marta', email: 'new@example.com' });
     expect(await look(visitor)).toBe(401);
+    // Nor does it go on, or a link open, once the address is what it was.
+    await world.owner.call('PUT', path, { name: 'Marta', email });
+    expect(await look(visitor)).toBe(401);
+    expect((await world.open(link)).answer).toMatchObject(
+      refusal('This link does not work any more. Ask for a new one.'),
+    );
 
     const other = await world.customer({ email: 'goes@example.com' });
     const leaves = await world.visit(other, 'goes@example.com');
     await world.owner.call('DELETE', `/api/customers/${other}`);
+    await world.owner.call('POST', `/api/customers/${other}/restore`, {});
     expect(await look(leaves)).toBe(401);
+
+    const merged = await world.customer({ email: 'merged@example.com' });
+    const joins = await world.visit(merged, 'merged@example.com');
+    const into = { intoCustomerId: customerId };
+    await world.owner.call('POST', `/api/customers/${merged}/merge`, into);
+    const apart = await world.owner.call('POST', `/api/customers/${merged}/separate`, {});
+    expect(apart.status).toBe(200);
+    expect(await look(joins)).toBe(401);
   });
 
   it('ends while the business is suspended: no link is given, none opens', async () => {

@@ -46,6 +46,11 @@ describeOnDatabase('what was issued', { owned: true }, (db) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   };
+  /** As if it had never been. */
+  const forget = async ({ id }: { id: number }) => {
+    await db.pool.query('delete from public_documents where invoice_id = $1', [id]);
+    await db.pool.query('delete from invoices where id = $1', [id]);
+  };
   const holds = async () => (await get('/api/revisions/verify')).breaks;
 
   describe.each(['invoice', 'estimate'] as const)('of an %s', (kind) => {
@@ -203,12 +208,7 @@ describeOnDatabase('what was issued', { owned: true }, (db) => {
     // What is out is the revision, whatever the row says.
     const page = await app.visitor.call('GET', `/api/public/invoice/${invoice.publicId}`);
     expect(page.status).toBe(200);
-    await db.pool.query('delete from document_revisions where invoice_id = $1', [invoice.id]);
-    await db.pool.query('delete from invoice_line_items where invoice_id = $1', [invoice.id]);
-    await db.pool.query('update invoices set deleted_at = now(), status = $2 where id = $1', [
-      invoice.id,
-      'draft',
-    ]);
+    await forget(invoice);
   });
 
   it('is neither shown nor drawn as somebody has altered it in the database', async () => {
@@ -258,8 +258,7 @@ describeOnDatabase('what was issued', { owned: true }, (db) => {
     ]);
     expect((await owner.call('GET', at)).status).toBe(200);
     expect(await holds()).toMatchObject([{ id: invoice.id, revision: 2, fault: 'body altered' }]);
-    await db.pool.query('delete from document_revisions where invoice_id = $1', [invoice.id]);
-    await db.pool.query(`update invoices set status = 'draft' where id = $1`, [invoice.id]);
+    await forget(invoice);
   });
 
   it('keeps the logo that it was issued with', async () => {
@@ -303,8 +302,7 @@ describeOnDatabase('what was issued', { owned: true }, (db) => {
     expect(await holds()).toEqual([]);
     await app.files.write(body.logo.key, await samplePicture('png', 40));
     expect(await holds()).toMatchObject([{ revision: 1, fault: 'logo altered' }]);
-    await db.pool.query('delete from document_revisions where invoice_id = $1', [invoice.id]);
-    await db.pool.query(`update invoices set status = 'draft' where id = $1`, [invoice.id]);
+    await forget(invoice);
   });
 
   it('is what the mail server has accepted, and what was edited meanwhile is the next version', async () => {

@@ -54,6 +54,8 @@ export interface Caller {
   call(method: string, path: string, payload?: unknown, headers?: object): Promise<Answer>;
 }
 
+/** The browser that the visitor pays from. */
+export const PAYER = '00000000-0000-4000-8000-000000000001';
 /** Of everybody who signs up here. */
 export const PASSWORD = 'correct horse battery';
 
@@ -165,7 +167,8 @@ export async function openTestApp(
     },
     time,
     files,
-    visitor: caller('', '', ''),
+    // One browser, as far as those who pay are told apart.
+    visitor: caller('', '', `remit.payer=${PAYER}`),
     async signUp(email = `owner-${randomUUID()}@example.com`) {
       const answer = await app.inject({
         method: 'POST',

@@ -79,6 +79,14 @@ describeOnDatabase('messages about estimates, and their public page', { owned: t
     return list.find((one) => one.id === id)?.undelivered;
   };
 
+  it('goes out with one that is created as sent, where that is asked for', async () => {
+    const mailed = await create({ status: 'sent', sendEmail: true, hold: true });
+    expect(mailed).toMatchObject({ status: 'sent', emails: [{ status: 'queued' }] });
+    // Calls of the specification send nothing, and nothing goes out of a draft.
+    expect((await create({ status: 'sent' })).emails).toEqual([]);
+    expect((await create({ status: 'draft', sendEmail: true })).emails).toEqual([]);
+  });
+
   it('goes out with the PDF and the link, and a draft is sent and public only then', async () => {
     const estimate = await create({ status: 'draft' });
     const link = `/api/public/estimate/${estimate.publicId}`;
@@ -106,6 +114,8 @@ describeOnDatabase('messages about estimates, and their public page', { owned: t
       expect(message.text).toContain(words);
       expect(message.html).toContain(words);
     }
+    expect(message.text).toContain('You can accept and sign it online, or decline it');
+    expect(message.html).toContain('View and accept estimate');
     expect(message.text).not.toMatch(/due|pay/i);
     const [attached] = message.attachments;
     expect(attached?.filename).toContain(estimate.estimateNumber);

@@ -293,39 +293,6 @@ describeOnDatabase('messages about invoices', { owned: true }, (db) => {
     expect(peer.accepted).toHaveLength(1);
   });
 
-  it('keeps its Message-ID when nobody knows whether it was accepted', async () => {
-    peer.be('accept and die');
-    const { invoice, email } = await queued();
-    await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
-    expect((await read(invoice.id)).status).toBe('draft');
-    app.time.now = new Date((await read(invoice.id)).emails[0]?.nextAttemptAt ?? 0);
-    peer.be('accept');
-    await attempt(email);
-    expect(peer.accepted).toHaveLength(2);
-    expect((await peer.read(0)).messageId).toBe((await peer.read(1)).messageId);
-  });
-
-  it('is given twice at most to a server that does not say whether it took it', async () => {
-    peer.be('stall');
-    app.services.mailer = peer.openMailer({ reply: 800 });
-    const { invoice, email } = await queued();
-    await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
-    const [once] = (await read(invoice.id)).emails as [Email];
-    expect(once.lastError).toMatch(/so it may have arrived$/);
-    const next = new Date(once.nextAttemptAt ?? 0);
-    expect(next.getTime() - app.time.now.getTime()).toBe(60 * MINUTE);
-    app.time.now = next;
-    await expect(attempt(email)).rejects.toBeInstanceOf(GiveUp);
-    const after = await read(invoice.id);
-    expect(after.emails[0]).toMatchObject({
-      status: 'failed',
-      attempts: 2,
-      lastError: once.lastError,
-      withdrawn: false,
-    });
-    expect(after.status).toBe('draft');
-  });
-
   it('says what the PDF says when its invoice is edited before it goes', async () => {
     peer.be('later');
     const { invoice, email } = await queued();
@@ -453,20 +420,11 @@ describeOnDatabase('messages about invoices', { owned: true }, (db) => {
     },
   );
 
-  it('goes out once when two workers have it, or one died while it was on its way', async () => {
+  it('goes out once when several workers have it', async () => {
     const { email } = await queued();
     const results = await Promise.allSettled([attempt(email), attempt(email), attempt(email)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(peer.accepted).toHaveLength(1);
-    const { email: second } = await queued();
-    await db.pool.query(`update emails set attempts = 1, next_attempt_at = $1 where id = $2`, [
-      new Date(app.time.now.getTime() + 2 * MINUTE),
-      second.id,
-    ]);
-    await expect(attempt(second)).rejects.toBeInstanceOf(TryLater);
-    app.time.now = new Date(app.time.now.getTime() + 2 * MINUTE);
-    expect(await attempt(second)).toBe(1);
-    expect(peer.accepted).toHaveLength(2);
   });
 
   it('does not go out when the invoice was paid or deleted meanwhile', async () => {

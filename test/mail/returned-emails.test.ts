@@ -237,10 +237,15 @@ Hello
     it('by Mailgun, which signs time and token', async () => {
       app.services.env.mailWebhook = { provider: 'mailgun', secret: SECRET };
       const { path, to, messageId } = await sent();
+      let count = 0;
       const sign = (seconds: number, secret = SECRET) => {
         const timestamp = String(seconds);
-        const signature = createHmac('sha256', secret).update(`${timestamp}token`).digest('hex');
-        return { timestamp, token: 'token', signature };
+        count += 1;
+        const token = `e0${count}`;
+        const signature = createHmac('sha256', secret)
+          .update(timestamp + token)
+          .digest('hex');
+        return { timestamp, token, signature };
       };
       const now = Math.floor(app.time.now.getTime() / 1_000);
       const event = (signature: object, severity = 'permanent') => ({
@@ -262,6 +267,23 @@ Hello
         kind: 'hard',
         reason: 'The mailbox is full (550 5.2.2 over quota)',
       });
+      // What was signed once tells nothing else, however time and token are put together.
+      const other = await sent();
+      const used = sign(now);
+      const { timestamp, token, signature } = used;
+      expect(await tell(event(used))).toMatchObject(received);
+      const about = (signed: object) => {
+        const { 'event-data': data } = event(signed);
+        const message = { headers: { 'message-id': `${other.messageId}@remit.example` } };
+        return { signature: signed, 'event-data': { ...data, recipient: other.to, message } };
+      };
+      const split = { timestamp: `${timestamp}e0`, token: token.slice(2), signature };
+      for (const signed of [used, split, { ...used, signature: signature.toUpperCase() }]) {
+        expect(await tell(about(signed))).toMatchObject(received);
+        expect((await newest(other.path)).bounce).toBeNull();
+      }
+      expect(await tell(about(sign(now)))).toMatchObject(received);
+      expect((await newest(other.path)).bounce?.kind).toBe('hard');
     });
 
     it('by Amazon, once its certificate can be read', async () => {

@@ -291,8 +291,8 @@ describeOnDatabase('messages to an address that bounced', { owned: true }, (db) 
   describe('of what is told by itself', () => {
     const now = () => app.time.now;
     const inTransaction = (
-      work: (tx: Parameters<typeof queueDecline>[0]) => Promise<void>,
-    ): Promise<void> => withTransaction(db, work);
+      work: (tx: Parameters<typeof queueDecline>[0]) => Promise<unknown>,
+    ): Promise<unknown> => withTransaction(db, work);
     const decline = (invoiceId: number, retryOn?: string) =>
       inTransaction((tx) =>
         queueDecline(
@@ -304,7 +304,7 @@ describeOnDatabase('messages to an address that bounced', { owned: true }, (db) 
             currency: 'USD',
             card: 'Visa •••• 4242',
             reason: 'Your card has insufficient funds.',
-            retryOn,
+            next: { dueDate: '2026-11-20', today: '2026-11-20', retryOn },
           },
           now(),
         ),
@@ -334,7 +334,7 @@ describeOnDatabase('messages to an address that bounced', { owned: true }, (db) 
         subject: `Your card was declined for invoice ${invoice.invoiceNumber} from Ada Quill`,
         message:
           `Hello Marta Lindqvist,\n\n$12.00 for invoice ${invoice.invoiceNumber} could not be charged to Visa •••• 4242. Your card has insufficient funds.\n\n` +
-          'It is tried again on Nov 23, 2026. You can also pay online before that, by another card.',
+          'The payment is due on Nov 20, 2026. The card is charged again on Nov 23, 2026. You can also pay online before that, by another card.',
       });
       const templates = {
         declined: { subject: 'Card {card}', message: '{customer}: {reason} {nextStep}' },
@@ -346,7 +346,7 @@ describeOnDatabase('messages to an address that bounced', { owned: true }, (db) 
       expect(await newest(invoice.id)).toMatchObject({
         subject: 'Card Visa •••• 4242',
         message:
-          'Marta Lindqvist: Your card has insufficient funds. The card is not charged again automatically. Please pay online, where you can also agree to another card.',
+          'Marta Lindqvist: Your card has insufficient funds. The payment is due on Nov 20, 2026. The card is not charged again automatically: please pay online, where you can also agree to another card.',
       });
       const { body } = await owner.call('POST', '/api/estimates', anEstimate(customerId));
       const estimate = { ...invoice, of: 'estimate' as const, id: body.id as number };

@@ -189,10 +189,10 @@ describeOnDatabase('automatic payment', { owned: true }, (db) => {
     );
     expect(told.map(({ message }) => message.split('\n\n').slice(1)).toReversed()).toEqual(
       [
-        'It is tried again on Nov 24, 2026. You can also pay online before that, by another card.',
-        'It is tried again on Nov 29, 2026. You can also pay online before that, by another card.',
-        'It is tried again on Dec 06, 2026. You can also pay online before that, by another card.',
-        'The card is not charged again automatically. Please pay online, where you can also agree to another card.',
+        'The payment is due on Nov 21, 2026. The card is charged again on Nov 24, 2026. You can also pay online before that, by another card.',
+        'The payment was due on Nov 21, 2026. The card is charged again on Nov 29, 2026. You can also pay online before that, by another card.',
+        'The payment was due on Nov 21, 2026. The card is charged again on Dec 06, 2026. You can also pay online before that, by another card.',
+        'The payment was due on Nov 21, 2026. The card is not charged again automatically: please pay online, where you can also agree to another card.',
       ].map((what) => [
         `$107.00 for invoice ${invoice.invoiceNumber} could not be charged to Visa •••• 0341. Your card was declined.`,
         what,

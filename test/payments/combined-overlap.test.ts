@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeSavedCards } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
@@ -122,6 +123,78 @@ describeOnDatabase(
           expect(paid?.payments.length).toBe(1);
           await marta.check();
         }
+      });
+
+      describe('and one of a single invoice that somebody else asks for', () => {
+        const another = (
+          { publicId }: InvoiceDetail,
+          body: object = {},
+          cookie = `remit.payer=${randomUUID()}`,
+        ) =>
+          world.test.visitor.call('POST', `/api/invoices/${publicId}/create-payment`, body, {
+            cookie,
+          });
+        const open = async (url: string) => (await stateOf(url)) === 'open';
+
+        it('stay open beside each other, until one is paid', async () => {
+          const [a, b, c] = await three();
+          const several = await marta.link([a, b, c]);
+          const single = (await another(c)).body.paymentUrl;
+          expect(await open(several)).toBe(true);
+          expect((await ada.call('POST', `/api/invoices/${b.id}/create-payment`)).status).toBe(200);
+          expect(await open(several)).toBe(true);
+          expect(await marta.link([c, b, a])).toBe(several);
+          expect(await pay(several)).toBe(303);
+          await world.reconcile();
+          expect(await stateOf(single)).toBe('expired');
+          expect(await pay(single)).toBe(410);
+          expect(await states([a, b, c])).toEqual(['paid 0.00', 'paid 0.00', 'paid 0.00']);
+          expect(await credit()).toBe('0.00');
+        });
+
+        it('end each other where the browser is the same', async () => {
+          const [a, b] = await three();
+          const first = await another(a, {}, '');
+          const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+          expect(cookie).toMatch(/^remit\.payer=[0-9a-f-]{36}$/);
+          const visitor = cookie.replace('remit.payer=', '');
+          const several = await marta.link([a, b], { visitor });
+          expect(await stateOf(first.body.paymentUrl)).toBe('expired');
+          await another(b, {}, cookie);
+          expect(await stateOf(several)).toBe('expired');
+          // What nobody has made up is a browser of its own.
+          const planted = await another(b, {}, 'remit.payer=owner');
+          expect(String(planted.headers['set-cookie'])).not.toContain('=owner');
+        });
+
+        it('are both paid in one moment: what is too much is the customer’s credit', async () => {
+          const [a, b] = await three();
+          const several = await marta.link([a, b]);
+          const single = (await another(b)).body.paymentUrl;
+          await Promise.all([world.payByCard(several), world.payByCard(single)]);
+          await world.delivered();
+          await world.reconcile();
+          expect(await states([a, b])).toEqual(['paid 0.00', 'paid 0.00']);
+          const [, second] = await marta.read([a, b]);
+          // Whichever was heard first.
+          expect([await credit(), second?.overpaid]).toContain('20.00');
+          expect(second && types(second)).toContain('payment.overpaid');
+        });
+
+        it('are not opened without end, and those of several are not the ones that go', async () => {
+          await ada.profile({ allowPartialPayments: true });
+          const [a, b, c] = await three();
+          const several = await marta.link([a, b]);
+          const urls: string[] = [];
+          for (let amount = 1; amount <= 13; amount += 1) {
+            urls.push((await another(b, { amount: String(amount) })).body.paymentUrl);
+          }
+          const left = await Promise.all(urls.map(open));
+          expect(left.filter(Boolean).length).toBe(11);
+          expect(left.slice(0, 3)).toEqual([false, false, true]);
+          expect(await open(several)).toBe(true);
+          expect(await states([c])).toEqual(['sent 30.00']);
+        });
       });
 
       it('that is paid refuses the next ask for any of them', async () => {

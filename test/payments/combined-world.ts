@@ -5,6 +5,7 @@ import {
   createCombinedPayment,
 } from '../../src/server/features/payments/index.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import { PAYER } from '../http/test-app.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 
@@ -37,7 +38,10 @@ export function payingTogether(db: Database, world: PaymentWorld, business: Busi
   };
 
   return {
-    link: async (invoices: readonly { id: number }[], asked: Asked = {}): Promise<string> => {
+    link: async (
+      invoices: readonly { id: number }[],
+      { visitor = PAYER, ...asked }: Asked & { visitor?: string } = {},
+    ): Promise<string> => {
       const given = {
         businessId,
         customerIds: [customerId],
@@ -45,7 +49,8 @@ export function payingTogether(db: Database, world: PaymentWorld, business: Busi
         returnUrl: RETURN_URL,
         ...asked,
       };
-      return (await createCombinedPayment(services, given, CLIENT)).paymentUrl;
+      const payer = { client: CLIENT, visitor };
+      return (await createCombinedPayment(services, given, payer)).paymentUrl;
     },
     /** The checkout of several that was made last. */
     newest,
@@ -65,17 +70,17 @@ export function payingTogether(db: Database, world: PaymentWorld, business: Busi
       }
       return made;
     },
-    /** Nothing is lost or counted twice, and one checkout of a provider at most can be paid for an invoice. */
+    /** Nothing is lost or counted twice, and a visitor has one checkout of a provider at most for an invoice. */
     check: async () => {
       await checkLedger(db, businessId);
       const { rows } = await db.pool.query(
-        `select asked.invoice_id, k.provider, count(*) from checkouts k
+        `select asked.invoice_id, k.provider, k.visitor, count(*) from checkouts k
          join (
            select checkout_id, invoice_id from checkout_parts where business_id = $1
            union select id, invoice_id from checkouts where business_id = $1
          ) asked on asked.checkout_id = k.id
          where k.business_id = $1 and k.status in ('creating', 'open')
-         group by 1, 2 having count(*) > 1`,
+         group by 1, 2, 3 having count(*) > 1`,
         [businessId],
       );
       expect(rows, 'one checkout of a provider for an invoice').toEqual([]);

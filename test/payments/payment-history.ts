@@ -15,6 +15,7 @@ import {
 import { AppError } from '../../src/shared/errors/app-error.ts';
 import { fromMinorUnits, minorUnits, money } from '../../src/shared/money/money.ts';
 import { anInvoice } from '../factories/invoice.ts';
+import { PAYER } from '../http/test-app.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import { HOUR } from './payment-world.ts';
 
@@ -142,7 +143,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
   const { businessId } = business;
   const stripe = world.sandbox.stripe(business.secretKey);
   const nobody = async () => undefined;
-  const client = { address: '127.0.0.1', agent: null };
+  const payer = { client: { address: '127.0.0.1', agent: null }, visitor: PAYER };
 
   return async (history: History, currency: string) => {
     const inUnits = (amount: string) => Number(minorUnits(money(amount, currency)));
@@ -185,7 +186,7 @@ export async function openPaymentHistories(world: PaymentWorld) {
       if (before) return before;
       // An invoice that is paid or being confirmed gets no checkout.
       try {
-        await createPayment(services, invoice.publicId, { method: name }, nobody, client);
+        await createPayment(services, invoice.publicId, { method: name }, nobody, payer);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return undefined;

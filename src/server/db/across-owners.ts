@@ -10,6 +10,7 @@ export const ACROSS_OWNERS = [
   'recurring invoices',
   'reminders',
   'lost emails',
+  'stalled emails',
   'returned messages',
   'checkouts to check',
   'saved cards',
@@ -31,7 +32,7 @@ export const ACROSS_OWNERS = [
   'sealed payment keys',
   'logos without a digest',
   // The check of all that was issued, and of what an update kept.
-  'issued documents',
+  'what is verified',
   'refunds of earlier releases',
 ] as const;
 

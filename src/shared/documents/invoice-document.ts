@@ -16,6 +16,7 @@ import {
   subtractMoney,
   sumMoneyIn,
 } from '../money/money.ts';
+import { describeCharge } from '../payments/automatic-payment.ts';
 import type { DocumentData, LabelledValue, TotalRow } from './document-data.ts';
 import { CUSTOMER_LABELS } from './document-data.ts';
 import type {
@@ -36,6 +37,8 @@ export interface InvoiceForDocument extends SheetForDocument {
   paymentMethod?: string | null;
   /** What settles it so far; nothing unless told. */
   settled?: SettledAmounts | undefined;
+  /** The saved card that is charged for it by itself. */
+  charge?: { card: string; date: CalendarDate } | undefined;
 }
 
 export interface InvoiceDocumentInput {
@@ -83,11 +86,13 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const customerLabel = CUSTOMER_LABELS.invoice;
   const sheet = documentSheet({ sheet: invoice, customer, customerLabel, business });
   const { amount, less } = balance(invoice);
+  const { charge } = invoice;
+  const charged: LabelledValue[] = charge ? [['Payment', chargeInTwoLines(charge)]] : [];
   const data: DocumentData = {
     ...sheet,
     title: invoiceTitle({ depositEstimate: invoice.depositOf, whole: invoice.figures.whole }),
     hero: hero(invoice, amount),
-    meta: metaRows(invoice, 'Due'),
+    meta: [...metaRows(invoice, 'Due'), ...charged],
   };
   const { installments, currency, settled } = invoice;
   if (settled && installments.length > 0) {
@@ -108,13 +113,18 @@ export function invoiceDocument(input: InvoiceDocumentInput): DocumentData {
   const open = invoice.status === 'sent' || invoice.status === 'overdue';
   const nothingDue = amount !== null && !isPositive(amount);
   if (open && input.payUrl && !nothingDue) {
-    data.pay = { caption: input.paysOnline ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
+    const asks = input.paysOnline && !charge;
+    data.pay = { caption: asks ? 'Scan to pay' : 'Scan to view', url: input.payUrl };
   }
   const settledWithout = SETTLED[readSettledBy(invoice)];
   if (settledWithout) data.status = settledWithout;
   else if (status) data.status = status;
   return data;
 }
+
+/** Where it does not fit into one line, its date stays whole. */
+const chargeInTwoLines = (charge: { card: string; date: CalendarDate }): string =>
+  describeCharge(charge).replace(formatDate(charge.date), (day) => day.replaceAll(' ', '\u00A0'));
 
 interface Balance {
   /** What is still due, or what of a paid invoice stays paid. */

@@ -62,26 +62,45 @@ export const revisionCalls = (path: `/${string}`, tag: string) => ({
   ),
 });
 
-/** Where a chain of revisions does not hold, and what is wrong there. */
-export const chainBreakSchema = z.object({
-  kind: z.enum(KIND_NAMES),
+/** What of a version does not hold. */
+export const VERSION_FAULTS = [
+  'body altered',
+  'link broken',
+  'revision missing',
+  'stored PDF altered',
+  'logo altered',
+  'document differs from its latest revision',
+] as const;
+
+/** What of a document, or of a payment, does not hold. */
+export const RECORD_FAULTS = [
+  'document missing',
+  'public address missing',
+  'status set back outside Remit',
+  'deleted or restored outside Remit',
+  'answer altered',
+  'answer missing',
+  'answer added',
+  'status differs from what is due',
+  'amounts differ from what they are made of',
+  'account entries altered',
+  'tax entries altered',
+] as const;
+
+/** Where what is kept is not what was written, and what is wrong there. */
+export const breakSchema = z.object({
+  kind: z.enum([...KIND_NAMES, 'payment']),
   id: z.number(),
-  /** The document's number, as it stands now. */
+  /** The document's number, as it stands now; '' of one that is gone. A payment's amount and date. */
   document: z.string(),
+  /** Null where it is about no version. */
   revision: z.number().nullable(),
-  fault: z.enum([
-    'body altered',
-    'link broken',
-    'revision missing',
-    'stored PDF altered',
-    'logo altered',
-    'document differs from its latest revision',
-  ]),
+  fault: z.enum([...VERSION_FAULTS, ...RECORD_FAULTS]),
 });
-export type ChainBreak = z.output<typeof chainBreakSchema>;
+export type Break = z.output<typeof breakSchema>;
 
 export const revisionContract = {
-  /** Reads all that was issued, or one document's, and says where it is not what was sealed. */
+  /** Reads all that was issued, answered and paid, or one document's, and says where it was altered. */
   verify: getCall(
     '/revisions/verify',
     'Revisions',
@@ -93,7 +112,7 @@ export const revisionContract = {
       documents: z.number(),
       revisions: z.number(),
       /** The first hundred. */
-      breaks: z.array(chainBreakSchema),
+      breaks: z.array(breakSchema),
     }),
   ),
 };

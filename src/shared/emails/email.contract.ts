@@ -19,7 +19,7 @@ import { isLocalTime } from '../dates/local-time.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { customerFilter, listAnswer, listQuery } from '../lists/list-query.ts';
 import { emailSettingsContract } from './email-settings.contract.ts';
-import { emailSchema, holdField } from './message.contract.ts';
+import { dateOnSendingField, emailSchema, holdField } from './message.contract.ts';
 
 const emailFileSchema = z.object({ key: z.string(), fileName: z.string(), size: z.number() });
 export type EmailFile = z.output<typeof emailFileSchema>;
@@ -59,11 +59,11 @@ const sendTime = boundedText(40, { error: SEND_AT })
     error: `Send at must be in the years ${BUSINESS_YEARS}`,
   });
 
+const retryInput = z.object({ id: recordId, dateOnSending: dateOnSendingField });
+export type RetryInput = z.output<typeof retryInput>;
+
 const rescheduleInput = z.object({ id: recordId, sendAt: sendTime });
 export type RescheduleInput = z.output<typeof rescheduleInput>;
-
-/** How long one attempt may last, in ms: what waits longer than that can be hurried. */
-export const EMAIL_ATTEMPT_MS = 5 * 60_000;
 
 /** What is not given is filled in from the document and its customer. */
 export const sendEmailInput = z.object({
@@ -85,6 +85,7 @@ export const sendEmailInput = z.object({
     .optional(),
   /** When it goes out, as date and time where the business is; without it, now. */
   sendAt: orNone(sendTime),
+  dateOnSending: dateOnSendingField,
   hold: holdField,
 });
 export type SendEmailInput = z.output<typeof sendEmailInput>;
@@ -135,7 +136,7 @@ export const emailContract = {
   /** Queues the invoice as an e-mail. Its state is on the invoice's `emails`. */
   send: keyedCall('/invoices/{id}/send-email', TAG, sendEmailInput, invoiceDetailSchema),
   /** Tries one again that has failed, or sends one now that was to go out later. */
-  retry: postCall('/emails/{id}/retry', TAG, z.object({ id: recordId }), emailSchema),
+  retry: postCall('/emails/{id}/retry', TAG, retryInput, emailSchema),
   /** Takes one back that has not begun to be sent. Its document stays as it is. */
   withdraw: postCall('/emails/{id}/withdraw', TAG, z.object({ id: recordId }), emailSchema),
   /** Moves one that is planned for a time to another. */

@@ -32,6 +32,7 @@ export const WITHDRAWN_REASONS = [
   'unsubscribed',
   'bounced',
   'lapsed',
+  'charged',
 ] as const;
 
 /** What a message is held for. */
@@ -69,9 +70,18 @@ export const emailSchema = z.object({
   withdrawnByOwner: z.boolean(),
   /** It was left unsent, as an earlier message to its address came back. It is `withdrawn` as well. */
   withheld: z.boolean(),
+  /**
+   * It failed, but the mail server may have sent it: it had all of it, and nobody knows what it answered. It is
+   * not sent again by itself.
+   */
+  mayHaveArrived: z.boolean(),
   attempts: z.number(),
   /** Why the last attempt failed, in words. */
   lastError: nullableText,
+  /** The field of its document that has to change before the document can be issued, if that is why. */
+  refusedField: nullableText,
+  /** Its document, a draft until then, gets the day on which the message goes as its issue date. */
+  dateOnSending: z.boolean(),
   nextAttemptAt: instantText.nullable(),
   /**
    * Nothing went wrong, but it is held: by the daily limit of messages, that of new recipients, or
@@ -96,6 +106,11 @@ export const emailSchema = z.object({
 });
 export type Email = z.output<typeof emailSchema>;
 
+/** Gives a draft the day on which its message goes as its issue date; due date and installments move with it. */
+export const dateOnSendingField = z
+  .boolean({ error: 'Date on sending must be true or false' })
+  .optional();
+
 /** Waits the seconds of `MAIL_UNDO_SECONDS` before it goes out, in which it can be withdrawn. */
 export const holdField = z.boolean({ error: 'Hold must be true or false' }).optional();
 
@@ -104,10 +119,11 @@ export const undeliveredSchema = z.object({
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
   /**
-   * In the outbox, because there is no mail server; no mail server took it; it came back from its
-   * recipient's; its owner took it back; or it was left unsent, as an earlier one to its address came back.
+   * In the outbox, because there is no mail server; no mail server took it; one may have sent it and did not say so
+   * ('unsure'); it came back from its recipient's; its owner took it back; or it was left unsent, as an earlier one
+   * to its address came back.
    */
-  how: z.enum(['outbox', 'failed', 'bounced', 'withdrawn', 'withheld']),
+  how: z.enum(['outbox', 'failed', 'unsure', 'bounced', 'withdrawn', 'withheld']),
 });
 
 /** What becomes of a message, in the history of its document. */

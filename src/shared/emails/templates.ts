@@ -96,11 +96,24 @@ export const DEFAULT_TEMPLATES: Record<TemplateKind, MailWords> = {
   refund: { subject: 'Refund of {amount} for {invoices} from {business}', message: '{message}' },
 };
 
-/** What the customer of a declined card reads of the next attempt. @param retryOn undefined for none */
-export const describeRetry = (retryOn: CalendarDate | undefined): string =>
-  retryOn === undefined
-    ? 'The card is not charged again automatically. Please pay online, where you can also agree to another card.'
-    : `It is tried again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`;
+/**
+ * What the customer of a declined card reads of what is due and of the next attempt: no reminder says it besides.
+ * @param retryOn undefined where the card is not tried again
+ */
+export function describeRetry({
+  dueDate,
+  today,
+  retryOn,
+}: {
+  dueDate: CalendarDate;
+  today: CalendarDate;
+  retryOn?: CalendarDate | undefined;
+}): string {
+  const due = `The payment ${dueDate < today ? 'was' : 'is'} due on ${formatDate(dueDate)}.`;
+  return retryOn === undefined
+    ? `${due} The card is not charged again automatically: please pay online, where you can also agree to another card.`
+    : `${due} The card is charged again on ${formatDate(retryOn)}. You can also pay online before that, by another card.`;
+}
 
 /** What a message of a kind says, in its owner's words or in those of Remit. */
 export const draftMessage = <Kind extends TemplateKind>(

@@ -9,6 +9,7 @@ const message = {
   withdrawn: false,
   withdrawnByOwner: false,
   withheld: false,
+  mayHaveArrived: false,
   bounce: null,
 } as const;
 
@@ -17,6 +18,7 @@ test.each([
   ['under way', { status: 'queued' }, undefined],
   ['kept in the outbox', { keptInOutbox: true }, 'outbox'],
   ['failed', { status: 'failed' }, 'failed'],
+  ['failed and perhaps sent', { status: 'failed', mayHaveArrived: true }, 'unsure'],
   ['bounced', { bounce: { kind: 'hard', address: 'Marta@harborandpine.example' } }, 'bounced'],
   ['delayed', { bounce: { kind: 'soft', address: message.to } }, undefined],
   [
@@ -58,6 +60,8 @@ test('what was taken back after another message hides nothing of it', () => {
   expect(findEarlier([undone, failed, sent])).toBe(sent);
   expect(findEarlier([undone, queued])).toBe(queued);
   expect(findEarlier([undone, receipt, failed])).toBeUndefined();
+  const unsure = { ...failed, mayHaveArrived: true };
+  expect(findEarlier([undone, unsure])).toBe(unsure);
   expect(findEarlier([sent, sent])).toBeUndefined();
 });
 

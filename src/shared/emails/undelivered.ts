@@ -2,13 +2,20 @@ import type * as z from 'zod';
 import { addressKey } from '../contract/email-address.ts';
 import type { Email, undeliveredSchema } from './message.contract.ts';
 
-/** A message that reached nobody: it stayed in the outbox, or could not be delivered. */
+/** A message that reached nobody, or may not have: it stayed in the outbox, or could not be delivered. */
 export type Undelivered = z.output<typeof undeliveredSchema>;
 
 /** What of a message tells whether it reached somebody. */
 export type Delivery = Pick<
   Email,
-  'kind' | 'to' | 'status' | 'keptInOutbox' | 'withdrawn' | 'withdrawnByOwner' | 'withheld'
+  | 'kind'
+  | 'to'
+  | 'status'
+  | 'keptInOutbox'
+  | 'withdrawn'
+  | 'withdrawnByOwner'
+  | 'withheld'
+  | 'mayHaveArrived'
 > & { bounce: Pick<NonNullable<Email['bounce']>, 'kind' | 'address'> | null };
 
 /** Addresses are the same however they are written. */
@@ -19,6 +26,7 @@ export const isSameAddress = (one: string, other: string): boolean =>
 export function findUndelivered(newest: Delivery | null | undefined): Undelivered | null {
   if (!newest) return null;
   const { kind, to, status, keptInOutbox, withdrawn, withdrawnByOwner, withheld, bounce } = newest;
+  const { mayHaveArrived } = newest;
   if (keptInOutbox) return { kind, to, how: 'outbox' };
   if (withdrawnByOwner) return { kind, to, how: 'withdrawn' };
   if (withheld) return { kind, to, how: 'withheld' };
@@ -26,7 +34,8 @@ export function findUndelivered(newest: Delivery | null | undefined): Undelivere
   if (bounce?.kind === 'hard' && isSameAddress(bounce.address, to)) {
     return { kind, to, how: 'bounced' };
   }
-  return status === 'failed' && !withdrawn ? { kind, to, how: 'failed' } : null;
+  if (status !== 'failed' || withdrawn) return null;
+  return { kind, to, how: mayHaveArrived ? 'unsure' : 'failed' };
 }
 
 /**
@@ -50,7 +59,8 @@ const BRINGS: ReadonlySet<Delivery['kind']> = new Set(['invoice', 'estimate', 'c
 export function findEarlier<T extends Delivery>([newest, ...others]: readonly T[]): T | undefined {
   if (!newest || !isHeldBack(newest)) return undefined;
   return others.find(
-    ({ kind, status }) => status !== 'failed' && kind !== 'receipt' && kind !== 'refund',
+    ({ kind, status, mayHaveArrived }) =>
+      (status !== 'failed' || mayHaveArrived) && kind !== 'receipt' && kind !== 'refund',
   );
 }
 

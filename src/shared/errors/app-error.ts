@@ -56,6 +56,12 @@ export class AppError extends Error {
     this.details = details;
   }
 
+  /** The invalid fields that it names. */
+  get fields(): readonly FieldError[] {
+    const { fields } = this.details;
+    return Array.isArray(fields) ? (fields as FieldError[]) : [];
+  }
+
   get status(): number {
     return ERROR_STATUS[this.code];
   }

@@ -14,7 +14,7 @@ import {
 import { choiceAnswer, lineItemSchema } from '../documents/line-content.ts';
 import { revisionCalls } from '../documents/revision.contract.ts';
 import { sendEmailInput } from '../emails/email.contract.ts';
-import { EMAIL_EVENTS } from '../emails/message.contract.ts';
+import { EMAIL_EVENTS, holdField } from '../emails/message.contract.ts';
 import { INVOICE_STANDINGS, INVOICE_STATUSES } from '../invoices/invoice-status.ts';
 import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { documentListQuery, documentSummaryByStatus } from '../lists/list-query.ts';
@@ -95,6 +95,10 @@ export const estimateInput = z.object({
   /** Accepted makes the invoice in the same step. */
   status: statusField.default('draft'),
   onAcceptance: onAcceptanceField.nullable().optional(),
+  /** Emails one that is created as sent to its customer, where there is an address. */
+  sendEmail: z.boolean({ error: 'Send email must be true or false' }).optional(),
+  /** Of that message. */
+  hold: holdField,
 });
 export type EstimateInput = z.output<typeof estimateInput>;
 

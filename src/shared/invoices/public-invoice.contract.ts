@@ -49,6 +49,8 @@ export const publicInvoiceSchema = z.object({
     paid: z.object({ date: dateText, method: z.enum(PAYMENT_METHODS).nullable() }).nullable(),
     /** A payment was submitted, and its provider has yet to say whether the money comes. */
     paymentProcessing: z.boolean(),
+    /** The saved card that is charged for it by itself, and the day; null where none is. */
+    charge: z.object({ card: z.string(), date: dateText }).nullable(),
     /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),

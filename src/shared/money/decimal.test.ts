@@ -182,8 +182,9 @@ describe('what people type and read', () => {
   it('says how decimals are written where nobody can tell', () => {
     const words = 'Write decimals with a point, as in 7.25';
     for (const typed of ['12,00.5', '1,2,3', '1.2.3', '$ 1,250,50']) {
-      expect(separatorFault(typed), typed).toBe(words);
+      expect(separatorFault(typed, '.'), typed).toBe(words);
     }
+    expect(separatorFault('1,2,3', ',')).toBe('Write decimals with a comma, as in 7,25');
     for (const typed of [
       '7,25',
       '1,2345',
@@ -194,7 +195,7 @@ describe('what people type and read', () => {
       '',
       '1 250,50',
     ]) {
-      expect(separatorFault(typed), typed).toBeUndefined();
+      expect(separatorFault(typed, '.'), typed).toBeUndefined();
     }
   });
 

@@ -134,8 +134,8 @@ export function formatRate(value: Decimal): string {
   return text.includes('.') ? text : `${text}.0`;
 }
 
-/** Groups of thousands; a number never begins with a zero before one: '0,125' is a fraction. */
-const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+/** Groups of thousands, in India of hundreds above them: '1,23,456.00'; a number never begins with a zero before one: '0,125' is a fraction. */
+const GROUPED = /^[+-]?[1-9](\d{0,2}(,\d{3})+|\d?(,\d{2})+,\d{3})(\.\d*)?$/;
 const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3})+,\d*|(\.\d{3}){2,})$/;
 const DECIMAL_COMMA = /^[+-]?\d*,\d*$/;
 
@@ -161,14 +161,20 @@ function withPoint(text: string): string {
   return DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
 }
 
-/** What to say of digits and separators that nobody can read as one number; undefined otherwise. */
-export function separatorFault(text: string): string | undefined {
+/**
+ * What to say of digits and separators that nobody can read as one number; undefined otherwise.
+ * @param decimal what stands before decimals where the business is
+ */
+export function separatorFault(text: string, decimal: string): string | undefined {
   const separators = text.match(/[.,'\u2019]/g)?.length ?? 0;
   const isUnreadable =
     separators > 1 &&
     /^[\s\p{Sc}\d.,'\u2019+\u2212%-]+$/u.test(text) &&
     parseTyped(text.replace('%', ''), MAX_DECIMAL_LENGTH) === undefined;
-  return isUnreadable ? 'Write decimals with a point, as in 7.25' : undefined;
+  if (!isUnreadable) return undefined;
+  return decimal === ','
+    ? 'Write decimals with a comma, as in 7,25'
+    : 'Write decimals with a point, as in 7.25';
 }
 
 /** `parseTyped` as a decimal with the usual places: " 1,200.5 " is "1200.50". */

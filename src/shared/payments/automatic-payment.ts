@@ -1,4 +1,6 @@
 /** Cards that customers have agreed to be charged for following invoices. */
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { formatDate } from '../dates/calendar-date.ts';
 
 /** What a customer agrees to, word for word; it is shown before, and kept. */
 export const agreementText = (businessName: string): string =>
@@ -14,6 +16,10 @@ export const cardChangeText = (
 /** 'Visa •••• 4242' */
 export const formatSavedCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brand} •••• ${last4}`;
+
+/** 'Visa •••• 4242 is charged on Nov 21, 2026' */
+export const describeCharge = ({ card, date }: { card: string; date: CalendarDate }): string =>
+  `${card} is charged on ${formatDate(date)}`;
 
 /** Days after a refused charge until it is tried again; after the last one it is not. */
 export const RETRY_AFTER_DAYS = [3, 5, 7] as const;

@@ -176,6 +176,7 @@ export const NO_REMINDER = [
   'unsubscribed',
   'bounced',
   'disputed',
+  'charged',
   'none_left',
 ] as const;
 

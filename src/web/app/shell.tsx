@@ -4,8 +4,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNewDay, useNotificationSocket } from '../features/notifications/index.ts';
 import { useUser } from '../lib/session.ts';
+import { useNumberStyle } from '../lib/use-number-style.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { makeLater, useIsSettled } from '../ui/later.ts';
+import { NumberStyleContext } from '../ui/typed-number.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
@@ -66,7 +68,7 @@ export function Shell() {
   }, [title]);
 
   return (
-    <>
+    <NumberStyleContext value={useNumberStyle()}>
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
@@ -106,7 +108,7 @@ export function Shell() {
       )}
       {palette}
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
-    </>
+    </NumberStyleContext>
   );
 }
 

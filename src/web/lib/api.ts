@@ -5,10 +5,11 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from '../../shared/contract/contract.ts';
 import { askServer } from './ask-server.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 
 export interface CallContext {
-  /** Sent as Idempotency-Key by calls that create (see `useIdempotencyKeys`). */
-  idempotencyKey?: string;
+  /** Sent as Idempotency-Key by calls that create (see `useSubmission`). */
+  idempotencyKey?: IdempotencyKey;
 }
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;

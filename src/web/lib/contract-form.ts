@@ -10,7 +10,8 @@ import type {
 import { get, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import type { KeyFor, Submission } from './use-submission.ts';
+import { useSubmission } from './use-submission.ts';
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
@@ -81,27 +82,31 @@ export function showFieldErrors<T extends FieldValues, C, O>(
 }
 
 /**
- * Submission of a form: one at a time however often it is asked for. What the server says about
- * fields appears under them; every error is then given to `onError`.
+ * Submission of a form that checks with a contract. What the server says about fields appears under them;
+ * every error is then given to `onError`.
+ * @param ready what is waited for first, such as a file on its way; false leaves the form as it is
+ * @param stays whether the form is still there once it is saved, and can be saved again after a change
  */
-export function useSubmission<T extends FieldValues, C, O>(
+export function useContractSubmission<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
-  save: (values: O) => Promise<void>,
+  save: (values: O, keyFor: KeyFor) => Promise<void>,
   onError: (error: unknown, shownUnderFields: boolean) => void,
-): { submit: (event?: React.BaseSyntheticEvent) => Promise<void>; busy: boolean } {
-  const { run, busy } = useOneAtATime();
-  const submit = async (event?: React.BaseSyntheticEvent) => {
-    event?.preventDefault();
-    event?.stopPropagation();
-    await run(
-      form.handleSubmit(async (values) => {
+  { stays = false, ready }: { stays?: boolean; ready?: (() => Promise<boolean>) | undefined } = {},
+): Submission {
+  return useSubmission(
+    async (keyFor) => {
+      if (ready && !(await ready())) return 'open';
+      let isSaved = false;
+      await form.handleSubmit(async (values) => {
         try {
-          await save(values);
+          await save(values, keyFor);
+          isSaved = true;
         } catch (error) {
           onError(error, showFieldErrors(form, error));
         }
-      }),
-    );
-  };
-  return { submit, busy };
+      })();
+      return isSaved ? 'done' : 'open';
+    },
+    stays ? () => form.getValues() : undefined,
+  );
 }

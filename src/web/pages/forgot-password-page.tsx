@@ -12,7 +12,7 @@ import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { forgotPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { orpc } from '../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../lib/contract-form.ts';
 import { notify } from '../ui/notify.tsx';
 
 /** Says the same whether the address has an account or not. */
@@ -23,7 +23,7 @@ export function Component() {
   const [notice, setNotice] = useState<string>();
   const form = useContractForm(forgotPasswordSchema, { email: '' });
   const field = formFields(form, { email: 'Email' });
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async ({ email }) => {
       setNotice(undefined);
@@ -65,8 +65,11 @@ export function Component() {
           <button
             type="button"
             className="cursor-pointer border-0 bg-transparent p-0 text-accent underline decoration-1 underline-offset-3"
-            disabled={busy}
-            onClick={() => void submit()}
+            disabled={submission.busy}
+            onClick={() => {
+              submission.reopen();
+              void submission.submit();
+            }}
           >
             {outbox ? 'make another one' : 'send it again'}
           </button>
@@ -82,9 +85,9 @@ export function Component() {
       paper={<PaperInvoice />}
     >
       <AuthNotice words={notice} />
-      <AuthFields submit={submit}>
+      <AuthFields submission={submission}>
         <AddressField {...field('email')} />
-        <AuthButton variant="primary" type="submit" busy={busy}>
+        <AuthButton variant="primary" type="submit" busy={submission.busy}>
           Send reset link
         </AuthButton>
       </AuthFields>

@@ -9,7 +9,7 @@ import { resetPasswordSchema } from '../features/account/auth-schemas.ts';
 import { PaperInvoice } from '../features/account/paper.tsx';
 import { PasskeyChoice } from '../features/account/passkey-choice.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../lib/contract-form.ts';
 
 const RESET = {
   title: 'Choose a new password',
@@ -44,7 +44,7 @@ export function Component() {
   useEffect(() => {
     if (linkError instanceof ApiError && linkError.status === 400) setState('expired');
   }, [linkError]);
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async ({ newPassword, keepPasskeys }) => {
       setNotice(undefined);
@@ -90,7 +90,7 @@ export function Component() {
   return (
     <AuthLayout title={words.title} lead={<p>{words.lead}</p>} paper={<PaperInvoice />}>
       <AuthNotice words={notice} />
-      <AuthFields submit={submit}>
+      <AuthFields submission={submission}>
         <NewPasswordField {...field('newPassword')} />
         {doubtful && doubtful.passkeys.length > 0 && (
           <PasskeyChoice
@@ -104,7 +104,7 @@ export function Component() {
             {...form.register('keepPasskeys')}
           />
         )}
-        <AuthButton variant="primary" type="submit" busy={busy}>
+        <AuthButton variant="primary" type="submit" busy={submission.busy}>
           {words.action}
         </AuthButton>
       </AuthFields>

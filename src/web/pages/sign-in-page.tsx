@@ -10,7 +10,7 @@ import { describeSignInError } from '../features/account/sign-in-error.ts';
 import { useConfirmedAddress } from '../features/account/use-confirmed-address.ts';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../lib/contract-form.ts';
 import { describeLapse } from '../lib/lapsed-session.ts';
 import { PasswordField } from '../ui/text-field.tsx';
 
@@ -24,7 +24,7 @@ export function Component() {
   const field = formFields(form, { email: 'Email', password: 'Password' });
 
   const news = confirmed ? 'Your email address is confirmed.' : lapsed;
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async (values) => {
       setNotice(undefined);
@@ -56,8 +56,8 @@ export function Component() {
         action="Sign In"
         notice={notice}
         onNotice={setNotice}
-        submit={submit}
-        busy={busy || leaving}
+        submission={submission}
+        leaving={leaving}
         onSignedIn={leave}
       >
         <AddressField {...field('email')} passkeys />

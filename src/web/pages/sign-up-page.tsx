@@ -8,7 +8,7 @@ import { AuthButton, AuthLayout } from '../features/account/auth-layout.tsx';
 import { signUpSchema } from '../features/account/auth-schemas.ts';
 import { TrialSlip } from '../features/account/paper.tsx';
 import { useSignedIn } from '../features/account/use-signed-in.ts';
-import { formFields, useContractForm, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../lib/contract-form.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 export function Component() {
@@ -18,7 +18,7 @@ export function Component() {
   const form = useContractForm(signUpSchema, { name: '', email: '', password: '' });
   const field = formFields(form, { name: 'Your name', email: 'Email', password: 'Password' });
 
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async (values) => {
       setNotice(undefined);
@@ -69,8 +69,8 @@ export function Component() {
         action="Start Free Trial"
         notice={notice}
         onNotice={setNotice}
-        submit={submit}
-        busy={busy || leaving}
+        submission={submission}
+        leaving={leaving}
         onSignedIn={leave}
       >
         <TextField {...field('name')} autoComplete="name" />

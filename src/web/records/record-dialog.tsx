@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useRef } from 'react';
+import type { Submission } from '../lib/use-submission.ts';
 import { ConflictDialog, changedFields } from '../ui/conflict-dialog.tsx';
 import { DialogForm, FormDialog } from '../ui/dialog-form.tsx';
 import { FormLayout } from '../ui/form-layout.tsx';
@@ -42,10 +43,9 @@ interface FormProps<T extends object> {
   newer: T | undefined;
   /** What the fields are called, for what differs in the newer version. */
   labels: Partial<Record<keyof T, string>>;
-  busy: boolean;
+  submission: Submission;
   /** What keeps the input from being saved as it is: said at the button. */
   obstacle?: string | undefined;
-  submit: () => Promise<void>;
   keep: () => void;
   load: () => void;
   /** Whether it was opened with what had been typed earlier. */
@@ -64,9 +64,8 @@ export function RecordForm<T extends object>({
   base,
   newer,
   labels,
-  busy,
+  submission,
   obstacle,
-  submit,
   keep,
   load,
   restored,
@@ -79,9 +78,8 @@ export function RecordForm<T extends object>({
     <DialogForm
       ref={form}
       submitLabel={base ? 'Save changes' : `Add ${noun}`}
-      busy={busy}
+      submission={submission}
       obstacle={obstacle}
-      onSubmit={submit}
       onCancel={onCancel}
     >
       {restored && (

@@ -16,7 +16,6 @@ import type { RecurringStatus } from '../../shared/recurring/recurring.contract.
 import { capitalize } from '../../shared/text/capitalize.ts';
 import { failure } from '../lib/api-error.ts';
 import type { CallContext } from '../lib/api.ts';
-import { useIdempotencyKeys } from '../lib/idempotency-key.ts';
 import type { ListPage } from '../lib/list-pages.ts';
 import { flattenPages } from '../lib/list-pages.ts';
 import type { Preload } from '../lib/preload.ts';
@@ -24,6 +23,7 @@ import { refreshFigures } from '../lib/refresh-figures.ts';
 import type { ListInput, Query } from '../lib/use-pages.ts';
 import { buildFilter, pageOptions } from '../lib/use-pages.ts';
 import { notify } from '../ui/notify.tsx';
+import type { SavedInput } from './use-record-editor.ts';
 
 /** What narrows a list besides a search, where its calls take it. */
 export interface RecordFilter {
@@ -119,14 +119,12 @@ export function useSaveRecord<Saved extends Versioned, Input, Counted extends Co
   calls,
 }: RecordKind<Saved, Input, Counted>) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
   return useMutation({
-    mutationFn: ({ base, input }: { base?: Saved | undefined; input: Input }) =>
+    mutationFn: ({ base, input, keyFor }: SavedInput<Saved, Input>) =>
       base
         ? calls.update.call({ ...input, id: base.id, version: base.version })
-        : calls.create.call(input, { context: { idempotencyKey: keys.keyFor(input) } }),
+        : calls.create.call(input, { context: { idempotencyKey: keyFor(input) } }),
     onSuccess: async (_saved, { base }) => {
-      keys.renew();
       notify.success('Success', `${capitalize(noun)} ${base ? 'updated' : 'created'} successfully`);
       refreshFigures(client);
       await client.invalidateQueries({ queryKey: calls.key() });

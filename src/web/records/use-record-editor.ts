@@ -1,7 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failure, newerRecord } from '../lib/api-error.ts';
-import { formFields, useSubmission } from '../lib/contract-form.ts';
+import { formFields, useContractSubmission } from '../lib/contract-form.ts';
 import { useFormDraft } from '../lib/use-form-draft.ts';
+import type { KeyFor } from '../lib/use-submission.ts';
 import { useDialogForm } from '../ui/dialog-form.tsx';
 import { notify } from '../ui/notify.tsx';
 import type { Versioned } from './record-kind.ts';
@@ -20,6 +21,13 @@ export interface RecordDialogProps<Saved> {
 /** What its form is given. */
 export type RecordFormProps<Saved> = Omit<RecordDialogProps<Saved>, 'opened'>;
 
+/** What is saved, on which version, and the keys of the form that it was written in. */
+export interface SavedInput<Saved, Input> {
+  base: Saved | undefined;
+  input: Input;
+  keyFor: KeyFor;
+}
+
 interface Options<
   Saved,
   Values extends FieldValues,
@@ -33,9 +41,11 @@ interface Options<
   form: UseFormReturn<Values, unknown, Input>;
   /** The form's values for a record. */
   toValues: (record: Saved) => Values;
-  save: (what: { base: Saved | undefined; input: Input }) => Promise<Saved>;
+  save: (what: SavedInput<Saved, Input>) => Promise<Saved>;
   /** Something is on its way that would be lost as well. */
   dirty?: boolean;
+  /** Waits for it. @returns whether it has arrived */
+  ready?: () => Promise<boolean>;
 }
 
 /**
@@ -56,6 +66,7 @@ export function useRecordEditor<
   toValues,
   save,
   dirty = false,
+  ready,
   onClose,
   onSaved,
 }: Options<Saved, Values, Input, Name>) {
@@ -69,10 +80,10 @@ export function useRecordEditor<
     { dirty: dirty || form.formState.isDirty, onDiscard: forget },
     onClose,
   );
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
-    async (input) => {
-      const saved = await saveOnBase((on) => save({ base: on ?? undefined, input }));
+    async (input, keyFor) => {
+      const saved = await saveOnBase((on) => save({ base: on ?? undefined, input, keyFor }));
       forget();
       release();
       onSaved?.(saved);
@@ -87,6 +98,7 @@ export function useRecordEditor<
       const what = `Failed to ${base ? 'update' : 'create'} ${noun}`;
       notify.error('Error', shownUnderFields ? what : failure(what, error));
     },
+    { ready },
   );
   const { restored, discard, keep, load } = draft;
   return {
@@ -96,8 +108,7 @@ export function useRecordEditor<
       labels,
       base: base ?? undefined,
       newer,
-      busy,
-      submit,
+      submission,
       restored,
       discard,
       keep,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { KeyFor, Outcome } from '../lib/use-submission.ts';
+import { useSubmission } from '../lib/use-submission.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
@@ -13,15 +15,22 @@ interface Props {
   /** Whether the answer is saved, and so cannot be given while the server is out of reach. */
   writes?: boolean;
   busy?: boolean;
-  onConfirm: () => void;
+  /** Closes the dialog, at once or later; 'open' where it stays open to be answered again. */
+  onConfirm: (keyFor: KeyFor) => void | Promise<Outcome | void>;
   onCancel: () => void;
 }
 
 /** Asks once. The safe answer has the focus. */
-export function ConfirmDialog({
-  opened,
-  title,
-  children,
+export function ConfirmDialog({ opened, title, children, ...answers }: Props) {
+  return (
+    <Dialog opened={opened} onClose={answers.onCancel} title={title} description={children}>
+      <Answers {...answers} />
+    </Dialog>
+  );
+}
+
+/** Drawn anew each time the dialog opens. */
+function Answers({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = false,
@@ -29,22 +38,21 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
-}: Props) {
+}: Omit<Props, 'opened' | 'title' | 'children'>) {
+  const confirmation = useSubmission(async (keyFor) => (await onConfirm(keyFor)) ?? 'done');
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title} description={children}>
-      <DialogActions writes={writes}>
-        <Button onClick={onCancel} data-autofocus>
-          {cancelLabel}
-        </Button>
-        <Button
-          variant={danger ? 'danger-filled' : 'primary'}
-          writes={writes}
-          busy={busy}
-          onClick={onConfirm}
-        >
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogActions writes={writes}>
+      <Button onClick={onCancel} data-autofocus>
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={danger ? 'danger-filled' : 'primary'}
+        writes={writes}
+        busy={busy || confirmation.busy}
+        onClick={() => void confirmation.submit()}
+      >
+        {confirmLabel}
+      </Button>
+    </DialogActions>
   );
 }

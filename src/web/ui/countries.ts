@@ -1,8 +1,5 @@
+import { COUNTRY_CODES } from '../../shared/countries/countries.ts';
 import type { SelectOption } from './text-field.tsx';
-
-/** ISO 3166-1 codes of countries and territories with postal addresses. */
-const CODES =
-  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
 /**
  * Countries by the currency that is legal tender in them (ISO 4217, list one, amendment 180). Where
@@ -60,9 +57,9 @@ let known: string[] | undefined;
 export function countryOptions(stored: string | null | undefined): SelectOption[] {
   if (!known) {
     const names = namesOfCountries();
-    const sorted = CODES.split(' ')
-      .map((code) => names.of(code) ?? code)
-      .sort((a, b) => a.localeCompare(b, 'en'));
+    const sorted = COUNTRY_CODES.map((code) => names.of(code) ?? code).sort((a, b) =>
+      a.localeCompare(b, 'en'),
+    );
     known = ['United States', ...sorted.filter((name) => name !== 'United States')];
   }
   const all = !stored || known.includes(stored) ? known : [stored, ...known];

@@ -19,9 +19,6 @@ export function currencyOptions(used: readonly string[]): CurrencyOption[] {
   }));
 }
 
-/** 'bolivar' finds 'Bolívar'. */
-const foldAccents = (text: string): string => fold(text.normalize('NFD').replace(/\p{M}/gu, ''));
-
 /**
  * The options whose code or name has what is typed, however accents and capitals are: those whose
  * code begins with it, then those of whose name a word does, then the others.
@@ -30,11 +27,11 @@ export function findCurrencies<Option extends CurrencyOption>(
   options: readonly Option[],
   typed: string,
 ): Option[] {
-  const text = foldAccents(typed);
+  const text = fold(typed);
   if (text === '') return [...options];
   const rank = ({ value, label }: Option): number => {
-    const folded = foldAccents(label);
-    if (value !== '' && foldAccents(value).startsWith(text)) return 0;
+    const folded = fold(label);
+    if (value !== '' && fold(value).startsWith(text)) return 0;
     return ` ${folded}`.includes(` ${text}`) ? 1 : folded.includes(text) ? 2 : 3;
   };
   return options

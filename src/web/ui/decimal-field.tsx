@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { useState } from 'react';
+import { useContext } from 'react';
 import { currencyDecimals } from '../../shared/money/currencies.ts';
 import {
   countPlaces,
@@ -23,6 +23,7 @@ import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
+import { NumberStyleContext, Understood, useTypedNumber } from './typed-number.tsx';
 
 /** What is typed: an amount or a price of a currency, a quantity, or a rate in percent. */
 export type DecimalKind =
@@ -85,31 +86,38 @@ export function DecimalInput({
   onFocus,
   ...input
 }: DecimalInputProps) {
-  const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined);
-  // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
-  const text = typed && typed.value === value ? typed.text : shownDecimal(value, of);
-  return (
+  const typed = useTypedNumber({
+    value,
+    onChange,
+    show: (plain) => shownDecimal(plain, of),
+    read: (plain) => readTyped(plain, of) ?? plain.trim(),
+    isRate: of.kind === 'rate',
+    isAmount: of.kind === 'money' || of.kind === 'price',
+  });
+  const control = (
     <input
       inputMode="decimal"
       autoComplete="off"
       {...input}
       type="text"
-      value={text}
+      value={typed.text}
       onFocus={(event) => {
         event.target.select();
         onFocus?.(event);
       }}
-      onChange={(event) => {
-        const next = event.target.value;
-        const told = readTyped(next, of) ?? next.trim();
-        setTyped({ text: next, value: told });
-        onChange(told);
-      }}
+      onChange={(event) => typed.type(event.target.value)}
       onBlur={(event) => {
-        setTyped(undefined);
+        typed.leave();
         onBlur?.(event);
       }}
     />
+  );
+  if (typed.understood === undefined) return control;
+  return (
+    <>
+      {control}
+      <Understood number={typed.understood} className="shrink-0 text-12 text-muted" />
+    </>
   );
 }
 
@@ -167,7 +175,8 @@ interface Signs {
 
 function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
-  const error = setting.error && (separatorFault(input.value) ?? setting.error);
+  const { decimal } = useContext(NumberStyleContext);
+  const error = setting.error && (separatorFault(input.value, decimal) ?? setting.error);
   return (
     <Field {...setting} error={error}>
       {(control) => (

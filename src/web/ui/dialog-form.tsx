@@ -1,8 +1,10 @@
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { createContext, useContext, useEffect, useRef } from 'react';
+import type { Submission } from '../lib/use-submission.ts';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { Form } from './form.tsx';
 import type { GuardOptions } from './unsaved-guard.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 
@@ -42,11 +44,12 @@ interface Props {
   danger?: boolean;
   /** What is sent cannot be taken back: Enter in a field leads to the button that sends it. */
   isFinal?: boolean;
-  busy: boolean;
+  submission: Submission;
+  /** Something else is waited for, such as a file on its way. */
+  busy?: boolean;
   /** What is wrong with something else than a field. */
   obstacle?: string | undefined;
   className?: string;
-  onSubmit: () => Promise<void>;
   onCancel: () => void;
 }
 
@@ -58,24 +61,18 @@ export function DialogForm({
   submitFocused,
   danger = false,
   isFinal = false,
-  busy,
+  submission,
+  busy = submission.busy,
   obstacle,
   className,
-  onSubmit,
   onCancel,
 }: Props) {
   return (
-    <form
+    <Form
       ref={ref}
-      noValidate
       className={className}
       {...(isFinal && { onKeyDown: leadToButton })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The dialog may stand within another form.
-        event.stopPropagation();
-        if (!busy) void onSubmit();
-      }}
+      submission={submission}
     >
       {children}
       <DialogActions writes obstacle={obstacle}>
@@ -90,7 +87,7 @@ export function DialogForm({
           {submitLabel}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fragment, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { useWriteRefusal } from './offline.tsx';
 import { useIsPhone } from './use-is-phone.ts';
@@ -23,7 +24,21 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const layers = useOverlays(props.opened);
   useBackCloses(useIsPhone() && props.opened, props.onClose);
-  return layers && <layers.TitledDialogLayer {...props} />;
+  const opening = useOpenings(props.opened);
+  return (
+    layers && (
+      <layers.TitledDialogLayer {...props}>
+        <Fragment key={opening}>{props.children}</Fragment>
+      </layers.TitledDialogLayer>
+    )
+  );
+}
+
+/** How often it was opened: what stands in a dialog begins anew, even where it is reopened as it fades. */
+function useOpenings(opened: boolean): number {
+  const [last, setLast] = useState({ opened, count: 0 });
+  if (last.opened !== opened) setLast({ opened, count: last.count + (opened ? 1 : 0) });
+  return last.count;
 }
 
 export interface SheetProps {

@@ -4,7 +4,7 @@ import { refuse, see, press, seeDialog } from './steps.ts';
 
 const message = (
   name: string,
-  which: 'kept' | 'planned' | 'withheld',
+  which: 'kept' | 'planned' | 'unsure' | 'withheld',
   words: string | RegExp,
   button?: string,
 ): ListedState => ({
@@ -47,6 +47,7 @@ export const ACCOUNT: Area = {
     message('a message that was kept, as plain text', 'kept', /pay-invoice/, 'Plain text'),
     message('a message that is planned', 'planned', 'Scheduled for'),
     message('a planned message that is moved', 'planned', 'Move email', 'Change time'),
+    message('a message that may have been sent', 'unsure', /^It may have been sent: ask/),
     message('a message that was not sent', 'withheld', /^An earlier message/),
     { name: 'background jobs', at: '/jobs', bring: ({ page }) => see(page, /Send email/) },
     { name: 'users', at: '/users', bring: ({ page }) => see(page, 'Nora New') },

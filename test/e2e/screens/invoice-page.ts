@@ -58,6 +58,7 @@ export const INVOICE_PAGE: Area = {
       /goes out in a few seconds/,
     ),
     draft('an email that was taken back', ({ mailed }) => mailed.withdrawn, 'It was not sent.'),
+    draft('an email that may have been sent', ({ mailed }) => mailed.unsure, /may have been sent$/),
     page('an email that came back', ({ mailed }) => mailed.bounced, /not delivered/),
     page('a receipt that was not sent', ({ mailed }) => mailed.withheld, /^Receipt to .* not sent/),
     page(

@@ -59,5 +59,9 @@ export async function storeIssuedDocuments({ pool }: Database, invoices: number)
       insert into public_documents (public_id, business_id, ${kind}_id)
       select replace(gen_random_uuid()::text, '-', ''), business_id, id
       from ${kind}s where business_id in ${ours}`);
+    await pool.query(`
+      insert into events (business_id, type, ${kind}_id)
+      select business_id, '${kind}.deleted', id
+      from ${kind}s where business_id in ${ours} and deleted_at is not null`);
   }
 }

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { SECURITY_EVENT_TYPES } from '../../../shared/accounts/security-events.ts';
+import { foldedSql } from '../folded-sql.ts';
 import { createdAt, instant, recordId, updatedAt } from './columns.ts';
 
 /** Accounts: people who sign in. What they do there belongs to a business, of which they are members. */
@@ -25,14 +26,15 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
+    /** Folded, by the database: names come from several hands. */
+    searchText: text('search_text').generatedAlwaysAs(foldedSql(`email || ' ' || name`)),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     index('users_created').on(t.createdAt.desc().nullsFirst(), t.id),
-    // Both in small letters; a search writes the same expression.
-    index('users_search').using('gin', sql`(email || ' ' || lower(name)) gin_trgm_ops`),
+    index('users_search').using('gin', sql`search_text gin_trgm_ops`),
   ],
 );
 

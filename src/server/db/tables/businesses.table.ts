@@ -30,6 +30,11 @@ export const businesses = pgTable(
     suspensionReason: text('suspension_reason'),
     /** Since when each issued document has its revision; null until those of before were taken over. */
     revisionsSince: instant('revisions_since').defaultNow(),
+    /**
+     * Since when what searches look through and lists are sorted by is as this version writes it; null
+     * while it has to be written anew, as after an update or a move to another country.
+     */
+    searchWrittenAt: instant('search_written_at').defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -41,6 +46,9 @@ export const businesses = pgTable(
       sql`${t.suspendedAt} is not null or ${t.suspensionReason} is null`,
     ),
     check('businesses_plan', sql`${t.subscriptionPlan} in ('monthly', 'yearly')`),
+    index('businesses_search_unwritten')
+      .on(t.id)
+      .where(sql`search_written_at is null`),
     // For the admin's figures, which count rows of this and read none.
     index('businesses_by_status').on(t.subscriptionStatus),
   ],

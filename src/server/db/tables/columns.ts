@@ -1,4 +1,4 @@
-import { bigint, char, integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, char, customType, integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** The owner: every table of a business's data leads its keys with it (decision 27). */
 export const businessId = () => uuid('business_id').notNull();
@@ -14,6 +14,8 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
  * written is bounded before (largestAmount, MAX_QUANTITY, MAX_RATE).
  */
 export const decimal = (name: string) => numeric(name);
+/** Compared byte by byte, alike in every database: what `sortKey` makes of a name. */
+export const sortKeyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 /** ISO 4217, in capitals. */
 export const currency = () => char('currency', { length: 3 });
 /** An instant, UTC, with a Date in code. */

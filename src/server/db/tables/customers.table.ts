@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { businessId, currency, decimal, reference } from './columns.ts';
+import { businessId, currency, decimal, reference, sortKeyText } from './columns.ts';
 import {
   keptRecord,
   ownedRecord,
@@ -24,8 +24,8 @@ export const customers = pgTable(
     /** How the customer is taxed, where not as others are, and why. */
     taxCategory: text('tax_category', { enum: ['E', 'AE', 'K', 'G', 'O'] }),
     taxExemptionReason: text('tax_exemption_reason'),
-    /** Folded name: the order of the list, alike on every database whatever its collation. */
-    sortName: text('sort_name').notNull().default(''),
+    /** The name's place in the alphabet of the business's country: the order of the list. */
+    sortName: sortKeyText('sort_name').notNull().default(''),
     /** Whether no reminder of what is due goes to this customer by itself. */
     neverRemind: boolean('never_remind').notNull().default(false),
     /** For the business alone: no document shows them. */

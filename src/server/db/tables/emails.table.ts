@@ -9,6 +9,7 @@ import {
   pgTable,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import {
   BOUNCE_KINDS,
@@ -65,13 +66,22 @@ export const emails = pgTable(
     messageId: text('message_id').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** The field of its document for which that could not be issued. */
+    refusedField: text('refused_field'),
+    /** A draft gets the day on which this goes as its issue date. */
+    dateOnSending: boolean('date_on_sending').notNull().default(false),
     /** Why it was taken back although nothing went wrong; its status is failed then. */
     withdrawn: text('withdrawn', { enum: WITHDRAWN_REASONS }),
     /** Its document went to another customer before it was sent: it is never sent again. */
     wasForOther: boolean('was_for_other').notNull().default(false),
-    /** A mail server was given all of it and did not answer: another attempt may be a second copy. */
+    /**
+     * A mail server is given the end of it, or was and did not say what became of it: another attempt may
+     * be a second copy, so that none is made by itself.
+     */
     mayHaveArrived: boolean('may_have_arrived').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),
+    /** Names the attempt that is under way, whose sender renews `nextAttemptAt`: past that, it is lost. */
+    claim: uuid('claim'),
     /**
      * Why it is held although nothing went wrong: its owner's daily limit of messages, that of new
      * recipients, the owner's account is suspended, or the owner may still take it back.
@@ -117,7 +127,7 @@ export const emails = pgTable(
       'emails_withdrawn',
       sql`${t.withdrawn} is null or (${t.status} = 'failed'
         and ${t.withdrawn} in ('paid', 'deleted', 'moved', 'refunded', 'closed', 'paused', 'drafted', 'undone',
-          'unsubscribed', 'bounced', 'lapsed'))`,
+          'unsubscribed', 'bounced', 'lapsed', 'charged'))`,
     ),
     check(
       'emails_waits_for',
@@ -140,6 +150,10 @@ export const emails = pgTable(
     index('emails_of_customer')
       .on(t.businessId, t.customerId, t.id)
       .where(sql`customer_id is not null`),
+    // For the job that finds attempts whose sender is gone: looks across owners.
+    index('emails_claimed')
+      .on(t.businessId, t.id)
+      .where(sql`claim is not null`),
     index('emails_held')
       .on(t.businessId, t.id)
       .where(sql`waits_for is not null`),

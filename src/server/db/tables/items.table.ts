@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { currency, decimal } from './columns.ts';
+import { currency, decimal, sortKeyText } from './columns.ts';
 import { keptRecord, ownedRecord, recordKey } from './owned-columns.ts';
 
 /** The catalogue of items and services. */
@@ -15,7 +15,8 @@ export const items = pgTable(
     unit: text('unit'),
     itemCode: text('item_code'),
     category: text('category'),
-    sortName: text('sort_name').notNull().default(''),
+    /** As a customer's. */
+    sortName: sortKeyText('sort_name').notNull().default(''),
     ...keptRecord(),
   },
   (t) => [

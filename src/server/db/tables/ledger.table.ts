@@ -67,6 +67,8 @@ export const payments = pgTable(
     reversal: text('reversal', { enum: ['undone', 'status', 'deletion'] }),
     /** The customer's own: a bank transfer's purpose, a check's number. */
     reference: text('reference'),
+    /** Folded reference: what a search for invoices looks through. */
+    searchText: text('search_text').notNull().default(''),
     notes: text('notes'),
     createdAt: createdAt(),
   },
@@ -94,6 +96,9 @@ export const payments = pgTable(
       t.paymentDate.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index('payments_search')
+      .using('gin', t.businessId, sql`search_text gin_trgm_ops`)
+      .where(sql`search_text <> ''`),
     // A customer's credit: the few payments of which something is left.
     index('payments_unapplied')
       .on(t.businessId, t.customerId, t.currency)

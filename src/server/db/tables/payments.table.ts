@@ -64,6 +64,11 @@ export const checkouts = pgTable(
     mandateId: reference('mandate_id'),
     /** Who pays several invoices; null of one invoice, which says it, and of what is older than this column. */
     payerId: reference('payer_id'),
+    /**
+     * Who asked for it: a browser, or the owner. Others' asks leave it alone. Null of a saved card's, and of
+     * what is older than this column, which nobody else ends either.
+     */
+    visitor: text('visitor'),
     /** Why the provider would not make it. */
     refusal: text('refusal'),
     livemode: boolean('livemode').notNull().default(false),
@@ -80,9 +85,9 @@ export const checkouts = pgTable(
     unique('checkouts_of_provider').on(t.businessId, t.provider, t.providerId),
     ownersRecord('checkouts_invoice', [t.businessId, t.invoiceId], invoices).onDelete('cascade'),
     ownersRecord('checkouts_payer', [t.businessId, t.payerId], customers),
-    // Two clicks, two tabs: one checkout that can be paid at a time for each provider.
+    // Two clicks, two tabs: one checkout that somebody can pay at a time for each provider.
     uniqueIndex('checkouts_one_open')
-      .on(t.businessId, t.invoiceId, t.provider)
+      .on(t.businessId, t.invoiceId, t.provider, t.visitor)
       .where(sql`status in ('creating', 'open')`),
     index('checkouts_of_invoice').on(t.businessId, t.invoiceId, t.id),
     // For the job that asks what became of them: looks across owners.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { char, check, pgTable, unique } from 'drizzle-orm/pg-core';
+import { char, check, integer, pgTable, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, reference } from './columns.ts';
 import { owner } from './owned-columns.ts';
 
@@ -20,6 +20,11 @@ export const publicDocuments = pgTable(
     createdAt: createdAt(),
     /** When the customer opened it first, as its event says: lists have it from here. */
     viewedAt: instant('viewed_at'),
+    /**
+     * How many versions of it were issued: the number of the latest in `document_revisions`. Kept apart
+     * from the document, so that a chain that was cut short shows.
+     */
+    revisions: integer('revisions').notNull().default(0),
   },
   (t) => [
     unique('public_documents_invoice').on(t.businessId, t.invoiceId),

@@ -8,7 +8,7 @@ import { businesses, members } from '../../db/tables/businesses.table.ts';
 import type { InstantCursor } from '../../platform/lists/cursor.ts';
 import { searchCondition } from '../../platform/lists/cursor.ts';
 
-const { id, email, name, firstName, lastName, profileImageUrl, createdAt } = users;
+const { id, email, searchText, firstName, lastName, profileImageUrl, createdAt } = users;
 const { trialInvoicesUsed, subscriptionStatus, subscriptionPlan, suspendedAt, suspensionReason } =
   businesses;
 
@@ -27,15 +27,8 @@ const selection = {
   createdAt,
 };
 
-/**
- * Word for word what the index users_search is made of; addresses are in small letters already. Names
- * stand there as they came: with accents as one sign or, as some systems write them, as two.
- */
 const searching = (search: string | undefined): SQL | undefined =>
-  searchCondition(sql`(${email} || ' ' || lower(${name}))`, search, (word) => [
-    word,
-    word.normalize('NFD'),
-  ]);
+  searchCondition(sql`${searchText}`, search);
 
 /** Accounts, newest first; with `limit` one row more than that, to know whether there is a next page. */
 export function listUsers(

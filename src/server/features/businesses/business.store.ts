@@ -109,3 +109,20 @@ export async function markTakenOver(db: Queryable, businessId: string, now: Date
     .set({ revisionsSince: now })
     .where(and(eq(businesses.id, businessId), isNull(businesses.revisionsSince)));
 }
+
+/** The businesses whose search texts have to be written anew. */
+export function listSearchUnwritten(db: Queryable) {
+  return db
+    .select({ business_id: businesses.id })
+    .from(businesses)
+    .where(isNull(businesses.searchWrittenAt));
+}
+
+/** Said in the transaction that changes what they are written by. */
+export async function setSearchWritten(
+  db: Queryable,
+  businessId: string,
+  at: Date | null,
+): Promise<void> {
+  await db.update(businesses).set({ searchWrittenAt: at }).where(eq(businesses.id, businessId));
+}

@@ -5,9 +5,11 @@ export {
   findBusiness,
   isSuspended,
   listNotTakenOver,
+  listSearchUnwritten,
   lockBusiness,
   markTakenOver,
   ownerAccount,
+  setSearchWritten,
   setSuspension,
 } from './business.store.ts';
 export { countAgainstTrial } from './count-against-trial.ts';

@@ -8,9 +8,10 @@ import type {
   WriteEmail,
 } from '../emails/index.ts';
 import { queueDocument, readHold } from '../emails/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
 import { creditNoteDrawings, publicCreditNoteUrl } from './credit-note-documents.ts';
 import { creditNoteSentEmail } from './credit-note-sent.email.ts';
-import { lockCreditNoteRow } from './credit-note.store.ts';
+import { lockCreditNoteRow, updateCreditNoteRow } from './credit-note.store.ts';
 import { issueLocked, lockWithInvoice } from './issue-credit-note.ts';
 import { findCreditNoteDetail, readCreditNote } from './read-credit-notes.ts';
 
@@ -70,7 +71,13 @@ export function sendCreditNote(
     async (tx) => {
       const now = clock.now();
       const { stored, corrected } = await lockWithInvoice(tx, businessId, input.id, now);
-      if (stored.status === 'draft') await issueLocked(tx, stored, corrected, now);
+      if (stored.status === 'draft') {
+        const { dateOnSending } = input;
+        const today = dateOnSending ? await readBusinessDay(tx, businessId, now) : undefined;
+        const issueDate = today ?? stored.issueDate;
+        if (today) await updateCreditNoteRow(tx, businessId, input.id, { issueDate });
+        await issueLocked(tx, { ...stored, issueDate }, corrected, now);
+      }
       const creditNote = await readCreditNote(tx, businessId, input.id);
       const holdSeconds = readHold(services, input.hold);
       await queueDocument(tx, creditNoteToSend(businessId, creditNote), input, now, holdSeconds);

@@ -12,6 +12,7 @@ import {
   confirmCombinedPayment,
   createCombinedPayment,
   endSavedCard,
+  identifyPayer,
   readSavedCards,
   settleCardChanges,
 } from '../payments/index.ts';
@@ -100,11 +101,11 @@ export function portalRoutes(services: Services) {
     payments: calls.payments.handler(({ input, context: { visit } }) =>
       listPortalPayments(services, visit, input),
     ),
-    pay: payments.pay.handler(({ input: { invoiceIds }, context: { visit, client } }) => {
+    pay: payments.pay.handler(({ input: { invoiceIds }, context: { visit, client, cookies } }) => {
       const { businessId, customerIds } = visit;
       const returnUrl = `${appUrl()}/portal`;
       const asked = { businessId, customerIds, invoiceIds, returnUrl };
-      return createCombinedPayment(services, asked, client);
+      return createCombinedPayment(services, asked, { client, visitor: identifyPayer(cookies) });
     }),
     confirm: calls.confirm.handler(({ input: { key }, context: { visit } }) => {
       const { businessId, customerIds } = visit;

@@ -17,9 +17,11 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
 import { liveInvoices, overdueDifferences } from '../../db/overdue.ts';
 import { customerInvoiceTotals, customers } from '../../db/tables/customers.table.ts';
+import { sortKey } from '../../platform/lists/sort-key.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { readBusinessLocale } from '../profile/index.ts';
 import { findCustomerGroup, leftJoinMerged, matchesAny, mergedInto } from './customer-group.ts';
 
 const { businessId: _owner, ...columns } = getTableColumns(customers);
@@ -141,15 +143,19 @@ export async function findSameCustomers(
 }
 
 /** The fields, and what searches and the list's order look at. */
-export function customerValues<Fields extends CustomerInput>(fields: Fields) {
-  const { name, company, email } = fields;
-  return { ...fields, searchText: fold(name, company, email), sortName: fold(name) };
+export async function customerValues<Fields extends CustomerInput>(
+  db: Queryable,
+  businessId: string,
+  fields: Fields,
+) {
+  return { ...fields, ...customerFound(fields, await readBusinessLocale(db, businessId)) };
 }
 
-/** The customer's part of what a search for invoices looks through. */
-export function invoiceSearchPart(customer: { name: string; company: string | null }): string {
-  return fold(customer.name, customer.company);
-}
+/** What searches and the list's order look at. */
+export const customerFound = (
+  { name, company, email }: Pick<CustomerInput, 'name' | 'company' | 'email'>,
+  locale: string,
+) => ({ searchText: fold(name, company, email), sortName: sortKey(name, locale) });
 
 /**
  * What stands in the way of deleting a customer: documents and money that was kept, its own and of those
@@ -250,12 +256,12 @@ export function searchCustomers(
   search: string,
   limit: number,
 ): Promise<{ id: number; name: string; company: string | null }[]> {
-  const { id, name, company, sortName } = customers;
+  const { id, name, company, searchText, sortName } = customers;
   return db
     .select({ id, name, company })
     .from(customers)
     .where(live(businessId, search))
-    .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
+    .orderBy(sql`not starts_with(${searchText}, ${fold(search)})`, sortName, id)
     .limit(limit);
 }
 

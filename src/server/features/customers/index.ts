@@ -1,10 +1,11 @@
+export { registerCustomerAccess } from './customer-access.ts';
 export { customerRoutes } from './customer.routes.ts';
 export {
   countLiveCustomers,
+  customerFound,
   findCustomerRow,
   findCustomersByEmail,
   holdCustomerRow,
-  invoiceSearchPart,
   lockCustomerRow,
   readCustomer,
   restoreDeletedCustomer,
@@ -19,4 +20,5 @@ export {
   mergedInto,
   whoseIs,
 } from './customer-group.ts';
+export { documentSearchText } from './rename-on-documents.ts';
 export { updateCustomerIn } from './save-customer.ts';

@@ -1,6 +1,7 @@
 /** Two customers that are one: by reference, so that what was booked stays as it was booked. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Customer, MergeInput } from '../../../shared/customers/customer.contract.ts';
+import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { ConcernsOthersError, noteLocks } from '../../db/lock-order.ts';
@@ -9,9 +10,14 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { endAccess } from './customer-access.ts';
 import { findCustomerGroup } from './customer-group.ts';
-import { invoiceSearchPart, readCustomer } from './customer.store.ts';
-import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
+import { readCustomer } from './customer.store.ts';
+import {
+  customerSearchPart,
+  lockCustomerDocuments,
+  renameOnDocuments,
+} from './rename-on-documents.ts';
 
 type CustomerRow = typeof customers.$inferSelect;
 
@@ -61,7 +67,10 @@ export async function mergeCustomers(
       )
       .returning({ id: customers.id });
     const renamed = merged.map((row) => row.id);
-    const part = invoiceSearchPart(into);
+    if (!isSameAddress(source.email ?? '', into.email ?? '')) {
+      await endAccess(tx, businessId, [id, ...renamed], now);
+    }
+    const part = customerSearchPart(into);
     await renameOnDocuments(tx, businessId, [id, ...renamed], part, documents);
     return readCustomer(tx, businessId, into.id, now);
   });
@@ -94,7 +103,7 @@ export function separateCustomer(
       .update(customers)
       .set({ mergedIntoId: null, deletedAt: null, version: sql`${customers.version} + 1` })
       .where(and(eq(customers.businessId, businessId), eq(customers.id, id)));
-    await renameOnDocuments(tx, businessId, [id], invoiceSearchPart(stored), documents);
+    await renameOnDocuments(tx, businessId, [id], customerSearchPart(stored), documents);
     return readCustomer(tx, businessId, id, now);
   });
 }

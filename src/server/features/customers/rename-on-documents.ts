@@ -1,11 +1,35 @@
-/** A customer's name stands in what searches for documents look through. */
+/** What searches for documents look through, in which a customer's name stands. */
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { fold, foldWords } from '../../../shared/search/fold.ts';
 import type { Transaction } from '../../db/database.ts';
 import { ConcernsOthersError, lockOf, noteLocks } from '../../db/lock-order.ts';
 import { matchesAny } from './customer-group.ts';
 
 const DOCUMENTS = ['invoices', 'estimates', 'credit_notes', 'recurring_invoices'];
+
+export interface NamedCustomer {
+  name: string;
+  company: string | null;
+}
+
+/** The customer's part of what a search for documents looks through. */
+export const customerSearchPart = ({ name, company }: NamedCustomer): string => fold(name, company);
+
+/**
+ * What a search for documents looks through: on a line each the number (of a recurring invoice its name),
+ * the customer, and the words of the lines. Another number or another name is written in its place.
+ */
+export const documentSearchText = (
+  number: string | null,
+  customer: NamedCustomer,
+  lines: readonly { description: string }[],
+): string =>
+  [
+    fold(number),
+    customerSearchPart(customer),
+    foldWords(lines.map(({ description }) => description)),
+  ].join('\n');
 
 type Customers = readonly [number, ...number[]];
 /** How many documents of each table are locked. */
@@ -36,7 +60,7 @@ export async function lockCustomerDocuments(
 /**
  * Writes the name on the documents. From the lock of the customers on there are no further ones; one that
  * was made just before it is in none of the locks, and to wait for it now would be to wait crosswise.
- * @param part what `invoiceSearchPart` makes of the name
+ * @param part what `customerSearchPart` makes of the name
  * @param locked by `lockCustomerDocuments`, of the same customers
  * @throws ConcernsOthersError where a document is not locked: the transaction begins anew
  */
@@ -55,7 +79,8 @@ export async function renameOnDocuments(
     // None that is locked can have gone.
     if (Number(rows[0]?.count) !== locked.get(table)) throw new ConcernsOthersError([]);
     await tx.execute(sql`
-      update ${name} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}
+      update ${name} set search_text = concat_ws(E'\n', split_part(search_text, E'\n', 1),
+        ${part}::text, split_part(search_text, E'\n', 3))
       where ${own}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { Customer, CustomerInput } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
+import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatList } from '../../../shared/text/format-list.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -8,17 +9,21 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { editedFields, requireLive, requireVersion } from '../../platform/records/change-record.ts';
+import { endAccess } from './customer-access.ts';
 import { findCustomerGroup } from './customer-group.ts';
 import {
   countCustomerDocuments,
   customerRecords,
   customerValues,
   findCustomerRow,
-  invoiceSearchPart,
   readCustomer,
 } from './customer.store.ts';
 import type { LockedDocuments } from './rename-on-documents.ts';
-import { lockCustomerDocuments, renameOnDocuments } from './rename-on-documents.ts';
+import {
+  customerSearchPart,
+  lockCustomerDocuments,
+  renameOnDocuments,
+} from './rename-on-documents.ts';
 
 export function createCustomer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -27,7 +32,8 @@ export function createCustomer(
   key?: string,
 ): Promise<Customer> {
   return runIdempotently(db, { businessId, key, call: 'customers.create', input }, async (tx) => {
-    const id = await customerRecords.insert(tx, { businessId, ...customerValues(input) });
+    const values = await customerValues(tx, businessId, input);
+    const id = await customerRecords.insert(tx, { businessId, ...values });
     return readCustomer(tx, businessId, id, clock.now());
   });
 }
@@ -59,9 +65,13 @@ export async function updateCustomerIn(
   const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
   await requireVersion('Customer', stored, version, read);
   const next = editedFields(customerInput, stored, input);
-  await customerRecords.update(tx, businessId, id, { ...customerValues(next), updatedAt: now });
-  const part = invoiceSearchPart(next);
-  if (part !== invoiceSearchPart(stored)) {
+  const values = await customerValues(tx, businessId, next);
+  await customerRecords.update(tx, businessId, id, { ...values, updatedAt: now });
+  if (!isSameAddress(next.email ?? '', stored.email ?? '')) {
+    await endAccess(tx, businessId, await findCustomerGroup(tx, businessId, id), now);
+  }
+  const part = customerSearchPart(next);
+  if (part !== customerSearchPart(stored)) {
     // Renamed by somebody else since it was read: begin anew, with the documents locked.
     if (!documents) throw new ConcernsOthersError([]);
     const group = await findCustomerGroup(tx, businessId, id);
@@ -82,7 +92,7 @@ async function lockDocuments(
   const known = await findCustomerRow(tx, businessId, id);
   if (!known) return undefined;
   const next = { name, company: company === undefined ? known.company : company };
-  if (invoiceSearchPart(next) === invoiceSearchPart(known)) return undefined;
+  if (customerSearchPart(next) === customerSearchPart(known)) return undefined;
   return lockCustomerDocuments(tx, businessId, await findCustomerGroup(tx, businessId, id));
 }
 
@@ -108,7 +118,9 @@ export function deleteCustomer(
   return withTransaction(db, async (tx) => {
     const stored = requireUnmerged(await customerRecords.lock(tx, businessId, id));
     await requireUnused(tx, businessId, stored);
-    await customerRecords.update(tx, businessId, id, { deletedAt: clock.now() });
+    const now = clock.now();
+    await customerRecords.update(tx, businessId, id, { deletedAt: now });
+    await endAccess(tx, businessId, [id], now);
     return { id };
   });
 }

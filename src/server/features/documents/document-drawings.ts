@@ -152,7 +152,7 @@ export function documentDrawings<
       id: number,
     ): Promise<DocumentCopy> {
       const db = services.db.orm;
-      const state = { status: sql`d.status`, settled: sql`0` };
+      const state = { status: sql`d.status`, mayBeCharged: sql`false`, settled: sql`0` };
       const found = await findIssued(db, { of, businessId, id }, state);
       if (found?.status === issued) {
         const prepare = async () => prepareRevisionPdf(services, found.revision, found.pdf);

@@ -4,7 +4,7 @@ import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { defaultNumber, followingNumber } from '../../../shared/documents/document-number.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { fold } from '../../../shared/search/fold.ts';
+import { foldCase } from '../../../shared/search/fold.ts';
 import { isUniqueViolation } from '../../db/constraint-errors.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
@@ -56,7 +56,8 @@ export const NUMBERS: Record<KindName, NumberedDocuments> = {
  * A number as it is compared with others: 'INV-１', 'inv-1' and 'INV-1' are one and the same to whoever
  * reads them, so they are one number here. Null of a draft that has none.
  */
-export const numberKey = (number: string): string | null => (number === '' ? null : fold(number));
+export const numberKey = (number: string): string | null =>
+  number === '' ? null : foldCase(number);
 
 /**
  * What a save changes of a document's key: nothing while the number reads the same. Documents whose

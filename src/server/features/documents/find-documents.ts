@@ -16,14 +16,18 @@ import { readBusinessCurrency } from '../profile/index.ts';
 export const isNarrowed = ({ status: _status, ...filter }: DocumentFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined && value !== '');
 
-/** What live documents must meet to be found, their status aside. */
+/**
+ * What live documents must meet to be found, their status aside.
+ * @param alsoFound documents that the search finds by what their kind alone has
+ */
 export async function findConditions(
   db: Queryable,
   businessId: string,
   { search, customerId, from, to, minTotal, maxTotal, currency }: DocumentFilter,
+  alsoFound: readonly number[] = [],
 ): Promise<SQL[]> {
   const conditions = [sql`d.business_id = ${businessId}`, sql`d.deleted_at is null`];
-  const found = searchDocuments(search);
+  const found = searchDocuments(search, alsoFound);
   if (found) conditions.push(found);
   if (customerId !== undefined) {
     const group = await findCustomerGroup(db, businessId, customerId);
@@ -40,11 +44,17 @@ export async function findConditions(
   return conditions;
 }
 
-/** The number and the customer contain each word; or the search is an amount, and the total is that. */
-function searchDocuments(search: string | undefined): SQL | undefined {
+/**
+ * Number, customer and lines contain each word; or the search is an amount, and the total is that; or
+ * the document was found by what stands elsewhere.
+ */
+function searchDocuments(search: string | undefined, ids: readonly number[]): SQL | undefined {
   const found = searchCondition(sql`d.search_text`, search);
+  if (!found) return undefined;
   const amount = amountCondition({ amount: sql`d.total`, currency: sql`d.currency` }, search);
-  return found && amount ? sql`(${found} or ${amount})` : found;
+  const others = ids.length > 0 ? sql`d.id = any(${sql.param(ids)}::bigint[])` : undefined;
+  const any = [found, amount, others].filter((one) => one !== undefined);
+  return any.length === 1 ? found : sql`(${sql.join(any, sql` or `)})`;
 }
 
 /** Read and sorted within some hundredths of a second; where days narrow what is sorted by another day, in a tenth. */

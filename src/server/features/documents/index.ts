@@ -16,6 +16,7 @@ export { findConditions, isNarrowed } from './find-documents.ts';
 export { readLineItems, replaceLineItems } from './line-items.store.ts';
 export { refuseDeletionOfNumbered } from './number-series/check-number.ts';
 export { giveNumber } from './number-series/give-number.ts';
+export { isOlderThanSeries } from './number-series/number-series.store.ts';
 export { numberSeriesRoutes } from './number-series/number-series.routes.ts';
 export { registerNumberedKind, withoutNumbers } from './number-series/numbered-kinds.ts';
 export type { ComputedDocument } from './price-document.ts';
@@ -49,7 +50,7 @@ export {
 } from './read-documents.ts';
 export { toIssuedDocument, bodyOfKind, revisionPdf, sellerAsIssued } from './revisions/issued.ts';
 export { readRevision } from './revisions/read-revisions.ts';
-export { issuedRoutes, revisionRoutes } from './revisions/revision.routes.ts';
+export { issuedRoutes } from './revisions/revision.routes.ts';
 export type { StoredRevision } from './revisions/revision.store.ts';
 export {
   findIssued,
@@ -58,7 +59,8 @@ export {
   revisionColumn,
 } from './revisions/revision.store.ts';
 export { takeOverIssued } from './revisions/take-over.ts';
-export { verifyAll } from './revisions/verify-revisions.ts';
+export type { Only, Verified } from './revisions/verify-revisions.ts';
+export { TOLD, verifyRevisions } from './revisions/verify-revisions.ts';
 export { prepareRevision, writeRevision } from './revisions/write-revision.ts';
 export { saysThat } from './says-that.ts';
 export { asPriced, changedContent, insertParts, newContent } from './write-content.ts';

@@ -93,3 +93,18 @@ export async function readLineItems(
     where l.business_id = ${businessId} and l.${document} = ${id} order by l.position`);
   return rows.map(({ line }) => line);
 }
+
+/** What reads more lines than this holds everybody up for a moment. */
+const LONG = 200;
+
+/** Whether a document has more lines than usual, told without reading them. */
+export async function isLong(db: Queryable, { of, businessId, id }: DocumentRef): Promise<boolean> {
+  const { table, document } = PLACES[of];
+  const { rows } = await executeNamed(
+    db,
+    sql`
+    select 1 from ${table} l
+    where l.business_id = ${businessId} and l.${document} = ${id} and l.position > ${LONG} limit 1`,
+  );
+  return rows.length > 0;
+}

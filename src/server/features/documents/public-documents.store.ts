@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { aboutDocument } from '../../../shared/documents/document-ref.ts';
 import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/database.ts';
 import { executeNamed } from '../../db/named-statements.ts';
 import { publicDocuments } from '../../db/tables/public-documents.table.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
+import { TABLES } from './read-documents.ts';
 
 const COLUMNS = {
   invoice: publicDocuments.invoiceId,
@@ -55,16 +56,40 @@ export async function wasViewed(db: Queryable, document: DocumentRef): Promise<b
   return row?.at != null;
 }
 
-/** @returns whether this is the first time: of several at once the others wait for it, and are not */
+/**
+ * The document is locked first, as whoever issues it has it: what comes after refers to it.
+ * @returns whether this is the first time: of several at once the others wait for it, and are not
+ */
 export async function markViewed(
   db: Queryable,
   document: DocumentRef,
   now: Date,
 ): Promise<boolean> {
+  const { of, businessId, id } = document;
+  await db.execute(sql`
+    select d.id from ${TABLES[of]} d
+    where d.business_id = ${businessId} and d.id = ${id} for key share`);
   const rows = await db
     .update(publicDocuments)
     .set({ viewedAt: now })
     .where(and(named(document), isNull(publicDocuments.viewedAt)))
     .returning({ publicId: publicDocuments.publicId });
   return rows.length > 0;
+}
+
+/** How many versions of a document there are, as a statement. */
+export const countRevisions = (db: Queryable, document: DocumentRef, revisions: number) =>
+  db.update(publicDocuments).set({ revisions }).where(named(document));
+
+/** The same for some documents of a kind that have their first. */
+export async function countFirstRevisions(
+  db: Queryable,
+  businessId: string,
+  of: DocumentRef['of'],
+  ids: number[],
+): Promise<void> {
+  await db
+    .update(publicDocuments)
+    .set({ revisions: 1 })
+    .where(and(eq(publicDocuments.businessId, businessId), inArray(COLUMNS[of], ids)));
 }

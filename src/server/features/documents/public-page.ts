@@ -42,11 +42,13 @@ import type { Queryable } from '../../db/database.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { atMostForEach } from '../../platform/http/at-most.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { VISITOR_LIMITS } from '../../platform/limits/limit-rules.ts';
+import { strangersTurns } from '../../platform/http/strangers-turns.ts';
+import { LONG_DOCUMENT_MS, VISITOR_LIMITS } from '../../platform/limits/limit-rules.ts';
 import { isSuspended } from '../businesses/index.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { findProfile } from '../profile/index.ts';
+import { isLong } from './line-items.store.ts';
 import { noteView } from './note-view.ts';
 import { locatePublicDocument } from './public-documents.store.ts';
 import { sellerAsIssued } from './revisions/issued.ts';
@@ -55,14 +57,16 @@ import { findRevision } from './revisions/revision.store.ts';
 /** Who looks, if anybody is signed in. */
 export type Viewer = () => Promise<Actor | undefined>;
 
-/** By address: reading a document of thousands of lines holds everybody up for a moment. */
+/** By address. */
 const readingTurn = atMostForEach(2);
 
 const nobody = async () => undefined;
 
 /**
- * Counts what somebody asks of a document's link, by where it is asked from and by the link.
+ * Counts what somebody asks of a document's link, by where it is asked from and by the link; of a long
+ * document, what that takes of the processor too.
  * @param id a public id; what is none is nobody's link, and is not counted
+ * @returns the document that the link names
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function limitVisits(
@@ -71,25 +75,69 @@ export async function limitVisits(
   what: keyof typeof VISITOR_LIMITS,
   address: string,
   id: string,
-): Promise<void> {
-  if (!PUBLIC_ID.test(id)) return;
+): Promise<DocumentRef | undefined> {
+  if (!PUBLIC_ID.test(id)) return undefined;
   const { of, address: byAddress, link } = VISITOR_LIMITS[what];
   await limits.count(`${what} by ${address}`, byAddress, `${of} from your network`);
   // Only of links that exist: anybody could make up others, each with a row of its own.
-  if (!(await locatePublicDocument(db.orm, document, id, nobody))) return;
+  const found = await locatePublicDocument(db.orm, document, id, nobody);
+  if (!found) return undefined;
   await limits.count(`${what} of ${id}`, link, `${of} with this link`);
+  if (READS_WHOLE.has(what) && (await isLong(db.orm, found))) {
+    const { page } = VISITOR_LIMITS;
+    const each = LONG_DOCUMENT_MS;
+    await limits.count(`page by ${address}`, { ...page.address, each }, `${of} from your network`);
+    await limits.count(`page of ${id}`, { ...page.link, each }, `${of} with this link`);
+  }
+  return found;
 }
 
-/** Answers with a public page: counted as a visit, and only some at once for an address. */
+/**
+ * What reads the whole document as its page does, and has no turn because it waits for others besides.
+ * Not confirmations: whoever has the link must not keep a payer from learning what was paid.
+ */
+const READS_WHOLE: ReadonlySet<keyof typeof VISITOR_LIMITS> = new Set([
+  'pdf',
+  'payment',
+  'agreement',
+]);
+
+/** Strangers' work on long documents, of all businesses. */
+const longTurn = strangersTurns();
+
+/**
+ * Answers with a public page, and only some at once for an address. What a long document takes is drawn
+ * from the processor time of the address and of the link, and such documents have turns.
+ */
 export async function visitPage<Page>(
-  services: Pick<Services, 'db' | 'limits'>,
+  services: Pick<Services, 'db' | 'limits' | 'log'>,
   of: KindName,
   address: string,
   id: string,
   read: () => Promise<Page>,
 ): Promise<Page> {
-  await limitVisits(services, of, 'page', address, id);
-  return readingTurn(address, read);
+  const document = await limitVisits(services, of, 'page', address, id);
+  const long = document && (await isLong(services.db.orm, document));
+  if (!long) return readingTurn(address, read);
+  return longTurn(address, read, (ms) => void drawTime(services, address, id, ms));
+}
+
+/** Afterwards, and in nobody's way. @param ms of processor time */
+async function drawTime(
+  { limits, log }: Pick<Services, 'limits' | 'log'>,
+  address: string,
+  id: string,
+  ms: number,
+): Promise<void> {
+  const { address: byAddress, link } = VISITOR_LIMITS.page;
+  const further = ms - byAddress.each;
+  if (further <= 0) return;
+  try {
+    await limits.add(`page by ${address}`, byAddress, further);
+    await limits.add(`page of ${id}`, link, further);
+  } catch (error) {
+    log.warn({ err: error }, 'what a visit took was not counted');
+  }
 }
 
 /** Drafts are nobody's business but the owner's (decision 1). */

@@ -62,8 +62,10 @@ export const TABLES = {
 const columnName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+export const quoteColumn = (name: string) => sql.identifier(columnName(name));
+
 /** The column by which other tables name a document of a kind. */
-export const idColumn = (kind: KindName) => sql.identifier(columnName(DOCUMENT_KINDS[kind].id));
+export const idColumn = (kind: KindName) => quoteColumn(DOCUMENT_KINDS[kind].id);
 
 /** One text: a statement of many small parts takes longer to put together than to plan. */
 const asAnswered = (names: readonly string[]): SQL =>
@@ -163,10 +165,17 @@ export async function listDocuments<K extends KindName, Row extends DocumentRow<
   kind: K,
   businessId: string,
   { limit, cursor, sort, ...filter }: DocumentListQuery,
-  own: { statuses: SQL[]; columns: OwnColumns<K, Row>; joins?: SQL; ofPage: SQL },
+  own: {
+    statuses: SQL[];
+    columns: OwnColumns<K, Row>;
+    joins?: SQL;
+    ofPage: SQL;
+    /** Found by the search besides. */
+    alsoFound?: readonly number[];
+  },
 ): Promise<Page<ReturnType<typeof presentDocument<Row>>>> {
   const order = await planDocuments<Row>(db, businessId, { sort, cursor });
-  const conditions = await findConditions(db, businessId, filter);
+  const conditions = await findConditions(db, businessId, filter, own.alsoFound);
   const page = await selectPage(db, {
     order,
     table: TABLES[kind],

@@ -13,9 +13,8 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
 import { withDecimals } from '../../../shared/money/money.ts';
 import { chosenIncrement, findIncrementFault } from '../../../shared/money/rounding-increment.ts';
-import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { invoiceSearchPart } from '../customers/index.ts';
+import { documentSearchText } from '../customers/index.ts';
 import { changedNumberKey, numberKey } from './document-numbers.ts';
 import { keepStoredLines, pickDefined } from './keep-stored-lines.ts';
 import type { LineValues } from './line-items.store.ts';
@@ -157,7 +156,7 @@ export async function newContent<K extends KindName, I extends Input, D extends 
     exchangeRate,
     numberKey: numberKey(number),
     seriesId: null,
-    searchText: searchText(number, invoiceSearchPart(terms.customer)),
+    searchText: documentSearchText(number, terms.customer, lines),
     createdAt: now,
     updatedAt: now,
   };
@@ -289,7 +288,7 @@ export async function changedContent<
     ...plan,
     exchangeRate,
     ...changedNumberKey(numberBefore, number),
-    searchText: searchText(number, invoiceSearchPart(terms.customer)),
+    searchText: documentSearchText(number, terms.customer, lines),
     updatedAt: now,
   };
   return { values, amounts: computed, lines, isEdit, terms };
@@ -404,6 +403,3 @@ function differs(stored: object, values: object): boolean {
 
 const readNumber = (kind: KindName, document: object): string =>
   readContentText(document, DOCUMENT_KINDS[kind].number);
-
-/** What a search for documents looks through: the number, and the customer's name and company. */
-const searchText = (number: string, customerPart: string) => `${fold(number)}\n${customerPart}`;

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
-import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -11,12 +11,14 @@ import { GiveUp, TryLater } from '../../platform/jobs/job-queue.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { countMail, noteBouncedRecipient } from '../senders/index.ts';
 import { admitEmail } from './admit-email.ts';
+import { CLAIM_TIMES, ClaimLost, INTERRUPTED, noteHandover, renewClaim } from './claim-email.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, insertEmailEvent, updateEmail } from './email.store.ts';
-import { giveUp, withdraw } from './end-email.ts';
+import { giveUp, giveUpUnsure, withdraw } from './end-email.ts';
+import { issueMailed } from './issue-mailed.ts';
 import { lockBoth } from './lock-both.ts';
-import type { ComposeServices, PreparedEmail } from './mailed-documents.ts';
+import type { ComposeServices, MailedDocument, PreparedEmail } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { tellCopies } from './present-email.ts';
 import { fillNumber } from './queue-email.ts';
@@ -27,8 +29,6 @@ type DeliverServices = ComposeServices & Pick<Services, 'mailer'>;
 const MINUTE_MS = 60_000;
 /** Pauses after an attempt that failed, in minutes: eight attempts over most of a day. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720];
-/** Until the second attempt at one that may have arrived already. There is no third. */
-const PAUSE_WHEN_UNSURE = 60;
 /** Several at once, so that one that stalls does not hold the others up. */
 const AT_ONCE = 3;
 
@@ -39,28 +39,35 @@ export function takeEmails(services: DeliverServices & Pick<Services, 'jobs'>): 
 
 /**
  * One attempt at a queued message. It is marked as sent, and a draft becomes sent, when the mail
- * server has accepted it and not before; should this process die in between, the next attempt has
- * the same Message-ID, by which mail programs know it. Done twice, or by two at once, it goes once.
+ * server has accepted it and not before; should this process die in between, the message says that it
+ * may have been sent, and its owner decides. Done twice, or by two at once, it goes once.
  * @returns 1 when it was sent
  * @throws TryLater with the time of the next attempt; GiveUp when there is none
  */
 export async function deliverEmail(
   services: DeliverServices,
   { businessId, emailId }: { businessId: string; emailId: number },
+  times = CLAIM_TIMES,
 ): Promise<number> {
   const claimed = await claim(services, businessId, emailId);
   if (claimed === undefined) return 0;
   const { email, write, issues } = claimed;
+  const stopRenewing = renewClaim(services, email, times);
   try {
     const { message, text, html } = await composeEmail(services, email, write);
-    const { refused } = await services.mailer.send(message);
+    const beforeHandover = () => noteHandover(services, email);
+    const { refused } = await services.mailer.send(message, { beforeHandover });
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
     await persistently(() => keepSent(services, email, { said, refused, issues }));
     return 1;
   } catch (error) {
+    // Whoever has it now goes on with it.
+    if (error instanceof ClaimLost) return 0;
     const failure = failureReason(error);
     if (!failure) throw error;
-    return keepFailure(services, email, failure);
+    return await keepFailure(services, email, failure);
+  } finally {
+    stopRenewing();
   }
 }
 
@@ -94,25 +101,35 @@ async function claim(
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
-    const prepared = await prepare(tx, email, now);
+    if (email.mayHaveArrived) {
+      await giveUpUnsure(tx, email, email.lastError ?? INTERRUPTED, now);
+      return undefined;
+    }
+    if (email.wasForOther) {
+      await withdraw(tx, email, 'moved', now);
+      return undefined;
+    }
+    const prepared = await prepare(tx, locked, now);
     if (!prepared) return undefined;
     const admitted = await admitEmail(tx, services, email, now);
     if (typeof admitted === 'number') return admitted;
     if (!admitted) return undefined;
-    const { words } = prepared;
-    const attempts = email.attempts + 1;
-    // Nobody else takes it up until then: longer than drawing and sending may last.
-    const nextAttemptAt = new Date(now.getTime() + EMAIL_ATTEMPT_MS);
-    await updateEmail(tx, businessId, emailId, {
-      attempts,
-      nextAttemptAt,
+    const { words, brings } = prepared;
+    const begun = {
+      attempts: email.attempts + 1,
+      claim: randomUUID(),
+      // Nobody else takes it up until then.
+      nextAttemptAt: new Date(now.getTime() + CLAIM_TIMES.lost),
       ...admitted,
+      ...words,
+    };
+    await updateEmail(tx, businessId, emailId, {
+      ...begun,
       // Without one, an attempt is under way: what went wrong with the last says nothing of this.
       lastError: null,
-      ...words,
       updatedAt: now,
     });
-    return { ...prepared, email: { ...email, ...admitted, attempts, ...words } };
+    return { ...prepared, email: { ...brings, ...begun } };
   });
   if (typeof outcome === 'number') {
     throw new TryLater(outcome / 1_000, 'The message is on its way, or waits for its time');
@@ -123,10 +140,11 @@ async function claim(
 /** The message as its document stands now; of one that is not to go out the end, told with its reason. */
 async function prepare(
   tx: Transaction,
-  email: EmailRow,
+  { email: queued, document }: { email: EmailRow; document: MailedDocument },
   now: Date,
-): Promise<PreparedEmail | undefined> {
+): Promise<(PreparedEmail & { brings: EmailRow }) | undefined> {
   try {
+    const email = await issueMailed(tx, queued, document, now);
     const { of } = mailedDocument(email);
     const prepareAs = (as: EmailRow) => mailedDocuments(of).prepare(tx, as, now);
     let prepared = await prepareAs(email);
@@ -134,13 +152,14 @@ async function prepare(
     const words = await fillNumberToCome(tx, email);
     if (words) prepared = await prepareAs({ ...email, ...words });
     if (typeof prepared !== 'string' && 'write' in prepared) {
-      return words ? { ...prepared, words } : prepared;
+      return { ...prepared, brings: email, ...(words ? { words } : {}) };
     }
     await withdraw(tx, email, prepared, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A draft that was edited, or whose business or customer was, so that it cannot be issued any more.
-    await giveUp(tx, email, error.message, now);
+    const [refused] = error.fields;
+    await giveUp(tx, queued, error.message, now, refused?.path);
   }
   return undefined;
 }
@@ -194,12 +213,15 @@ async function keepSent(
     const { email, document } = locked;
     const { of } = mailedDocument(email);
     const now = clock.now();
-    // One that was withdrawn while it was on its way has gone to whom it was for then.
-    const wasWithdrawn = email.withdrawn !== null;
+    // One that was withdrawn while it was on its way, or whose document is another's by now, has gone to
+    // whom it was for then.
+    const wasWithdrawn = email.withdrawn !== null || email.wasForOther;
     await updateEmail(tx, businessId, id, {
       status: 'sent',
       sentAt: now,
       withdrawn: null,
+      mayHaveArrived: false,
+      claim: null,
       lastError: null,
       nextAttemptAt: null,
       waitsFor: null,
@@ -237,13 +259,13 @@ async function keepFailure(
   const wait = await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, tried);
     const email = locked?.email;
-    if (email?.status !== 'queued') return undefined;
+    if (email?.status !== 'queued' || email.claim !== tried.claim) return undefined;
     const now = clock.now();
-    const minutes = mayHaveArrived
-      ? pauseWhenUnsure(email)
-      : permanent
-        ? undefined
-        : PAUSES[email.attempts - 1];
+    if (mayHaveArrived) {
+      await giveUpUnsure(tx, email, message, now);
+      return undefined;
+    }
+    const minutes = permanent ? undefined : PAUSES[email.attempts - 1];
     if (minutes === undefined) {
       await giveUp(tx, email, message, now);
       // As where a message came back: nothing more goes there by itself. The message may have another
@@ -257,7 +279,8 @@ async function keepFailure(
     await updateEmail(tx, businessId, id, {
       lastError: message,
       copied: [...email.copied, ...copied],
-      mayHaveArrived: email.mayHaveArrived || mayHaveArrived,
+      mayHaveArrived: false,
+      claim: null,
       nextAttemptAt,
       updatedAt: now,
     });
@@ -265,9 +288,4 @@ async function keepFailure(
   });
   if (wait !== undefined) throw new TryLater(wait, 'The mail server did not take a message');
   throw new GiveUp('A message could not be sent');
-}
-
-/** An hour before it is tried once more: nobody is to read the same invoice eight times. */
-function pauseWhenUnsure({ attempts, mayHaveArrived }: EmailRow): number | undefined {
-  return attempts >= PAUSES.length || mayHaveArrived ? undefined : PAUSE_WHEN_UNSURE;
 }

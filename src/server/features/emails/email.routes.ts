@@ -24,7 +24,7 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
   const calls = ownerApi.emails;
   return {
     send: calls.send.handler(byInput(services, sendInvoice)),
-    retry: calls.retry.handler(byId(services, retryEmail)),
+    retry: calls.retry.handler(byInput(services, retryEmail)),
     withdraw: calls.withdraw.handler(byId(services, withdrawEmail)),
     reschedule: calls.reschedule.handler(byInput(services, rescheduleEmail)),
     settings: calls.settings.handler(({ context: { actor } }) =>

@@ -45,11 +45,31 @@ export const UNSENT = {
   status: 'queued',
   attempts: 0,
   lastError: null,
+  refusedField: null,
   withdrawn: null,
   mayHaveArrived: false,
+  claim: null,
   nextAttemptAt: null,
   waitsFor: null,
 } as const;
+
+/**
+ * Writes about an attempt, as long as it is its sender's.
+ * @returns whether it is
+ */
+export async function updateClaimed(
+  db: Queryable,
+  { businessId, id, claim }: Pick<EmailRow, 'businessId' | 'id' | 'claim'>,
+  values: Partial<Pick<EmailRow, 'nextAttemptAt' | 'mayHaveArrived'>>,
+): Promise<boolean> {
+  if (claim === null) return false;
+  const rows = await db
+    .update(emails)
+    .set(values)
+    .where(and(eq(emails.businessId, businessId), eq(emails.id, id), eq(emails.claim, claim)))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
 
 /** @returns its number; undefined when there is a receipt of that payment already */
 export async function insertEmail(

@@ -47,6 +47,38 @@ export async function findLostEmails({
   return found;
 }
 
+/**
+ * Messages whose sender is gone have a job again. What may have been sent is not sent by it, but says so.
+ * Safe to run twice and on many instances.
+ * @returns how many were found
+ */
+export async function findStalledEmails({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const isStalled = sql`
+    e.claim is not null and e.next_attempt_at <= ${now.toISOString()}::timestamptz`;
+  const stalled = await readAcrossOwners<Waiting>(
+    db.orm,
+    'stalled emails',
+    sql`select e.business_id, e.id, e.created_at from emails e where ${isStalled} limit ${BATCH}`,
+  );
+  let found = 0;
+  for (const { business_id: businessId, id } of stalled) {
+    found += await withTransaction(db, async (tx) => {
+      const { rowCount } = await tx.execute(sql`
+        update emails e set claim = null, next_attempt_at = null,
+          updated_at = ${now.toISOString()}::timestamptz
+        where e.business_id = ${businessId} and e.id = ${id} and ${isStalled}`);
+      if (!rowCount) return 0;
+      await sendJob(tx, sendEmailQueue, { businessId, emailId: Number(id) });
+      return 1;
+    });
+  }
+  return found;
+}
+
 const before = (now: Date) =>
   sql`${new Date(now.getTime() - LOST_AFTER_MS).toISOString()}::timestamptz`;
 /** Of a message `e`. */

@@ -3,6 +3,7 @@ import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import { renewMessage } from '../../../shared/emails/templates.ts';
 import type { Transaction } from '../../db/database.ts';
 import { findProfile } from '../profile/index.ts';
+import { isBeingSent } from './claim-email.ts';
 import { findTemplate } from './email-settings.store.ts';
 import type { EmailRow } from './email.store.ts';
 import { lockUnsent, updateEmail } from './email.store.ts';
@@ -49,8 +50,9 @@ async function followEdit(
   const { businessId } = after;
   if (before.customer.id !== after.customer.id) {
     for (const email of unsent) {
-      // What was withdrawn before was withdrawn for its own reason.
-      if (email.withdrawn === null) await withdraw(tx, email, 'moved', now);
+      // What was withdrawn before was withdrawn for its own reason, and what may be out is not withdrawn.
+      const mayGo = email.mayHaveArrived || isBeingSent(email, now);
+      if (email.withdrawn === null && !mayGo) await withdraw(tx, email, 'moved', now);
       await updateEmail(tx, businessId, email.id, { wasForOther: true });
     }
     return;

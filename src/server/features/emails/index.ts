@@ -7,7 +7,7 @@ export type { EmailRow } from './email.store.ts';
 export { isReceiptOut } from './email.store.ts';
 export type { EmailContent } from './email-layout.ts';
 export { emailHtml } from './email-layout.ts';
-export { findLostEmails } from './find-lost-emails.job.ts';
+export { findLostEmails, findStalledEmails } from './find-lost-emails.job.ts';
 export { saveWithEmails } from './follow-edit.ts';
 export { listScheduledEmails } from './list-scheduled.ts';
 export type {

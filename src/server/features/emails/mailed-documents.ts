@@ -1,7 +1,7 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
 import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ReminderWords } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { NamedPdf } from '../../platform/http/send-pdf.ts';
@@ -15,6 +15,8 @@ export type ComposeServices = Pick<
   Services,
   'db' | 'env' | 'pdf' | 'files' | 'appUrl' | 'clock' | 'log' | 'payments' | 'seal' | 'masterKey'
 >;
+
+type DocumentKey = Pick<MailedDocument, 'businessId' | 'id'>;
 
 /** A document that a message is about, locked until the transaction ends. */
 export interface MailedDocument {
@@ -50,8 +52,23 @@ export interface PreparedEmail {
   words?: ReminderWords;
 }
 
+/** What is done to a draft, locked, before the message that brings it goes. */
+interface MailedDrafts {
+  /** Gives it another issue date; what is counted from that moves with it. */
+  redate(tx: Transaction, draft: DocumentKey, issueDate: CalendarDate, now: Date): Promise<void>;
+  /**
+   * Issues one that takes its number from a series, or that cannot change once it is issued. It stays issued
+   * if the message fails.
+   * @returns whether it was issued by this
+   * @throws AppError that says why it cannot be issued as it stands now
+   */
+  issueFirst(tx: Transaction, draft: DocumentKey, now: Date): Promise<boolean>;
+}
+
 /** What the sending of messages asks of a kind of document; the kind's own feature answers. */
 export interface MailedDocuments {
+  /** Absent where there are no drafts, or none whose message waits. */
+  drafts?: MailedDrafts;
   /** Locks a document, deleted or not. The lock of its message comes after it. */
   lock(tx: Transaction, businessId: string, id: number): Promise<MailedDocument | undefined>;
   /**
@@ -93,15 +110,6 @@ export function mailedDocuments(of: MailedKind): MailedDocuments {
   const documents = kinds.get(of);
   if (!documents) throw new Error(`nobody has registered how what is a ${of} is mailed`);
   return documents;
-}
-
-/** @throws AppError CONFLICT for a message that names a number which its draft has no more */
-export function requireSameNumber(of: MailedKind, numberKey: string | null): void {
-  if (numberKey !== null) return;
-  throw new AppError(
-    'CONFLICT',
-    `This message was written before the ${of} got its number from a series. Send the ${of} again.`,
-  );
 }
 
 /** The document, the account or the portal that a message is about. */

@@ -50,6 +50,7 @@ const DELIVERY = sql`
   'keptInOutbox', m.sent_text is not null, 'withdrawn', m.withdrawn is not null,
   'withdrawnByOwner', coalesce(m.withdrawn = 'undone', false),
   'withheld', coalesce(m.withdrawn = 'bounced', false),
+  'mayHaveArrived', m.status = 'failed' and m.may_have_arrived,
   'bounce', case when m.bounce is not null then json_build_object('kind', m.bounce,
     'address', m.bounce_address, 'reason', m.bounce_reason, 'at', m.bounced_at) end`;
 
@@ -66,7 +67,8 @@ export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
      'creditNoteId', m.credit_note_id, 'customerId', m.customer_id, ${DELIVERY},
      'cc', m.cc, 'bcc', m.bcc, 'refused', m.refused,
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
-     'lastError', m.last_error, 'nextAttemptAt', m.next_attempt_at,
+     'lastError', m.last_error, 'refusedField', m.refused_field,
+     'dateOnSending', m.date_on_sending, 'nextAttemptAt', m.next_attempt_at,
      'waitsFor', m.waits_for, 'sentAt', m.sent_at,
      'createdAt', m.created_at) order by m.id desc), '[]'::json)
    from (select * from emails m where m.business_id = ${businessId} and ${ABOUT[of]}
@@ -118,8 +120,11 @@ export function presentEmailRow(row: EmailRow): Email {
     withdrawn: row.withdrawn !== null,
     withdrawnByOwner: row.withdrawn === 'undone',
     withheld: row.withdrawn === 'bounced',
+    mayHaveArrived: row.status === 'failed' && row.mayHaveArrived,
     attempts: row.attempts,
     lastError: row.lastError,
+    refusedField: row.refusedField,
+    dateOnSending: row.dateOnSending,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     waitsFor: row.waitsFor,
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { addDays, addMonths, businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { addDays, addMonths, businessDay } from '../../../shared/dates/calendar-date.ts';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { Names } from '../../../shared/emails/email-draft.ts';
 import type {
@@ -95,7 +95,7 @@ function write(
       return draftMessage(kind, template, { ...named, number });
     case 'declined': {
       const { card, reason } = MADE_UP;
-      const nextStep = describeRetry(addDays(today, 3));
+      const nextStep = describeRetry({ dueDate: today, today, retryOn: addDays(today, 3) });
       return draftMessage(kind, template, { ...named, number, card, reason, nextStep });
     }
     case 'statement': {

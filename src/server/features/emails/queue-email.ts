@@ -48,7 +48,15 @@ export interface DocumentToSend extends DocumentFacts {
 /** What an owner may say in place of what the document says. */
 export type EmailWords = Pick<
   SendEmailInput,
-  'customerEmail' | 'customerName' | 'subject' | 'message' | 'cc' | 'bcc' | 'files' | 'sendAt'
+  | 'customerEmail'
+  | 'customerName'
+  | 'subject'
+  | 'message'
+  | 'cc'
+  | 'bcc'
+  | 'files'
+  | 'sendAt'
+  | 'dateOnSending'
 >;
 
 /** What a verb needs that mails; without settings, its message goes at once. */
@@ -100,7 +108,10 @@ export async function queueDocument(
   await tryAgain(tx, businessId, given);
   if (files.length === 0 && (await isQueuedAlready(tx, document, { ...values, sendAt }))) return;
   const about = { businessId, kind: of, ...aboutDocument(document) };
-  await queueMessage(tx, { ...about, ...values }, now, { holdSeconds, sendAt, files });
+  // What goes now is dated by whoever queues it.
+  const dateOnSending = sendAt !== undefined && given.dateOnSending === true;
+  const message = { ...about, ...values, dateOnSending };
+  await queueMessage(tx, message, now, { holdSeconds, sendAt, files });
 }
 
 /** Whoever writes to an address by name, although it was warned of, wants it tried again. */
@@ -261,21 +272,22 @@ interface DeclineToTell extends Money {
   card: string;
   /** The provider's words: 'Your card has insufficient funds.' */
   reason: string;
-  /** When it is tried again; undefined where it is not. */
-  retryOn: string | undefined;
+  /** When it was to be paid, and when the card is tried again. */
+  next: Parameters<typeof describeRetry>[0];
 }
 
 /**
  * Queues what a customer reads whose saved card was declined, with the invoice and where to pay it, in the
  * transaction in which that is known; nothing to a customer without an address.
+ * @returns the message's number
  */
 export async function queueDecline(
   tx: Transaction,
-  { businessId, invoiceId, card, reason, retryOn, ...amount }: DeclineToTell,
+  { businessId, invoiceId, card, reason, next, ...amount }: DeclineToTell,
   now: Date,
-): Promise<void> {
+): Promise<number | undefined> {
   const found = await findReceiptDetails(tx, businessId, invoiceId);
-  if (!found || !isAddress(found.email)) return;
+  if (!found || !isAddress(found.email)) return undefined;
   const { email: toAddress, name: toName, invoiceNumber, businessName } = found;
   const template = await findTemplate(tx, businessId, 'declined');
   const words = draftMessage('declined', template, {
@@ -285,10 +297,10 @@ export async function queueDecline(
     amount: formatMoney(amount),
     card,
     reason,
-    nextStep: describeRetry(retryOn),
+    nextStep: describeRetry(next),
   });
   const about = { businessId, kind: 'declined' as const, invoiceId, toAddress, toName };
-  await queueMessage(tx, { ...about, ...words }, now);
+  return queueMessage(tx, { ...about, ...words }, now);
 }
 
 interface RefundToTell extends Money {

@@ -1,11 +1,14 @@
+import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { toDocumentRef } from '../../../shared/documents/document-ref.ts';
-import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
+import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
+import type { RetryInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
+import { isOlderThanSeries } from '../documents/index.ts';
 import { listEmailFiles } from './email-file.store.ts';
 import type { EmailRow } from './email.store.ts';
 import {
@@ -16,8 +19,10 @@ import {
   UNSENT,
   updateEmail,
 } from './email.store.ts';
+import { issueMailed } from './issue-mailed.ts';
 import { lockMessage } from './lock-both.ts';
-import { mailedDocument, mailedDocuments, requireSameNumber } from './mailed-documents.ts';
+import type { MailedDocument } from './mailed-documents.ts';
+import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { planCopies } from './plan-sending.ts';
 import { presentEmailRow } from './present-email.ts';
 import { isAddress } from './queue-email.ts';
@@ -28,35 +33,38 @@ import { isUnreachable } from './withhold-email.ts';
 /**
  * Queues a message that has failed once more, from its first attempt on; one that waits for its next
  * attempt, or for the time that its owner has chosen, has it now. One that was left unsent for its
- * address goes to the customer's of today.
+ * address goes to the customer's of today. A draft that is issued before its message is issued by this, so that
+ * what stands in the way is said at once; with `dateOnSending` it is dated today.
  * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, was
  *   for another customer, brings an estimate that is closed or what was made a draft again, or its address is
- *   not corrected yet)
+ *   not corrected yet), VALIDATION (its draft cannot be issued as it stands)
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-  id: number,
+  { id, dateOnSending }: RetryInput,
 ): Promise<Email> {
   return withTransaction(db, async (tx) => {
-    const { email, document } = await lockMessage(tx, businessId, id);
-    if (email.status === 'queued') return presentEmailRow(await hurry(tx, email, clock.now()));
-    if (email.status === 'sent') {
+    const { email: stored, document } = await lockMessage(tx, businessId, id);
+    const now = clock.now();
+    const issue = () => issueMailed(tx, stored, document, now, { dateOnSending });
+    if (stored.status === 'queued') return presentEmailRow(await hurry(tx, stored, issue, now));
+    if (stored.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has already been sent.');
     }
-    const { of } = mailedDocument(email);
-    mailedDocuments(of).requireOpen(email, document);
-    requireSameNumber(of, document.numberKey);
-    if (email.wasForOther) {
+    const { of } = mailedDocument(stored);
+    mailedDocuments(of).requireOpen(stored, document);
+    await refuseLostNumber(tx, stored, document);
+    if (stored.wasForOther) {
       throw new AppError('CONFLICT', 'This message was for another customer.');
     }
-    if (email.withdrawn === 'drafted' && document.status === 'draft') {
+    if (stored.withdrawn === 'drafted' && document.status === 'draft') {
       const message = `This message was taken back when the ${of} was set back to draft. Send the ${of} instead.`;
       throw new AppError('CONFLICT', message);
     }
+    const email = await issue();
     const addressed = email.withdrawn === 'bounced' ? await readdress(tx, email) : {};
     await requireSingle(tx, { ...email, ...addressed });
-    const now = clock.now();
     const again = { ...UNSENT, ...addressed, updatedAt: now };
     await updateEmail(tx, businessId, id, again);
     const { kind, toAddress: to } = { ...email, ...again };
@@ -64,6 +72,24 @@ export function retryEmail(
     await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
     return presentEmailRow({ ...email, ...again });
   });
+}
+
+/** @throws AppError CONFLICT for a message that may name a number which a series took off its draft since */
+async function refuseLostNumber(
+  tx: Transaction,
+  email: EmailRow,
+  { numberKey }: MailedDocument,
+): Promise<void> {
+  const about = toDocumentRef(email);
+  if (!about || numberKey !== null) return;
+  if (`${email.subject}${email.message}`.includes(NUMBER_TO_COME)) return;
+  const { of, businessId } = about;
+  if (!(await isOlderThanSeries(tx, businessId, of, email.createdAt))) return;
+  const { noun } = DOCUMENT_KINDS[of];
+  throw new AppError(
+    'CONFLICT',
+    `This message may name the number that the ${noun} had before its series began. Send the ${noun} again.`,
+  );
 }
 
 /** @throws AppError CONFLICT where the same message waits to go, too */
@@ -101,19 +127,23 @@ async function readdress(
   return { toAddress, ...planCopies(toAddress, email, undefined, undefined) };
 }
 
-/** One that waits longer than it could be on its way for does not wait any more. */
-async function hurry(tx: Transaction, email: EmailRow, now: Date): Promise<EmailRow> {
-  const { businessId, id, nextAttemptAt, waitsFor } = email;
-  // One that has not begun is on nobody's way, however soon its time is.
-  const mayBeOnItsWay = waitsFor !== 'schedule';
-  const wait = (nextAttemptAt?.getTime() ?? 0) - now.getTime();
-  if (mayBeOnItsWay && wait <= EMAIL_ATTEMPT_MS) return email;
+/** One that waits for a time has it now, but for one that is being sent or that its owner may still take back. */
+async function hurry(
+  tx: Transaction,
+  email: EmailRow,
+  issue: () => Promise<EmailRow>,
+  now: Date,
+): Promise<EmailRow> {
+  const { businessId, id, nextAttemptAt, waitsFor, claim } = email;
+  const isWaiting = nextAttemptAt !== null && nextAttemptAt > now;
+  if (claim !== null || waitsFor === 'undo' || !isWaiting) return email;
+  const issued = await issue();
   const soon = {
     nextAttemptAt: now,
-    waitsFor: mayBeOnItsWay ? waitsFor : null,
+    waitsFor: waitsFor === 'schedule' ? null : waitsFor,
     updatedAt: now,
   };
   await updateEmail(tx, businessId, id, soon);
   await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
-  return { ...email, ...soon };
+  return { ...issued, ...soon };
 }

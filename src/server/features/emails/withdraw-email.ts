@@ -1,14 +1,14 @@
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import type { DocumentRef } from '../../../shared/documents/document-ref.ts';
-import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { INTERRUPTED, isBeingSent } from './claim-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, lockUnsent } from './email.store.ts';
-import { withdraw } from './end-email.ts';
+import { giveUpUnsure, withdraw } from './end-email.ts';
 import { lockMessage } from './lock-both.ts';
 import { presentEmailRow } from './present-email.ts';
 import type { Withdrawal } from './withdrawn.ts';
@@ -36,9 +36,13 @@ export function withdrawEmail(
 const refuse = (message: string) => new AppError('CONFLICT', message);
 
 /** @throws AppError CONFLICT for a message of which an attempt was made */
-export function requireNotBegun({ status, attempts }: EmailRow): void {
+export function requireNotBegun({ status, attempts, mayHaveArrived }: EmailRow): void {
   if (status === 'sent') throw refuse('The email has already been sent.');
-  if (status === 'failed') throw refuse('The email has failed: it was not sent.');
+  if (status === 'failed') {
+    throw refuse(
+      mayHaveArrived ? 'The email may have been sent.' : 'The email has failed: it was not sent.',
+    );
+  }
   if (attempts > 0) throw refuse('The email is already on its way.');
 }
 
@@ -74,18 +78,15 @@ export async function takeBackMessages(
 ): Promise<void> {
   const waiting = await lockUnsent(tx, document);
   for (const email of waiting.filter(({ status }) => status === 'queued')) {
-    if (!isBeingSent(email, now)) await withdraw(tx, email, reason, now);
-    else if (refused) {
+    if (!isBeingSent(email, now)) {
+      // Its sender is gone, and the message may be out: it is not called withdrawn.
+      if (email.mayHaveArrived) await giveUpUnsure(tx, email, INTERRUPTED, now);
+      else await withdraw(tx, email, reason, now);
+    } else if (refused) {
       const { cannot, path } = refused;
       const { noun } = DOCUMENT_KINDS[document.of];
       const message = `An email with this ${noun} is being sent right now, so it cannot ${cannot}. Try again in a few minutes.`;
       throw new AppError('CONFLICT', message, path ? { fields: [{ path, message }] } : {});
     }
   }
-}
-
-/** Whether an attempt has begun whose outcome nobody has written down yet (`claim` in deliver-email.ts). */
-function isBeingSent({ attempts, lastError, nextAttemptAt }: EmailRow, now: Date): boolean {
-  const left = (nextAttemptAt?.getTime() ?? 0) - now.getTime();
-  return attempts > 0 && lastError === null && left > 0 && left <= EMAIL_ATTEMPT_MS;
 }

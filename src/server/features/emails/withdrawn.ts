@@ -26,6 +26,7 @@ export function formatWithdrawal(withdrawal: Withdrawal, of: MailedKind): string
     refunded: SETTLED.refund,
     closed: 'The estimate was accepted, rejected or expired in the meantime.',
     paused: 'Reminders were paused in the meantime.',
+    charged: 'The customer’s saved card is charged instead.',
     drafted: `The ${noun} was set back to draft in the meantime.`,
     unsubscribed: 'The recipient has unsubscribed from reminders and statements.',
     bounced: 'An earlier message to this address came back. Correct the address of the customer.',

@@ -19,6 +19,7 @@ import type { ProfileRow } from '../profile/index.ts';
 import { makeAccepted } from './change-estimate.ts';
 import type { MadeInvoice } from './convert-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
+import { estimateToSend } from './estimate-to-send.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
   findLastAnswer,
@@ -27,7 +28,6 @@ import {
   lockEstimate,
   updateEstimateRow,
 } from './estimate.store.ts';
-import { estimateToSend } from './mailed-estimates.ts';
 import { resolvePublicEstimate } from './public-estimate.ts';
 import { readChoice, withChoice } from './read-choice.ts';
 import { readEstimate } from './read-estimates.ts';

@@ -36,6 +36,7 @@ export function estimateSentEmail(
       { label: 'Estimate', value: estimateNumber },
       ...toFacts(labelledTexts('estimate', 'reference', estimate)),
       { label: 'Valid until', value: expires },
+      { label: 'Your answer', value: 'You can accept and sign it online, or decline it' },
       ...depositFact(estimate),
       ...toFacts(adjustedRows(sheet)),
       ...installmentRows(sheet.installments, sheet.currency).map(({ number, when, amount }) => ({
@@ -43,6 +44,6 @@ export function estimateSentEmail(
         value: amount,
       })),
     ],
-    button: { words: 'View estimate', url },
+    button: { words: 'View and accept estimate', url },
   });
 }

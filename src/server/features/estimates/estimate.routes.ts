@@ -71,8 +71,10 @@ export function publicEstimateRoutes(services: Services) {
     <Input extends { id: string }>(answer: Answer<Input>) =>
     async ({ input, context: { address, client, session } }: Answered<Input>) => {
       await limitVisits(services, 'estimate', 'answer', address, input.id);
-      await answer(services, input, { viewer: session, client });
-      return readPublicEstimate(services, input.id, session);
+      return visitPage(services, 'estimate', address, input.id, async () => {
+        await answer(services, input, { viewer: session, client });
+        return readPublicEstimate(services, input.id, session);
+      });
     };
   return {
     accept: api.publicEstimates.accept.handler(answered(acceptEstimate)),

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { moveIssueDate } from '../../../shared/documents/move-issue-date.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sendRefusal } from '../../../shared/estimates/estimate-status.ts';
@@ -7,7 +9,6 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { requireLive } from '../../platform/records/change-record.ts';
 import { prepareRevision, requireIssuable, writeRevision } from '../documents/index.ts';
 import type {
-  DocumentToSend,
   EmailRow,
   MailedDocument,
   MailedDocuments,
@@ -15,19 +16,22 @@ import type {
   WriteEmail,
 } from '../emails/index.ts';
 import { queueDocument, readHold } from '../emails/index.ts';
+import { readBusinessDay } from '../profile/index.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { estimateAcceptedEmail } from './estimate-accepted.email.ts';
 import { estimateDrawings, publicEstimateUrl } from './estimate-documents.ts';
 import { estimateSentEmail } from './estimate-sent.email.ts';
+import { estimateToSend } from './estimate-to-send.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import { lockEstimate, updateEstimateRow } from './estimate.store.ts';
 import { findEstimateDetail, readEstimate } from './read-estimates.ts';
+import { updateEstimateIn } from './save-estimate.ts';
 
 /** Estimates as messages. */
 export const mailedEstimates: MailedDocuments = {
   lock: lockEstimate,
+  drafts: { redate, issueFirst },
   async prepare(tx, email, now) {
-    await issueFirst(tx, email.businessId, email.estimateId ?? 0, now);
     const estimate = await findEstimateDetail(tx, email.businessId, email.estimateId ?? 0);
     if (!estimate) return 'deleted';
     const { businessId } = email;
@@ -78,21 +82,6 @@ function refuseClosed({ status }: Pick<StoredEstimate, 'status'>): void {
   if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
 }
 
-/** An estimate as it is sent. */
-export function estimateToSend(businessId: string, estimate: EstimateDetail): DocumentToSend {
-  const { id, customer, estimateNumber, currency, total, expiryDate } = estimate;
-  return {
-    of: 'estimate',
-    businessId,
-    id,
-    customer,
-    number: estimateNumber,
-    amount: total,
-    currency,
-    date: expiryDate,
-  };
-}
-
 /**
  * Queues an estimate as an e-mail; what is not given comes from the estimate and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12), unless it
@@ -114,9 +103,14 @@ export function sendEstimate(
       const now = clock.now();
       const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
       refuseClosed(stored);
+      const draft = stored.status === 'draft' ? { businessId, id: input.id } : undefined;
       // What goes out later stays a draft until then.
-      const issued = input.sendAt == null && (await issueFirst(tx, businessId, input.id, now));
-      if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
+      const goesNow = input.sendAt == null;
+      if (draft && goesNow && input.dateOnSending) {
+        await redate(tx, draft, await readBusinessDay(tx, businessId, now), now);
+      }
+      const issued = draft && goesNow && (await issueFirst(tx, draft, now));
+      if (draft && !issued) await requireIssuable(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
       const holdSeconds = readHold(services, input.hold);
       await queueDocument(tx, estimateToSend(businessId, estimate), input, now, holdSeconds);
@@ -125,11 +119,24 @@ export function sendEstimate(
   );
 }
 
+type EstimateKey = Pick<StoredEstimate, 'businessId' | 'id'>;
+
+/** Gives a draft another issue date, as an edit does. */
+async function redate(
+  tx: Transaction,
+  { businessId, id }: EstimateKey,
+  issueDate: CalendarDate,
+  now: Date,
+): Promise<void> {
+  const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
+  if (stored.issueDate === issueDate) return;
+  await updateEstimateIn(tx, stored, { id, ...moveIssueDate(stored, issueDate) }, now);
+}
+
 /** A draft without a number gets it before its message goes. @returns whether it was issued by this */
 async function issueFirst(
   tx: Transaction,
-  businessId: string,
-  id: number,
+  { businessId, id }: EstimateKey,
   now: Date,
 ): Promise<boolean> {
   const stored = await lockEstimate(tx, businessId, id);

@@ -29,7 +29,14 @@ import {
   withNumberClash,
   writeRevision,
 } from '../documents/index.ts';
-import { saveWithEmails, takeBackMessages } from '../emails/index.ts';
+import type { MailingServices } from '../emails/index.ts';
+import {
+  isAddress,
+  queueDocument,
+  readHold,
+  saveWithEmails,
+  takeBackMessages,
+} from '../emails/index.ts';
 import {
   acceptLocked,
   changeEstimate,
@@ -37,6 +44,7 @@ import {
   takeBackWhenSetBack,
 } from './change-estimate.ts';
 import { withInvoiceNumber } from './convert-estimate.ts';
+import { estimateToSend } from './estimate-to-send.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
   insertEstimate,
@@ -44,21 +52,22 @@ import {
   lockEstimate,
   updateEstimateRow,
 } from './estimate.store.ts';
-import { estimateToSend } from './mailed-estimates.ts';
 import { readEstimate } from './read-estimates.ts';
 import { refuseEditWithDeposits } from './request-deposit.ts';
 
 /**
- * Makes an estimate; one born accepted makes its invoice in the same transaction.
+ * Makes an estimate; one born accepted makes its invoice in the same transaction, and one born sent is queued as
+ * an e-mail in it where that is asked for.
  * @throws AppError NUMBER_TAKEN with a `suggestion`, NOT_FOUND (customer, item), VALIDATION (too
  *   large), and when accepted SUBSCRIPTION_REQUIRED
  */
 export function createEstimate(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: MailingServices,
   businessId: string,
   input: EstimateInput,
   key?: string,
 ): Promise<EstimateDetail> {
+  const { db, clock } = services;
   return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
     withInvoiceNumber(() =>
       runIdempotently(db, { businessId, key, call: 'estimates.create', input }, async (tx) => {
@@ -83,6 +92,11 @@ export function createEstimate(
           const made = await acceptLocked(tx, stored, now);
           await insertEstimateEvent(tx, stored, 'estimate.accepted', { ...made }, now);
         }
+        const estimate = await readEstimate(tx, businessId, id);
+        const isMailed = status === 'sent' && input.sendEmail === true;
+        if (!isMailed || !isAddress(estimate.customer.email)) return estimate;
+        const holdSeconds = readHold(services, input.hold);
+        await queueDocument(tx, estimateToSend(businessId, estimate), {}, now, holdSeconds);
         return readEstimate(tx, businessId, id);
       }),
     ),
@@ -104,20 +118,29 @@ export function updateEstimate(
   return withNumberClash(ESTIMATE_NUMBERS, db.orm, businessId, input.estimateNumber, () =>
     withInvoiceNumber(() =>
       withTransaction(db, async (tx) => {
-        const now = clock.now();
-        const { id, version } = input;
-        const read = () => readEstimate(tx, businessId, id);
-        const toSend = (estimate: EstimateDetail) => estimateToSend(businessId, estimate);
-        const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
-        await refuseConverted(tx, stored);
-        await requireVersion('Estimate', stored, version, read);
-        const document = { of: 'estimate', businessId, id } as const;
-        const edit = () => editEstimateIn(tx, stored, input, now);
-        await takeBackWhenSetBack(tx, stored, input.status, now);
-        return saveWithEmails(tx, document, { read, toSend }, edit, now);
+        const stored = requireLive('Estimate', await lockEstimate(tx, businessId, input.id));
+        return updateEstimateIn(tx, stored, input, clock.now());
       }),
     ),
   );
+}
+
+/** The same of a locked estimate inside the caller's transaction. */
+export async function updateEstimateIn(
+  tx: Transaction,
+  stored: StoredEstimate,
+  input: EstimateUpdateInput,
+  now: Date,
+): Promise<EstimateDetail> {
+  const { businessId, id } = stored;
+  const read = () => readEstimate(tx, businessId, id);
+  const toSend = (estimate: EstimateDetail) => estimateToSend(businessId, estimate);
+  await refuseConverted(tx, stored);
+  await requireVersion('Estimate', stored, input.version, read);
+  const document = { of: 'estimate', businessId, id } as const;
+  const edit = () => editEstimateIn(tx, stored, input, now);
+  await takeBackWhenSetBack(tx, stored, input.status, now);
+  return saveWithEmails(tx, document, { read, toSend }, edit, now);
 }
 
 /**

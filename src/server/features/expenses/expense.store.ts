@@ -222,9 +222,19 @@ export async function readExpense(db: Queryable, businessId: string, id: number)
 export function expenseValues<
   Fields extends { description: string; category: string; vendor?: string | null | undefined },
 >(fields: Fields) {
-  const { description, category, vendor } = fields;
-  return { ...fields, searchText: fold(description, category, vendor) };
+  return { ...fields, ...expenseFound(fields) };
 }
+
+/** What searches look at. */
+export const expenseFound = ({
+  description,
+  category,
+  vendor,
+}: {
+  description: string;
+  category: string;
+  vendor?: string | null | undefined;
+}) => ({ searchText: fold(description, category, vendor) });
 
 // Sums over an owner's expenses by currency, as selects that others put together into one statement.
 

@@ -1,2 +1,2 @@
 export { expenseRoutes } from './expense.routes.ts';
-export { listExpenses, spentByDay, spentInAll } from './expense.store.ts';
+export { expenseFound, listExpenses, spentByDay, spentInAll } from './expense.store.ts';

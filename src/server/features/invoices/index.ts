@@ -44,9 +44,12 @@ export {
   statusSums,
 } from './invoice-sums.ts';
 export { invoiceSentEmail } from './invoice-sent.email.ts';
-export { invoiceToSend, issueAndSendIn, mailedInvoices, sendInvoice } from './mailed-invoices.ts';
+export { invoiceToSend } from './invoice-to-send.ts';
+export { issueAndSendIn, mailedInvoices, sendInvoice } from './mailed-invoices.ts';
 export { markInvoicePaid } from './mark-invoice.ts';
 export { markOverdue } from './mark-overdue.job.ts';
+export type { ChargeableInvoice, PlannedCharge } from './planned-charge.ts';
+export { plannedCharges, registerPlannedCharges } from './planned-charge.ts';
 export { resolvePublicInvoice } from './public-invoice.ts';
 export { pickComputed } from './read-following.ts';
 export { listInvoices, readInvoice } from './read-invoices.ts';

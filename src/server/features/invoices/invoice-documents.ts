@@ -41,6 +41,8 @@ import {
 import type { ProfileRow } from '../profile/index.ts';
 import { offeredMethods } from '../profile/index.ts';
 import { findDepositsByInvoice } from './deposit-invoice.store.ts';
+import type { PlannedCharge } from './planned-charge.ts';
+import { plannedCharges } from './planned-charge.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /** Whom an invoice is for that tries a look: without it a theme's own place for it stays empty. */
@@ -67,6 +69,8 @@ interface InvoicePdfOptions {
   /** What a message that brings a draft issues. */
   issues?: RevisionBody | undefined;
   links?: boolean;
+  /** The saved card that is charged for it, where the caller has just looked for it. */
+  charge?: PlannedCharge | undefined;
 }
 
 /** The invoice's PDF for its owner or customer, from as little as it takes. @throws AppError NOT_FOUND */
@@ -79,14 +83,18 @@ export async function readInvoiceCopy(
   const state = {
     status: currentStatus('d', businessId, now),
     settled: sql`d.total - d.amount_due`,
+    mayBeCharged: plannedCharges().hasCard(businessId, sql`d.customer_id`),
   };
   const issued = await findIssued(db, { of: 'invoice', businessId, id }, state);
-  if (issued && isUntouched(issued)) {
+  // A card that is charged for it is told of on the copy.
+  if (issued && isUntouched(issued) && !issued.mayBeCharged) {
     const prepare = async () => prepareRevisionPdf(services, issued.revision, issued);
     return { status: issued.status, prepare };
   }
   const invoice = await readInvoice(db, businessId, id, now);
-  const options = { latest: issued?.revision };
+  const isCharged = issued?.mayBeCharged ?? invoice.status !== 'draft';
+  const charge = isCharged ? await plannedCharges().find(db, businessId, invoice, now) : undefined;
+  const options = { latest: issued?.revision, charge };
   const prepare = () => prepareInvoicePdf(services, { businessId, invoice }, options);
   return { status: invoice.status, prepare };
 }
@@ -103,7 +111,7 @@ const isUntouched = ({ status, settled }: { status: string; settled: Decimal }) 
 export async function prepareInvoicePdf(
   services: DocumentServices,
   { businessId, invoice }: { businessId: string; invoice: InvoiceDetail },
-  { issues, ...options }: InvoicePdfOptions = {},
+  { issues, charge, ...options }: InvoicePdfOptions = {},
 ): Promise<NamedPdf> {
   const db = services.db.orm;
   const isOut = issues === undefined && invoice.status !== 'draft';
@@ -113,7 +121,7 @@ export async function prepareInvoicePdf(
       ? (options.latest ?? findRevision(db, { of: 'invoice', businessId, id: invoice.id }))
       : undefined,
   ]);
-  const state = paymentState(invoice);
+  const state = { ...paymentState(invoice), charge };
   const changedAt = new Date(invoice.updatedAt);
   const body = issues ?? latest?.body;
   if (!body) {
@@ -128,7 +136,7 @@ export async function prepareInvoicePdf(
   }
   const { status, amountDue, total, currency } = invoice;
   const untouched = status === 'sent' && isSameAmount(amountDue, total, currency);
-  if (latest && untouched && options.links !== false) {
+  if (latest && untouched && !charge && options.links !== false) {
     return prepareRevisionPdf(services, latest, { profile });
   }
   const document = toIssuedDocument(issuedDocument(services, body, state, profile), body);

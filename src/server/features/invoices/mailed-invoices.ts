@@ -1,4 +1,6 @@
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
+import { moveIssueDate } from '../../../shared/documents/move-issue-date.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
@@ -14,7 +16,6 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { findCustomerRow } from '../customers/index.ts';
 import { prepareRevision, requireIssuable } from '../documents/index.ts';
 import type {
-  DocumentToSend,
   EmailRow,
   MailedDocuments,
   MailingServices,
@@ -25,26 +26,29 @@ import type {
 import { isAddress, queueDocument, readHold } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
-import { findProfile, isTestBusiness } from '../profile/index.ts';
+import { findProfile, isTestBusiness, readBusinessDay } from '../profile/index.ts';
 import { findRecipient } from '../senders/index.ts';
 import { lockAccount } from './account.ts';
 import { prepareInvoicePdf, publicInvoiceUrl } from './invoice-documents.ts';
 import { invoiceSentEmail } from './invoice-sent.email.ts';
+import { invoiceToSend } from './invoice-to-send.ts';
 import type { StoredInvoice } from './invoice.store.ts';
 import { findInvoiceNumbers, lockInvoice } from './invoice.store.ts';
 import { alreadySettled, lockUnpaid } from './mark-invoice.ts';
 import { paymentReceivedEmail } from './payment-received.email.ts';
+import { plannedCharges } from './planned-charge.ts';
 import { findInvoiceDetail, readInvoice } from './read-invoices.ts';
 import { prepareReceiptPdf } from './receipt-pdf.ts';
 import { changeInvoice, issueAsMailed } from './reconcile-invoice-status.ts';
 import { refundedEmail } from './refunded.email.ts';
+import { updateInvoiceIn } from './save-invoice.ts';
 
 /** Invoices, and the receipts of their payments, as messages. */
 export const mailedInvoices: MailedDocuments = {
   lock: lockInvoice,
+  drafts: { redate, issueFirst },
   async prepare(tx, email, now) {
     const { businessId, invoiceId, kind, paymentId, refundId } = email;
-    if (kind === 'invoice') await issueFirst(tx, businessId, invoiceId ?? 0, now);
     const invoice = await findInvoiceDetail(tx, businessId, invoiceId ?? 0, now);
     if (!invoice) return 'deleted';
     if (kind === 'invoice') {
@@ -97,6 +101,7 @@ async function prepareReminder(
   }
   const customer = await findCustomerRow(tx, businessId, invoice.customer.id);
   if (customer?.neverRemind || isDisputed(invoice.payments)) return 'paused';
+  if (await plannedCharges().find(tx, businessId, invoice, now)) return 'charged';
   const recipient = await findRecipient(tx, businessId, email.toAddress);
   if (recipient?.unsubscribedAt) return 'unsubscribed';
   const profile = await findProfile(tx, businessId);
@@ -116,9 +121,11 @@ function writeEmail(email: EmailRow, invoice: InvoiceDetail, issues?: RevisionBo
     // What the customer is sent is a sent invoice, though it becomes one only when this has arrived.
     const status = invoice.status === 'draft' ? ('sent' as const) : invoice.status;
     const sent = { businessId: email.businessId, invoice: { ...invoice, status } };
-    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile, issues });
+    const [db, now] = [services.db.orm, services.clock.now()];
+    const charge = await plannedCharges().find(db, email.businessId, invoice, now);
+    const drawn = await prepareInvoicePdf(services, sent, { ...options, profile, issues, charge });
     const payUrl = publicInvoiceUrl(services.appUrl(), invoice.publicId);
-    return { ...drawn, content: invoiceSentEmail(invoice, profile, email, payUrl) };
+    return { ...drawn, content: invoiceSentEmail(invoice, profile, email, { payUrl, charge }) };
   };
 }
 
@@ -170,12 +177,6 @@ async function findSettled(
   });
 }
 
-/** An invoice as it is sent. */
-export function invoiceToSend(businessId: string, invoice: InvoiceDetail): DocumentToSend {
-  const { id, customer } = invoice;
-  return { ...invoiceFacts(invoice), businessId, id, customer };
-}
-
 /**
  * Queues an invoice as an e-mail; what is not given comes from the invoice and its customer. A draft
  * becomes sent when the mail server has accepted the message, and not before (decision 12), unless it is
@@ -193,9 +194,14 @@ export function sendInvoice(
   return runIdempotently(db, { businessId, key, call: 'emails.send', input }, async (tx) => {
     const now = clock.now();
     const { stored } = await lockUnpaid(tx, businessId, input.id);
+    const draft = stored.status === 'draft' ? { businessId, id: input.id } : undefined;
     // What goes out later stays a draft until then, and is issued as it stands then.
-    const issued = input.sendAt == null && (await issueFirst(tx, businessId, input.id, now));
-    if (!issued && stored.status === 'draft') await requireIssuable(tx, stored);
+    const goesNow = input.sendAt == null;
+    if (draft && goesNow && input.dateOnSending) {
+      await redate(tx, draft, await readBusinessDay(tx, businessId, now), now);
+    }
+    const issued = draft && goesNow && (await issueFirst(tx, draft, now));
+    if (draft && !issued) await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, now);
     const holdSeconds = readHold(services, input.hold);
     await queueDocument(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
@@ -224,6 +230,21 @@ export async function issueAndSendIn(
   return invoice.invoiceNumber;
 }
 
+type InvoiceKey = Pick<StoredInvoice, 'businessId' | 'id'>;
+
+/** Gives a draft another issue date, as an edit does. */
+async function redate(
+  tx: Transaction,
+  { businessId, id }: InvoiceKey,
+  issueDate: CalendarDate,
+  now: Date,
+): Promise<void> {
+  const account = await lockAccount(tx, businessId, { invoiceIds: [id] });
+  const stored = account.invoices.get(id);
+  if (!stored || stored.issueDate === issueDate) return;
+  await updateInvoiceIn(tx, account, { id, ...moveIssueDate(stored, issueDate) }, now);
+}
+
 /**
  * A draft that takes its number from a series, or cannot change once it is issued, is issued before its
  * message goes, and stays so if that fails.
@@ -231,8 +252,7 @@ export async function issueAndSendIn(
  */
 async function issueFirst(
   tx: Transaction,
-  businessId: string,
-  id: number,
+  { businessId, id }: InvoiceKey,
   now: Date,
 ): Promise<boolean> {
   const account = await lockAccount(tx, businessId, { invoiceIds: [id] });

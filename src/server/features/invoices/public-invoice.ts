@@ -5,8 +5,8 @@ import { invoiceTitle } from '../../../shared/documents/invoice-title.ts';
 import { storedSheet } from '../../../shared/documents/sheet-of-content.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
-import { isZero } from '../../../shared/money/decimal.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
+import { isZero } from '../../../shared/money/decimal.ts';
 import { money, subtractMoney, sumMoneyIn } from '../../../shared/money/money.ts';
 import { bearingOn, howPaid } from '../../../shared/payments/balance.ts';
 import { payableInstallment } from '../../../shared/payments/payable-amount.ts';
@@ -27,6 +27,7 @@ import {
   paymentMethods,
 } from '../profile/index.ts';
 import { findPayableUrl } from './invoice.store.ts';
+import { plannedCharges } from './planned-charge.ts';
 import { readInvoice } from './read-invoices.ts';
 
 /**
@@ -110,6 +111,11 @@ export async function readPublicInvoice(
   const refusal = !preferred && formatChargeFaults(paymentMethods(profile), due, 'customer');
   const paymentUrl =
     preferred && (await findPayableUrl(services.db.orm, payable, preferred, services.clock.now()));
+  const now = services.clock.now();
+  const isOpen = invoice.status === 'sent' || invoice.status === 'overdue';
+  const charge = isOpen
+    ? await plannedCharges().find(services.db.orm, businessId, invoice, now)
+    : undefined;
   return {
     invoice: {
       id: invoice.publicId,
@@ -130,6 +136,7 @@ export async function readPublicInvoice(
       writtenOff: orNull(invoice.amountWrittenOff),
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
+      charge: charge ?? null,
       paymentUrl: paymentUrl ?? null,
     },
     ...around,

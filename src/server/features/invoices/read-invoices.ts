@@ -44,7 +44,7 @@ import {
   selectOwn,
 } from '../documents/index.ts';
 import { emailsColumn, newestEmailColumn, presentMessages } from '../emails/index.ts';
-import { creditsColumn, paymentsColumn } from '../ledger/index.ts';
+import { creditsColumn, findPaidWith, paymentsColumn } from '../ledger/index.ts';
 import { deductedByColumn } from './deposit-invoice.store.ts';
 import type { StateRow } from './invoice-state.ts';
 import { readState, stateColumns } from './invoice-state.ts';
@@ -161,6 +161,7 @@ export async function listInvoices(
     statuses: storedAs(query.status ?? 'all', businessId, now),
     columns: ownColumns(businessId, now),
     ofPage: newestEmailColumn(businessId, 'invoice'),
+    alsoFound: await findPaidWith(db, businessId, query.search),
   });
   return { ...page, rows: page.rows.map(presentState) };
 }
@@ -261,7 +262,8 @@ export async function summarizeInvoices(
   filter: DocumentFilter,
   now: Date,
 ): Promise<InvoiceSummary> {
-  const found = isNarrowed(filter) ? await findConditions(db, businessId, filter) : undefined;
+  const paid = await findPaidWith(db, businessId, filter.search);
+  const found = isNarrowed(filter) ? await findConditions(db, businessId, filter, paid) : undefined;
   const { statuses: sums, writtenOff } = await readStatusSums(db, businessId, now, found);
   const of = (...statuses: string[]) =>
     countAndSum(

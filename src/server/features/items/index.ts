@@ -1,2 +1,2 @@
 export { itemRoutes } from './item.routes.ts';
-export { findOwnItems, searchItems } from './item.store.ts';
+export { findOwnItems, itemFound, searchItems } from './item.store.ts';

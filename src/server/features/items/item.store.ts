@@ -5,9 +5,11 @@ import { itemSchema } from '../../../shared/items/item.contract.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { items } from '../../db/tables/items.table.ts';
+import { sortKey } from '../../platform/lists/sort-key.ts';
 import type { ListQuery } from '../../platform/records/record-store.ts';
 import { presentRecord, recordStore } from '../../platform/records/record-store.ts';
 import { ownerAccount } from '../businesses/index.ts';
+import { readBusinessLocale } from '../profile/index.ts';
 
 /** With what only answers have. */
 type ItemRow = typeof items.$inferSelect & { userId: string };
@@ -44,10 +46,19 @@ export async function readItem(db: Queryable, businessId: string, id: number): P
 }
 
 /** The fields, and what searches and the list's order look at. */
-export function itemValues<Fields extends ItemInput>(fields: Fields) {
-  const { name, description, category } = fields;
-  return { ...fields, searchText: fold(name, description, category), sortName: fold(name) };
+export async function itemValues<Fields extends ItemInput>(
+  db: Queryable,
+  businessId: string,
+  fields: Fields,
+) {
+  return { ...fields, ...itemFound(fields, await readBusinessLocale(db, businessId)) };
 }
+
+/** What searches and the list's order look at. */
+export const itemFound = (
+  { name, description, category }: Pick<ItemInput, 'name' | 'description' | 'category'>,
+  locale: string,
+) => ({ searchText: fold(name, description, category), sortName: sortKey(name, locale) });
 
 const presentItem = (row: ItemRow): Item => presentRecord(itemSchema, row);
 
@@ -58,12 +69,12 @@ export function searchItems(
   search: string,
   limit: number,
 ): Promise<Pick<ItemRow, 'id' | 'name' | 'category' | 'unitPrice' | 'currency'>[]> {
-  const { id, name, category, unitPrice, currency, sortName } = items;
+  const { id, name, category, unitPrice, currency, searchText, sortName } = items;
   return db
     .select({ id, name, category, unitPrice, currency })
     .from(items)
     .where(live(businessId, search))
-    .orderBy(sql`not starts_with(${sortName}, ${fold(search)})`, sortName, id)
+    .orderBy(sql`not starts_with(${searchText}, ${fold(search)})`, sortName, id)
     .limit(limit);
 }
 

@@ -15,7 +15,7 @@ export function createItem(
 ): Promise<Item> {
   return runIdempotently(db, { businessId, key, call: 'items.create', input }, async (tx) => {
     const currency = input.currency ?? (await readBusinessCurrency(tx, businessId));
-    const values = { businessId, ...itemValues(input), currency };
+    const values = { businessId, ...(await itemValues(tx, businessId, input)), currency };
     return readItem(tx, businessId, await itemRecords.insert(tx, values));
   });
 }
@@ -34,7 +34,7 @@ export function updateItem(
     const read = () => readItem(tx, businessId, id);
     const stored = requireLive('Item', await itemRecords.lock(tx, businessId, id));
     await requireVersion('Item', stored, version, read);
-    const next = itemValues(editedFields(itemInput, stored, input));
+    const next = await itemValues(tx, businessId, editedFields(itemInput, stored, input));
     await itemRecords.update(tx, businessId, id, { ...next, updatedAt: clock.now() });
     return read();
   });

@@ -12,6 +12,7 @@ export { findSharing } from './lock-divided.ts';
 export {
   findAllocations,
   findNewestPayment,
+  findPaidWith,
   findPayment,
   findPaymentBearingOn,
   findPaymentOfCheckout,
@@ -43,4 +44,5 @@ export {
   requestRefund,
 } from './refund.store.ts';
 export { taxEntries, writeCreditedTaxes } from './tax-entries.ts';
+export { verifyAccounts } from './verify-accounts.ts';
 export { type KeptDecision, verifyRefunds } from './verify-refunds.ts';

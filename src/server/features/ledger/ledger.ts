@@ -17,6 +17,7 @@ import {
   leftOfPayment,
   settleInvoice,
 } from '../../../shared/payments/balance.ts';
+import { fold } from '../../../shared/search/fold.ts';
 import type { Transaction } from '../../db/database.ts';
 import { payments } from '../../db/tables/ledger.table.ts';
 import type { ToldRefund } from '../../platform/payment-providers/payment-provider.ts';
@@ -183,6 +184,7 @@ export class Ledger {
         stillOwedAmount: nothing,
         allocatedAmount: nothing,
         ...values,
+        searchText: fold(values.reference),
         businessId: this.#businessId,
       })
       .returning();

@@ -5,6 +5,7 @@ import type { ProviderName } from '../../../shared/payments/payment.contract.ts'
 import { numbersParam } from '../../db/covering-checkouts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { allocations, payments } from '../../db/tables/ledger.table.ts';
+import { searchCondition } from '../../platform/lists/cursor.ts';
 import { UNAPPLIED } from './payment-sums.ts';
 
 /** Payments as they are read. They are written through an open `Ledger` alone: see ledger.ts. */
@@ -212,4 +213,27 @@ export function findAllocations(
     .groupBy(invoiceId)
     .having(sql`sum(${amount}) <> 0`)
     .orderBy(min(id));
+}
+
+/** More have no reference by which one payment is looked for. */
+const MOST_PAID_WITH = 1_000;
+
+/** Invoices that payments settle, or were for, whose reference contains each word of a search. */
+export async function findPaidWith(
+  db: Queryable,
+  businessId: string,
+  search: string | undefined,
+): Promise<number[]> {
+  const found = searchCondition(sql`p.search_text`, search);
+  if (!found) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with found as (
+      select p.id, p.invoice_id from payments p
+      where p.business_id = ${businessId} and p.search_text <> '' and ${found}
+      limit ${MOST_PAID_WITH})
+    select invoice_id as id from found where invoice_id is not null
+    union
+    select a.invoice_id from found f
+    join allocations a on a.business_id = ${businessId} and a.payment_id = f.id`);
+  return rows.map(({ id }) => Number(id));
 }

@@ -114,10 +114,12 @@ export function formatNotification(
   return documentNews(event, subject);
 }
 
-function documentNews(
-  { type, data }: DocumentEvent,
-  { number, customer, currency, expiryDate, became }: Subject,
-): News | undefined {
+function documentNews(event: DocumentEvent, subject: Subject): News | undefined {
+  const { type, data } = event;
+  const { customer, currency, expiryDate, became } = subject;
+  const noun = 'estimateId' in event ? 'estimate' : 'invoice';
+  // A draft that a series will number has no number yet.
+  const number = subject.number || `the draft ${noun} for ${customer}`;
   const amount = amountIn(data['amount'], data['currency'] ?? currency);
   const reason = sentence(data['reason']);
   const invoices = Number(data['invoices'] ?? 1);
@@ -215,6 +217,13 @@ function documentNews(
     case 'email.failed': {
       const what = formatMessage(data['kind'], number);
       const to = typeof data['to'] === 'string' ? data['to'] : customer;
+      if (data['mayHaveArrived'] === true) {
+        return {
+          type: 'email.failed',
+          title: 'Email may have been sent',
+          message: `It is not known whether ${what} reached ${to}. ${reason}`.trim(),
+        };
+      }
       return {
         type: 'email.failed',
         title: 'Email failed',
@@ -334,7 +343,7 @@ function mailNews({
 }
 
 const formatMessage = (kind: unknown, number: string): string =>
-  kind === 'receipt' || kind === 'reminder' ? `The ${kind} for ${number}` : number;
+  kind === 'receipt' || kind === 'reminder' ? `The ${kind} for ${number}` : capitalize(number);
 
 const countInvoices = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 
@@ -371,10 +380,12 @@ function byMethod(value: unknown): string {
   return method === 'cash' ? ' in cash' : ` by ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`;
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A reason that stands as a sentence of its own. */
 function sentence(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return '';
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const capital = capitalize(text);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -84,6 +84,12 @@ describe('the words of news', () => {
       'Email failed',
       'The receipt for INV-2026-7324 did not reach pay@marsh.example.',
     ],
+    [
+      'email.failed',
+      { kind: 'invoice', to: 'pay@marsh.example', reason: 'No answer.', mayHaveArrived: true },
+      'Email may have been sent',
+      'It is not known whether INV-2026-7324 reached pay@marsh.example. No answer.',
+    ],
     ['estimate.expired', {}, 'Estimate expired', 'INV-2026-7324 to Marsh Legal PLLC'],
   ] as const)('%s', (type, data, title, message) => {
     expect(event(type, data)).toMatchObject({ title, message });

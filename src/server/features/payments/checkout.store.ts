@@ -35,8 +35,8 @@ const live = (db: Queryable, businessId: string, invoiceIds: readonly number[]) 
     .orderBy(checkouts.id);
 
 /**
- * Checkouts of some invoices that can still be paid (of one invoice at most one for a provider), are
- * being taken, or whose money is on its way.
+ * Checkouts of some invoices that can still be paid (of one invoice at most one for a provider and
+ * whoever asked), are being taken, or whose money is on its way.
  */
 export const listLive = (db: Queryable, businessId: string, invoiceIds: readonly number[]) =>
   selectNamed(db, 'list_live_checkouts', live(db, businessId, invoiceIds));
@@ -234,6 +234,7 @@ export async function insertCheckout(
     status?: 'capturing';
     mandateId?: number;
     payerId?: number | undefined;
+    visitor?: string;
     agreement?: CheckoutRow['agreement'];
     nextCheckAt: Date;
     createdAt: Date;

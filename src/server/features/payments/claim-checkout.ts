@@ -42,6 +42,11 @@ const LEAST_LIFE_MS = 5 * 60_000;
 export const FIRST_CHECK_MS = 60_000;
 const REFUSED_FOR_MS = 10 * 60_000;
 
+/** The visitor of what the owner asks for. */
+export const OWNER = 'owner';
+/** Open checkouts of an invoice at a provider that other visitors may have. */
+const MOST_OF_OTHERS = 10;
+
 export function refuseUnpayable(status: InvoiceDetail['status'], due: Money): void {
   if (status === 'paid') throw ALREADY_PAID;
   if (status === 'draft') {
@@ -79,6 +84,8 @@ export interface Ask {
   /** Which account that is. */
   name: string;
   by: 'owner' | 'customer';
+  /** Who asks: an ask takes the place of an earlier one of the same visitor's alone. */
+  visitor: string;
   /** Locks the invoices, and says what is to be paid of them. @throws AppError where that cannot be paid */
   choose(tx: Transaction, now: Date): Promise<Chosen>;
   /** What the provider is told of a checkout, and where it leads its payer back to. */
@@ -99,15 +106,17 @@ export function isBeingConfirmed({ status }: Pick<CheckoutRow, 'status'>): boole
 }
 
 /**
- * The checkout to use, under the locks of its invoices: the live one that asks for just this, or a new
- * row for one that is to be made. None while others of the provider are to be ended first (`ends`): they
- * ask for another amount, for other invoices with any of these, or are about to end.
+ * The checkout to use, under the locks of its invoices: the live one that asks for just this, whoever
+ * asked for it, or a new row for one that is to be made. None while others of the visitor's at the
+ * provider are to be ended first (`ends`): they ask for another amount, for other invoices with any of
+ * these, or are about to end. Those of other visitors stay: whoever pays first is heard, and what does not
+ * fit any more is ended then.
  */
 export async function claimCheckout(
   { db, clock }: Services,
   ask: Ask,
 ): Promise<{ row: CheckoutRow | undefined; ends: CheckoutRow[] }> {
-  const { invoiceIds, agreement, profile, account, name } = ask;
+  const { invoiceIds, agreement, profile, account, name, visitor } = ask;
   return withTransaction(db, async (tx) => {
     const now = clock.now();
     const { businessId } = profile;
@@ -117,21 +126,22 @@ export async function claimCheckout(
     if (confirmed) throw await ask.beingConfirmed(confirmed, tx);
     const live = rows.filter(({ provider }) => provider === account.name);
     const invoiceId = parts[0].invoice.id;
-    if (live.length === 0) {
-      const last = await findNewestCheckout(tx, businessId, invoiceId, account.name);
-      refuseAsBefore(last, { due, account: name, now });
-    }
     const ends: CheckoutRow[] = [];
+    const others: CheckoutRow[] = [];
     let fitting: CheckoutRow | undefined;
     for (const row of live) {
       const isSame = (row.agreement === null) === (agreement === null);
       const fits = isSame && row.pays === pays && asksFor(row, due) && row.account === name;
       if (fits && isLasting(row, now) && (await asksForEach(tx, row, parts))) fitting = row;
+      else if (row.visitor !== visitor) others.push(row);
       else if (row.status === 'open') ends.push(row);
       // One that was never made at the provider is simply put away.
       else await updateCheckout(tx, row, { status: 'expired', nextCheckAt: null });
     }
+    if (!fitting) ends.push(...tooMany(others));
     if (fitting || ends.length > 0) return { row: ends.length > 0 ? undefined : fitting, ends };
+    const last = await findNewestCheckout(tx, businessId, invoiceId, account.name);
+    refuseAsBefore(last, { due, account: name, now });
     const row = await insertCheckout(tx, {
       businessId,
       invoiceId,
@@ -140,6 +150,7 @@ export async function claimCheckout(
       pays,
       agreement,
       payerId,
+      visitor,
       ...due,
       nextCheckAt: new Date(now.getTime() + 10 * FIRST_CHECK_MS),
       createdAt: now,
@@ -147,6 +158,17 @@ export async function claimCheckout(
     if (isCombined(row)) await insertParts(tx, row, parts.map(toPart));
     return { row, ends };
   });
+}
+
+/**
+ * Strangers with a link could open checkouts without end: then the oldest go that such a visitor can have
+ * asked for, and never one of several invoices, which only who visits the portal asks for, nor the owner's.
+ */
+function tooMany(others: readonly CheckoutRow[]): CheckoutRow[] {
+  const strangers = others.filter(
+    (row) => row.status === 'open' && !isCombined(row) && row.visitor !== OWNER,
+  );
+  return strangers.slice(0, Math.max(0, strangers.length - MOST_OF_OTHERS));
 }
 
 const toPart = ({ invoice, amount }: Part) => ({ invoiceId: invoice.id, amount: amount.amount });

@@ -19,14 +19,22 @@ import {
   BEING_CONFIRMED,
   chooseAmount,
   lockPayable,
+  OWNER,
   refuseUnpayable,
 } from './claim-checkout.ts';
 import { payTerms } from './is-due.ts';
 import { inTurn, openThrough } from './open-checkout.ts';
 
+/** Who asks to pay. */
+export interface Payer {
+  client: Client;
+  /** The same for every ask of one browser. */
+  visitor: string;
+}
+
 /**
  * An address where what is due on an invoice can be paid now: the open checkout's while it lives and
- * fits the invoice, otherwise a new one. However many ask at once, there is one.
+ * fits the invoice, otherwise a new one. However many ask for the same at once, there is one.
  * @param id a public id, or a number for its signed-in owner
  * @throws AppError NOT_FOUND, ALREADY_PAID, CONFLICT (a draft, nothing to pay, no provider, a
  *   provider's refusal), BUSY when the provider is silent, or many choose for longer than one waits
@@ -49,7 +57,7 @@ async function offerCheckout(
     automatic?: boolean | undefined;
   },
   viewer: () => Promise<Actor | undefined>,
-  client: Client,
+  { client, visitor }: Payer,
 ): Promise<PaymentLink> {
   const { businessId, invoice } = await resolvePublicInvoice(services, id, viewer);
   const profile = await findProfile(services.db.orm, businessId);
@@ -73,7 +81,8 @@ async function offerCheckout(
   });
   const way = { businessId, profile, provider, isOwner, findOther };
   const one = askForOne(services, { businessId, profile, invoice, wantedAmount });
-  return openThrough(services, way, { invoiceIds: [invoice.id], agreement, by, ...one });
+  const asked = { agreement, by, visitor: isOwner ? OWNER : visitor } as const;
+  return openThrough(services, way, { invoiceIds: [invoice.id], ...asked, ...one });
 }
 
 /** What the payer reads at the provider. */

@@ -1,11 +1,14 @@
 export { endSavedCard, readSavedCards } from './automatic/automatic-payment.ts';
 export { beginCardChange, settleCardChanges } from './automatic/change-card.ts';
 export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
+export { findPlannedCharge } from './automatic/find-planned-charge.ts';
 export { forgetCards, setCardsAside } from './automatic/forget-cards.job.ts';
 export { listPlannedCharges } from './automatic/list-planned-charges.ts';
+export { hasCard, isToCome } from './automatic/plan-charge.ts';
 export { checkOpenCheckouts, findBeingConfirmed } from './checkout.store.ts';
 export { confirmCombinedPayment } from './combined/confirm-combined-payment.ts';
 export { createCombinedPayment } from './combined/create-combined-payment.ts';
+export { identifyPayer } from './identify-payer.ts';
 export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { listPayments } from './read-payments.ts';

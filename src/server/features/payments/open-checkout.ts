@@ -76,7 +76,7 @@ export async function openThrough(
 
 /**
  * The checkout that is asked for, so that it can be paid: the open one while it lives and fits, or a new
- * one, which takes the place of every other of the provider that asks for any of the same invoices.
+ * one, which takes the place of every other that its visitor has at the provider for any of the invoices.
  * @throws AppError, ProviderError
  */
 async function openCheckout(services: Services, ask: Ask): Promise<PaymentLink> {

@@ -19,6 +19,7 @@ import { readCharge } from './automatic/present-charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { endOpenCheckouts } from './end-checkout.ts';
+import { identifyPayer } from './identify-payer.ts';
 import { listPayments, readAccountPayment } from './read-payments.ts';
 import {
   allocatePayment,
@@ -57,7 +58,9 @@ export function paymentRoutes(services: Services) {
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {
       await limitVisits(services, 'invoice', 'payment', context.address, input.id);
-      return createPayment(services, input.id, input, context.session, context.client);
+      const { session, client, cookies } = context;
+      const payer = { client, visitor: identifyPayer(cookies) };
+      return createPayment(services, input.id, input, session, payer);
     }),
     automatic: calls.automatic.handler(async ({ input: { id }, context }) => {
       await limitVisits(services, 'invoice', 'page', context.address, id);

@@ -8,7 +8,12 @@ export { formatChargeFaults, offeredMethods, partLimits } from './offered-method
 export { isTestBusiness, openAccount } from './payment-accounts.ts';
 export { profileRoutes } from './profile.routes.ts';
 export type { ProfileRow } from './profile.store.ts';
-export { findProfile, readBusinessCurrency, readBusinessDay } from './profile.store.ts';
+export {
+  findProfile,
+  readBusinessCurrency,
+  readBusinessDay,
+  readBusinessLocale,
+} from './profile.store.ts';
 export { readLogo } from './read-logo.ts';
 export type { ResealOutcome } from './reseal-keys.ts';
 export { isSealedWithOtherKey, resealPaymentKeys } from './reseal-keys.ts';

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { countryLocale } from '../../../shared/countries/countries.ts';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
@@ -86,6 +87,12 @@ export async function keepSetting(
     .where(eq(businessProfiles.businessId, businessId))
     .returning({ id: businessProfiles.id });
   return rows.length > 0;
+}
+
+/** How names are sorted where a business is. */
+export async function readBusinessLocale(db: Queryable, businessId: string): Promise<string> {
+  const profile = await findProfile(db, businessId);
+  return countryLocale(profile?.country);
 }
 
 /** The currency of new records; the default where there is no profile. */

@@ -1,3 +1,4 @@
+import { countryLocale } from '../../../shared/countries/countries.ts';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import type { IssuedInvoices } from '../../../shared/documents/number-series/issued-invoices.ts';
 import { AppError, invalidField, notFound } from '../../../shared/errors/app-error.ts';
@@ -14,7 +15,7 @@ import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts'
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { isAdmin } from '../accounts/index.ts';
-import { findBusiness } from '../businesses/index.ts';
+import { findBusiness, setSearchWritten } from '../businesses/index.ts';
 import { connectAccounts, dropWebhooks } from './connect-accounts.ts';
 import { changesPaymentKeys, checkCredentials, sealedCredentials } from './credentials.ts';
 import { presentProfile } from './present-profile.ts';
@@ -215,6 +216,9 @@ async function writeProfile(
   }
   const savedAt = stored.savedAt ?? now;
   const row = await updateProfileRow(tx, businessId, { ...columns, savedAt }, now);
+  // Names are sorted by another alphabet from now on.
+  const isMoved = countryLocale(row?.country) !== countryLocale(stored.country);
+  if (isMoved) await setSearchWritten(tx, businessId, null);
   await keepWebhookSecret(services, tx, businessId, fields.stripeWebhookSecret);
   const replaced = otherLogo ? await releaseLogo(tx, businessId, stored.logoUrl) : undefined;
   return { row, replaced };

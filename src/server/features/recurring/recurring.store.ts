@@ -3,12 +3,10 @@ import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import type { Plan } from '../../../shared/recurring/exceptions.ts';
 import { findNextPlanned, findPlanned, listLeftOut } from '../../../shared/recurring/exceptions.ts';
 import type { Occurrence, Schedule } from '../../../shared/recurring/schedule.ts';
-import { fold } from '../../../shared/search/fold.ts';
 import type { Queryable } from '../../db/database.ts';
 import { executeNamed, selectNamed } from '../../db/named-statements.ts';
 import { recurringInvoices, recurringRuns } from '../../db/tables/recurring.table.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
-import { invoiceSearchPart } from '../customers/index.ts';
 
 export type RecurringRow = typeof recurringInvoices.$inferSelect;
 type RunValues = typeof recurringRuns.$inferInsert;
@@ -50,12 +48,6 @@ export async function lockDue(
   );
   return row;
 }
-
-/** What a search looks through: the name, and the customer's on a line that renaming writes anew. */
-export const recurringSearchText = (
-  name: string | null,
-  customer: Parameters<typeof invoiceSearchPart>[0],
-) => `${fold(name)}\n${invoiceSearchPart(customer)}`;
 
 /** In the list's order behind every day that an invoice may be dated. */
 const NEVER = '2100-01-01';

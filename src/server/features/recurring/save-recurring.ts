@@ -27,7 +27,7 @@ import {
   requireRestorable,
   requireVersion,
 } from '../../platform/records/change-record.ts';
-import { restoreDeletedCustomer } from '../customers/index.ts';
+import { documentSearchText, restoreDeletedCustomer } from '../customers/index.ts';
 import { asPriced, INVOICE_NUMBERS, newContent, numberOfNew } from '../documents/index.ts';
 import { findProfile } from '../profile/index.ts';
 import type { ContentInput } from './invoice-of-occurrence.ts';
@@ -38,7 +38,6 @@ import {
   atOccurrence,
   findLastDay,
   recurringRecords,
-  recurringSearchText,
   toPlan,
   toSchedule,
 } from './recurring.store.ts';
@@ -73,7 +72,7 @@ export function createRecurring(
       businessId,
       ...content,
       name,
-      searchText: recurringSearchText(name, content.customer),
+      searchText: documentSearchText(name, content.customer, content.content.lineItems),
       ...schedule,
       dueDays,
       delivery,
@@ -120,7 +119,7 @@ export function updateRecurring(
     await recurringRecords.update(tx, businessId, id, {
       ...content,
       name,
-      searchText: recurringSearchText(name, content.customer),
+      searchText: documentSearchText(name, content.customer, content.content.lineItems),
       ...schedule,
       dueDays,
       delivery,

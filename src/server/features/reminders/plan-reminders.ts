@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { addDays, businessDay, DEFAULT_TIME_ZONE } from '../../../shared/dates/calendar-date.ts';
-import { withDecimals } from '../../../shared/money/money.ts';
+import { money, withDecimals } from '../../../shared/money/money.ts';
 import type { PlannedStep, StepChange } from '../../../shared/reminders/reminder-days.ts';
 import {
   isClosedToday,
@@ -14,7 +14,9 @@ import type { ReminderStep } from '../../../shared/reminders/reminder-words.ts';
 import type { Queryable } from '../../db/database.ts';
 import { joinCustomer } from '../customers/index.ts';
 import { isAddress } from '../emails/index.ts';
+import { plannedCharges } from '../invoices/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
+import { offeredMethods } from '../profile/index.ts';
 import { findRecipients } from '../senders/index.ts';
 import type { SettingsRow } from './reminder.store.ts';
 import {
@@ -85,6 +87,7 @@ interface Row extends Record<string, unknown> {
   last: number | null;
   reminded_today: boolean;
   paused_until: string | null;
+  is_charged: boolean;
 }
 
 /**
@@ -112,7 +115,7 @@ export async function listPlannedReminders(
   const recipients = await findRecipients(db, businessId, addresses);
   const reminders = shown.flatMap((row): PlannedReminder[] => {
     const { email, due_date: dueDate } = row;
-    if (!isAddress(email)) return [];
+    if (!isAddress(email) || isCharged(row, profile)) return [];
     const recipient = recipients.get(email);
     if (recipient?.unsubscribedAt || recipient?.bouncedAt) return [];
     const invoiceId = Number(row.id);
@@ -147,6 +150,15 @@ export async function listPlannedReminders(
   };
 }
 
+/** Whether what is due is taken from a saved card: nobody is asked for it then. */
+const isCharged = (
+  { is_charged: isToCome, amount_due: amount, currency }: Row,
+  profile: ProfileRow | undefined,
+): boolean =>
+  isToCome &&
+  profile !== undefined &&
+  offeredMethods(profile, money(amount, currency)).includes('stripe');
+
 /** Open invoices that a step may be reached of, and what of them is known to the job. */
 async function selectOpen(
   db: Queryable,
@@ -160,7 +172,7 @@ async function selectOpen(
   const { rows } = await db.execute<Row>(sql`
     select i.id, i.invoice_number, c.name, c.email, i.next_due_date as due_date, i.issue_date,
       i.created_at, i.currency, i.amount_due, done.last, done.reminded_today,
-      p.until_date as paused_until
+      p.until_date as paused_until, ${plannedCharges().isToCome(businessId, today)} as is_charged
     from invoices i
     ${joinCustomer(businessId, sql`i.customer_id`)}
     cross join lateral (

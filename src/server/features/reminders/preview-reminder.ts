@@ -46,10 +46,10 @@ export async function previewReminder(
   const names = { businessName, customerName: invoice.customer.name };
   const onDate = addDays(invoice.nextDueDate, step.days);
   const words = fillTemplate(step, reminderValues(invoiceFacts(invoice), names, onDate));
-  const url = publicInvoiceUrl(appUrl(), invoice.publicId);
+  const around = { payUrl: publicInvoiceUrl(appUrl(), invoice.publicId), charge: undefined };
   return {
     ...words,
-    html: emailHtml(invoiceSentEmail(invoice, profile, words, url)),
+    html: emailHtml(invoiceSentEmail(invoice, profile, words, around)),
     invoiceNumber: invoice.invoiceNumber,
     onDate,
   };

@@ -68,7 +68,7 @@ async function findNext(
   const settings = await findSettings(db, businessId);
   const today = businessDay(now, profile);
   const { nextDueDate: dueDate } = invoice;
-  const hindrance = await standsInTheWay(db, { ...invoice, businessId }, { dueDate, today });
+  const hindrance = await standsInTheWay(db, { ...invoice, businessId }, { dueDate, today, now });
   if (hindrance === 'draft' || hindrance === 'paid') return { next: null, without: hindrance };
   if (!settings?.enabled) return { next: null, without: 'off' };
   const isPaused = hindrance === 'paused' && until !== null;

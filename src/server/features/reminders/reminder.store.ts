@@ -120,6 +120,14 @@ export async function insertReminder(
   await db.insert(invoiceReminders).values(values);
 }
 
+/** The same where the step may have been dealt with, or a reminder may have gone out that day. */
+export async function noteReminder(
+  db: Queryable,
+  values: typeof invoiceReminders.$inferInsert,
+): Promise<void> {
+  await db.insert(invoiceReminders).values(values).onConflictDoNothing();
+}
+
 /** How many of an invoice's reminders are shown. */
 const SHOWN = 50;
 

@@ -126,7 +126,7 @@ function remind(
       since: first,
     });
     if (!step) return false;
-    const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today });
+    const hindrance = await standsInTheWay(tx, locked, { dueDate, days: step.days, today, now });
     const isUnreachable = hindrance === 'no_address' || hindrance === 'bounced';
     if (hindrance !== undefined && !isUnreachable) return false;
     const invoice = await readInvoice(tx, businessId, id, now);

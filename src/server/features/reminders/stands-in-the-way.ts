@@ -4,7 +4,8 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findCustomerRow } from '../customers/index.ts';
 import { isAddress } from '../emails/index.ts';
-import type { StoredInvoice } from '../invoices/index.ts';
+import type { ChargeableInvoice, StoredInvoice } from '../invoices/index.ts';
+import { plannedCharges } from '../invoices/index.ts';
 import { findRecipient } from '../senders/index.ts';
 import { isDisputed, isPaused } from './reminder.store.ts';
 
@@ -15,21 +16,20 @@ export type Hindrance =
   | 'paused'
   | 'never'
   | 'disputed'
+  | 'charged'
   | 'reminded'
   | 'no_address'
   | 'unsubscribed'
   | 'bounced';
 
-type AskedInvoice = Pick<
-  StoredInvoice,
-  'businessId' | 'id' | 'customerId' | 'status' | 'amountDue'
->;
+type AskedInvoice = ChargeableInvoice & Pick<StoredInvoice, 'businessId'>;
 
 interface Step {
   dueDate: CalendarDate;
   /** undefined asks whether anything stands in the way of any step. */
   days?: number;
   today: CalendarDate;
+  now: Date;
 }
 
 /**
@@ -38,9 +38,10 @@ interface Step {
  */
 export async function standsInTheWay(
   db: Queryable,
-  { businessId, id, customerId, status, amountDue }: AskedInvoice,
-  { dueDate, days, today }: Step,
+  invoice: AskedInvoice,
+  { dueDate, days, today, now }: Step,
 ): Promise<Hindrance | undefined> {
+  const { businessId, id, customerId, status, amountDue } = invoice;
   if (status === 'draft') return 'draft';
   if (status === 'paid' || isZero(amountDue)) return 'paid';
   const customer = await findCustomerRow(db, businessId, customerId);
@@ -55,6 +56,8 @@ export async function standsInTheWay(
   const [found] = rows;
   if (found?.paused) return 'paused';
   if (found?.disputed) return 'disputed';
+  // Nobody is asked for what is taken from their card anyway.
+  if (await plannedCharges().find(db, businessId, invoice, now)) return 'charged';
   if (days !== undefined && found?.reminded) return 'reminded';
   const email = customer?.email;
   if (!isAddress(email)) return 'no_address';

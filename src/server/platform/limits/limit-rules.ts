@@ -11,9 +11,18 @@ interface VisitorRules {
   link: RequestRule;
 }
 
+/**
+ * Milliseconds of processor time: of those that an address, or everybody with a link, may take in a
+ * minute, a request for an ordinary document takes 25, whatever it takes, and one for a long document
+ * what it took besides.
+ */
+const processorTime = (max: number) => ({ window: 60, max, each: 25 }) satisfies RequestRule;
+/** What any other request about a long document takes of the same time. */
+export const LONG_DOCUMENT_MS = 150;
+
 /** What a link to a document lets everybody do who has it. */
 export const VISITOR_LIMITS = {
-  page: { of: 'requests for documents', address: inAMinute(240), link: inAMinute(120) },
+  page: { of: 'requests for documents', address: processorTime(6_000), link: processorTime(3_000) },
   pdf: { of: 'requests for PDFs', address: inAMinute(60), link: inAMinute(30) },
   answer: { of: 'answers to estimates', address: inAMinute(60), link: inAMinute(20) },
   payment: { of: 'payment attempts', address: inAMinute(120), link: inAMinute(30) },

@@ -4,10 +4,12 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { queryNamed } from '../../db/named-statements.ts';
 import type { Clock } from '../clock/clock.ts';
 
-/** So many requests in so many seconds. */
+/** So many requests, or milliseconds of work, in so many seconds. */
 export interface RequestRule {
   window: number;
   max: number;
+  /** What one request counts for at least; 1 unless told. */
+  each?: number;
 }
 
 export interface RequestLimits {
@@ -17,6 +19,8 @@ export interface RequestLimits {
    * @throws AppError TOO_MANY_REQUESTS, with `retryAfter` in seconds
    */
   count(key: string, rule: RequestRule, of?: string): Promise<void>;
+  /** Adds to a count what a request took beyond its `each`; the next one finds it used up. */
+  add(key: string, rule: RequestRule, amount: number): Promise<void>;
 }
 
 /**
@@ -47,6 +51,16 @@ export function requestLimits(
   { lenience = 1, holdMs = 1_000 }: LimitOptions = {},
 ): RequestLimits {
   const refusedUntil = new Map<string, number>();
+  const add = async (now: number, key: string, rule: RequestRule): Promise<number | undefined> => {
+    refusedUntil.delete(key);
+    const end = await countRequest(pool, now, key, { ...rule, max: rule.max * lenience });
+    if (end === undefined) return undefined;
+    if (refusedUntil.size >= KEPT_REFUSALS) {
+      refusedUntil.delete(refusedUntil.keys().next().value ?? '');
+    }
+    refusedUntil.set(key, end);
+    return end;
+  };
   return {
     async count(key, rule, of = 'requests') {
       const now = clock.now().getTime();
@@ -60,14 +74,11 @@ export function requestLimits(
         await setTimeout(holdMs);
         throw tooMany(known - now, of);
       }
-      refusedUntil.delete(key);
-      const end = await countRequest(pool, now, key, { ...rule, max: rule.max * lenience });
-      if (end === undefined) return;
-      if (refusedUntil.size >= KEPT_REFUSALS) {
-        refusedUntil.delete(refusedUntil.keys().next().value ?? '');
-      }
-      refusedUntil.set(key, end);
-      throw tooMany(end - now, of);
+      const end = await add(now, key, rule);
+      if (end !== undefined) throw tooMany(end - now, of);
+    },
+    async add(key, rule, amount) {
+      await add(clock.now().getTime(), key, { ...rule, each: Math.ceil(amount) });
     },
   };
 }
@@ -82,19 +93,19 @@ export async function countRequest(
   pool: Pool,
   now: number,
   key: string,
-  { window, max }: RequestRule,
+  { window, max, each = 1 }: RequestRule,
 ): Promise<number | undefined> {
   const length = window * 1000;
   const [row] = await queryNamed<{ count: number; last_request: string }>(
     pool,
     `insert into rate_limits as r (key, count, last_request)
-     select $1, 1, $2::bigint
+     select $1, $5::int, $2::bigint
      from (select set_config('synchronous_commit', 'off', true) as setting) s where setting = 'off'
      on conflict (key) do update set
-       count = case when r.last_request between $3 and $4 then r.count + 1 else 1 end,
+       count = case when r.last_request between $3 and $4 then r.count + $5::int else $5::int end,
        last_request = case when r.last_request between $3 and $4 then r.last_request else $2 end
      returning count, last_request`,
-    [key, now, now - length + 1, now + CLOCKS_DIFFER_MS],
+    [key, now, now - length + 1, now + CLOCKS_DIFFER_MS, each],
   );
   return row && row.count > max ? Number(row.last_request) + length : undefined;
 }

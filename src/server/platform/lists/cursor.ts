@@ -113,23 +113,15 @@ export function toListAnswer<T>(body: T[], next: string | undefined) {
 /**
  * `search_text` contains the words typed, each anywhere; served by the trigram index. Undefined
  * when nothing was typed.
- * @param forms the ways in which a word may be written in the column, where that is not folded
  */
-export function searchCondition(
-  column: SQL,
-  search: string | undefined,
-  forms: (word: string) => string[] = (word) => [word],
-): SQL | undefined {
+export function searchCondition(column: SQL, search: string | undefined): SQL | undefined {
   const words = fold(search)
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, 8);
   if (words.length === 0) return undefined;
-  const contains = words.map((word) => {
-    const like = [...new Set(forms(word))].map(
-      (form) => sql`${column} like ${`%${form.replace(/[\\%_]/g, '\\$&')}%`}`,
-    );
-    return like.length === 1 ? like[0] : sql`(${sql.join(like, sql` or `)})`;
-  });
+  const contains = words.map(
+    (word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
+  );
   return sql.join(contains, sql` and `);
 }

@@ -27,7 +27,7 @@ const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
 /**
  * Why a message was not taken, in words for the owner. An answer that begins with 5 is for good;
  * one that begins with 4, and everything about the connection and the sign-in, may pass.
- * @param handedOver the whole message was given to the server: without its answer, it may have arrived
+ * @param handedOver the whole message was given to the server: without its answer, it may have been sent
  */
 export function explainMailError(error: unknown, handedOver = false): MailError {
   if (error instanceof MailError) return error;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,6 +123,12 @@ describe('a mail server', () => {
     };
   });
   afterAll(() => peer.close());
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const dkim = {
+    domainName: 'example.com',
+    keySelector: 'one',
+    privateKey: String(privateKey.export({ type: 'pkcs1', format: 'pem' })),
+  };
   const message: MailMessage = {
     to: 'marta@example.com',
     subject: 'Invoice',
@@ -159,7 +166,7 @@ describe('a mail server', () => {
     expect(peer.accepted).toHaveLength(1);
   });
 
-  test('one that does not answer is given up, and what it was given may have arrived', async () => {
+  test('one that does not answer is given up, and what it was given may have been sent', async () => {
     peer.be('stall');
     const settings = { url: peer.url, from: 'a@example.com' };
     const sending = openSmtpMailer(settings, log, { reply: 300 })
@@ -171,7 +178,7 @@ describe('a mail server', () => {
       () => new MailError('It is waited for too long', false),
     );
     expect(error).toMatchObject({ mayHaveArrived: true, permanent: false });
-    expect((error as MailError).message).toMatch(/so it may have arrived$/);
+    expect((error as MailError).message).toMatch(/so it may have been sent$/);
     peer.be('mute');
     const mute = openSmtpMailer(settings, log, { handover: 300 });
     await expect(mute.send(message)).rejects.toMatchObject({ mayHaveArrived: false });
@@ -191,6 +198,33 @@ describe('a mail server', () => {
       'info@xn--bcher-kva.example',
     ]);
   });
+
+  test.each([undefined, dkim])(
+    'is given the end of a message once that is noted, and no more where it cannot be (%#)',
+    async (key) => {
+      const settings = {
+        url: peer.url,
+        from: 'billing@example.com',
+        ...(key ? { dkim: key } : {}),
+      };
+      const signing = openSmtpMailer(settings, log);
+      const before = peer.accepted.length;
+      const noted: number[] = [];
+      const note = async () => {
+        noted.push(peer.accepted.length - before);
+      };
+      peer.be('refuse');
+      await expect(signing.send(message, { beforeHandover: note })).rejects.toThrow(MailError);
+      expect(noted).toEqual([]);
+      peer.be('accept');
+      await signing.send(message, { beforeHandover: note });
+      expect([noted, peer.accepted.length - before]).toEqual([[0], 1]);
+      const gone = new Error('the database is away');
+      const failing = { beforeHandover: () => Promise.reject(gone) };
+      await expect(signing.send(message, failing)).rejects.toBe(gone);
+      expect(peer.accepted).toHaveLength(before + 1);
+    },
+  );
 
   test('one that looks at a message for longer than it took to hand it over is waited for', async () => {
     peer.be('slow');

@@ -42,9 +42,15 @@ export interface Mailer {
   /**
    * Resolves when the mail server (or the outbox) has accepted the message for its recipient.
    * @returns of those who were to have a copy, whom it refused
-   * @throws MailError; `copied` are those who have a copy although its recipient was refused
+   * @throws MailError; `copied` are those who have a copy although its recipient was refused; what
+   *   `beforeHandover` throws
    */
-  send(message: MailMessage): Promise<{ refused: string[] }>;
+  send(message: MailMessage, options?: SendOptions): Promise<{ refused: string[] }>;
+}
+
+export interface SendOptions {
+  /** Awaited before the end of the message is handed over: it has not been sent if this throws. */
+  beforeHandover?: () => Promise<void>;
 }
 
 /** A message was not accepted. Its words are for the owner: no names, hosts or credentials. */
@@ -52,7 +58,7 @@ export class MailError extends Error {
   override readonly name = 'MailError';
   /** The same message would be refused again. */
   readonly permanent: boolean;
-  /** The server had all of it, and has not said what became of it. */
+  /** The server had all of it, and has not said what became of it: it may have been sent. */
   readonly mayHaveArrived: boolean;
   /** Who has a copy although its recipient was refused. */
   copied: readonly string[] = [];
@@ -66,7 +72,7 @@ export class MailError extends Error {
   }
 }
 
-const UNSURE = ' after it had been given the message, so it may have arrived';
+const UNSURE = ' after it had been given the message, so it may have been sent';
 
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
 export function composeMessage(message: MailMessage, from: string, namedIn?: string) {

@@ -14,13 +14,15 @@ export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
   let count = 0;
   return {
     kind: 'outbox',
-    async send(message) {
+    async send(message, { beforeHandover } = {}) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const now = clock.now();
       const stamp = now.toISOString().replace(/[:.]/g, '-');
       count += 1;
       const file = join(folder, `${stamp}-${process.pid}-${count}.eml`);
-      await writeFile(file, await toEml(message, now), { mode: 0o600, flag: 'wx' });
+      const content = await toEml(message, now);
+      await beforeHandover?.();
+      await writeFile(file, content, { mode: 0o600, flag: 'wx' });
       log.info({ file, subject: message.subject }, 'no mail server is configured: message kept');
       return { refused: [] };
     },

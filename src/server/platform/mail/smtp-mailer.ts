@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { addressKey } from '../../../shared/contract/email-address.ts';
 import type { Logger } from '../log/logger.ts';
@@ -57,7 +58,7 @@ export function openSmtpMailer(
   const server = readSmtpUrl(url);
   return {
     kind: 'smtp',
-    async send(message) {
+    async send(message, { beforeHandover } = {}) {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...server,
@@ -74,16 +75,27 @@ export function openSmtpMailer(
       const within = (ms: number) => setTimeout(() => limit.abort(), ms);
       let timer = within(times.handover);
       let handedOver = false;
-      transport.use('stream', ({ message: mime }, done) => {
-        mime.processFunc((content) =>
-          content.once('end', () => {
-            handedOver = true;
-            clearTimeout(timer);
-            timer = within(times.reply);
-          }),
-        );
-        done();
-      });
+      let stopped: { why: unknown } | undefined;
+      /** Read by the connection itself, after the server has asked for the message (RFC 5321, 4.1.1.4). */
+      async function* handOver(content: AsyncIterable<Buffer>) {
+        yield* content;
+        try {
+          await beforeHandover?.();
+        } catch (why) {
+          stopped = { why };
+          throw why;
+        }
+        handedOver = true;
+        clearTimeout(timer);
+        timer = within(times.reply);
+      }
+      const { transporter } = transport;
+      const sendOn = transporter.send.bind(transporter);
+      // Not as a plugin: what signs a message comes after those, and reads all of it first.
+      transporter.send = (mail, done) => {
+        mail.message.processFunc((content) => Readable.from(handOver(content)));
+        sendOn(mail, done);
+      };
       try {
         const composed = {
           ...composeMessage(message, from, namedIn),
@@ -100,6 +112,7 @@ export function openSmtpMailer(
         }
         return { refused: namedAddresses(message, rejected) };
       } catch (error) {
+        if (stopped) throw stopped.why;
         const failure = explainMailError(error, handedOver);
         const { code } = error as NodeJS.ErrnoException;
         log.warn({ code, reason: failure.message }, 'the mail server did not take a message');

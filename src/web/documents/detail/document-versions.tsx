@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { KindName } from '../../../shared/documents/document-content.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
-import type { ChainBreak, Revision } from '../../../shared/documents/revision.contract.ts';
+import type { Break, Revision } from '../../../shared/documents/revision.contract.ts';
 import { failure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -134,13 +134,27 @@ function Verified({ kind, document: { id, version } }: { kind: KindName; documen
   );
 }
 
-const FAULTS: Record<ChainBreak['fault'], string> = {
+/** 'Version 2 …', or a sentence about what is of no version. */
+const FAULTS: Record<Break['fault'], string> = {
   'body altered': 'was altered after it was issued',
   'link broken': 'does not follow the version before it',
   'revision missing': 'is missing',
   'stored PDF altered': 'has a different PDF from the one that was drawn',
   'logo altered': 'has a different logo from the one it was issued with',
   'document differs from its latest revision': 'differs from what the document says now',
+  'document missing': 'The document is missing',
+  'public address missing': 'The address of its public page is missing',
+  'status set back outside Remit': 'It was issued, and was set back to draft outside Remit',
+  'deleted or restored outside Remit': 'It was deleted or restored outside Remit',
+  'answer altered': 'The customer’s answer was altered',
+  'answer missing': 'An answer of the customer is missing',
+  'answer added': 'An answer was added that no customer gave',
+  'status differs from what is due': 'Its status does not follow from what is due',
+  'amounts differ from what they are made of':
+    'What is paid or credited differs from the payments and credit notes',
+  'account entries altered': 'Its entries in the customer’s account were altered',
+  'tax entries altered': 'Its entries in the tax report were altered',
 };
 
-const formatBreak = ({ revision, fault }: ChainBreak) => `Version ${revision} ${FAULTS[fault]}`;
+const formatBreak = ({ revision, fault }: Break) =>
+  revision === null ? FAULTS[fault] : `Version ${revision} ${FAULTS[fault]}`;

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { IconX } from '../../ui/icons.ts';
+import { NumberInput } from '../../ui/typed-number.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftAdjustment } from './document-draft.ts';
 import { tidyDiscount } from './draft-line.ts';
@@ -82,7 +84,7 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             onChange={(event) => change({ reason: event.target.value })}
           />
           {/* Its example is read whole: '10% or 5.00'. */}
-          <input
+          <NumberInput
             {...described}
             className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
             aria-label={`${name}, percentage or amount`}
@@ -91,11 +93,13 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             data-field={`${key}.value`}
             value={value}
             onChange={(event) => change({ value: event.target.value })}
-            onBlur={() => {
-              change({ value: tidyDiscount(value, currency) });
-              // Nothing is typed yet: saving asks for it.
-              if (value.trim() !== '') checkField(editor, `${key}.value`);
-            }}
+            onBlur={() =>
+              afterPress(() => {
+                change({ value: tidyDiscount(value, currency) });
+                // Nothing is typed yet: saving asks for it.
+                if (value.trim() !== '') checkField(editor, `${key}.value`);
+              })
+            }
           />
           {list === 'charges' && isTaxed && (
             <ChargeTaxes name={name} charge={adjustment} onChange={(taxes) => change({ taxes })} />

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import type { ContentName, KindName } from '../../../shared/documents/document-content.ts';
 import type { DocumentPicture } from '../../../shared/documents/document.contract.ts';
+import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
 import type { IconType } from '../../ui/icons.ts';
 import type { DocumentDraft, OtherName, TextName } from './document-draft.ts';
 import { draftFields } from './document-draft.ts';
@@ -121,7 +122,7 @@ export interface DocumentCalls<Stored extends StoredDocument> {
     queryKey: readonly unknown[];
     queryFn: () => Promise<{ id: number; draft: DocumentDraft }>;
   };
-  create: (form: DocumentForm, idempotencyKey: string) => Promise<Stored>;
+  create: (form: DocumentForm, idempotencyKey: IdempotencyKey) => Promise<Stored>;
   update: (form: DocumentForm, base: StoredDocument) => Promise<Stored>;
   created: (client: QueryClient, saved: Stored) => void;
   updated: (client: QueryClient, saved: Stored) => void;

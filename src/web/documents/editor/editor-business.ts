@@ -6,6 +6,8 @@ import type { SeriesKind } from '../../../shared/documents/number-series/number-
 import { typedMoney, typedRate } from '../../../shared/documents/typed-totals.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/money/currencies.ts';
 import { isZero } from '../../../shared/money/decimal.ts';
+import type { NumberStyle } from '../../../shared/money/number-style.ts';
+import { PLAIN_STYLE } from '../../../shared/money/number-style.ts';
 import type { RoundedTotal } from '../../../shared/money/rounding-increment.ts';
 import { chosenIncrement, customaryIncrement } from '../../../shared/money/rounding-increment.ts';
 import type { DocumentDefaults } from '../../../shared/profile/document-defaults.ts';
@@ -26,6 +28,8 @@ export interface EditorBusiness {
   columns: readonly EditorColumn[];
   /** The next number of each kind that a series gives its numbers. */
   nextNumbers: Readonly<Partial<Record<SeriesKind, string>>>;
+  /** How it writes numbers. */
+  numbers: NumberStyle;
   /** Its tax rates as they are known now: one may be added while the form is open. */
   rates: () => readonly TaxRate[];
 }
@@ -38,6 +42,7 @@ export const UNKNOWN_BUSINESS: EditorBusiness = {
   defaults: NO_DEFAULTS,
   columns: [],
   nextNumbers: {},
+  numbers: PLAIN_STYLE,
   rates: () => [],
 };
 

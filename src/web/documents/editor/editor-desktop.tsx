@@ -36,7 +36,7 @@ export function EditorDesktop({ frame }: { frame: EditorFrame }) {
   const edit = frame.form === 'edit';
   const noteId = useId();
   return (
-    <div className="grid h-full grid-rows-[56px_minmax(0,1fr)]">
+    <div className="grid h-full grid-cols-1 grid-rows-[56px_minmax(0,1fr)]">
       <div className="flex items-center gap-3 border-b border-hairline pr-4 pl-7">
         <DialogTitle className="text-17 font-bold tracking-head whitespace-nowrap">
           {kind.title[frame.form]}

@@ -3,11 +3,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useRef } from 'react';
 import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
 import { draftFields, endsBeforeIssue, fieldLabel, rateDay } from './document-draft.ts';
@@ -36,17 +38,22 @@ export function useField<F extends keyof DraftFields>(field: F) {
   return { value, error, set };
 }
 
-interface DraftTextProps extends Partial<ComponentProps<typeof TextField>> {
+interface DraftTextProps extends Partial<
+  Omit<ComponentProps<typeof NumberTextField>, 'name' | 'value'>
+> {
   name: TextName | 'deposit' | 'exchangeRate';
 }
 
-/** A field of one text. */
+const NUMBERS: readonly string[] = ['deposit', 'exchangeRate'];
+
+/** A field of one text, or of a number. */
 function DraftTextField({ name, ...props }: DraftTextProps) {
   const { kind } = useEditor();
   const { value, error, set } = useField(name);
+  const Control = NUMBERS.includes(name) ? NumberTextField : TextField;
   return (
     <div data-field={name}>
-      <TextField
+      <Control
         label={fieldLabel(kind.name, name as TextName)}
         autoComplete="off"
         value={value}
@@ -125,7 +132,7 @@ function DraftDateField({ name, ...props }: DraftDateProps) {
         value={value}
         error={error}
         onChange={set}
-        onBlur={() => checkField(editor, name)}
+        onBlur={() => afterPress(() => checkField(editor, name))}
         {...props}
       />
     </div>
@@ -171,10 +178,12 @@ function DepositField() {
       name="deposit"
       label="Deposit"
       placeholder="30% or 500.00"
-      onBlur={() => {
-        set(tidyDiscount(value, currency));
-        checkField(editor, 'deposit');
-      }}
+      onBlur={() =>
+        afterPress(() => {
+          set(tidyDiscount(value, currency));
+          checkField(editor, 'deposit');
+        })
+      }
     />
   );
 }
@@ -240,7 +249,7 @@ function ExchangeRateField() {
           if (source !== '') setDate('');
           setSource('');
         }}
-        onBlur={() => checkField(editor, 'exchangeRate')}
+        onBlur={() => afterPress(() => checkField(editor, 'exchangeRate'))}
         hint={
           offered && !isTaken ? (
             <Offer onTake={() => take(offered)}>
@@ -315,7 +324,7 @@ export function TaxRateField() {
         value={value}
         error={error}
         onChange={set}
-        onBlur={() => checkField(editor, 'taxRate')}
+        onBlur={() => afterPress(() => checkField(editor, 'taxRate'))}
       />
     </div>
   );

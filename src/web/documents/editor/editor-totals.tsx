@@ -7,6 +7,7 @@ import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { currencySign, formatMoney, money } from '../../../shared/money/money.ts';
 import { taxKey } from '../../../shared/taxes/tax.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { DecimalKind } from '../../ui/decimal-field.tsx';
@@ -208,7 +209,7 @@ function TaxInput({ field, of, label }: TaxInputProps) {
       aria-describedby={error ? 'tax-error' : undefined}
       value={value}
       onChange={set}
-      onBlur={() => checkField(editor, field)}
+      onBlur={() => afterPress(() => checkField(editor, field))}
     />
   );
 }

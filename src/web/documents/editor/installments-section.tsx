@@ -4,11 +4,13 @@ import { MAX_INSTALLMENTS } from '../../../shared/documents/installments/install
 import { typedPlan } from '../../../shared/documents/installments/typed-installments.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { checkField } from './check-field.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DraftInstallment, InstallmentWhen } from './draft-installments.ts';
@@ -175,7 +177,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
         data-field={`${key}.share`}
         className="w-35 flex-none max-md:w-auto max-md:flex-[1_1_120px]"
       >
-        <TextField
+        <NumberTextField
           label={`Installment ${number}, percentage or amount`}
           labelHidden
           placeholder={isLast ? 'the rest' : '30% or 300.00'}
@@ -183,7 +185,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
           value={share}
           error={errors[`${key}.share`]}
           onChange={(event) => change({ share: event.target.value })}
-          onBlur={() => change({ share: tidyDiscount(share, currency) })}
+          onBlur={() => afterPress(() => change({ share: tidyDiscount(share, currency) }))}
         />
       </div>
       <div
@@ -215,7 +217,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
             value={days}
             error={errors[`${key}.days`]}
             onChange={(event) => change({ days: event.target.value })}
-            onBlur={() => leave('days')}
+            onBlur={() => afterPress(() => leave('days'))}
           />
         </div>
       )}
@@ -231,7 +233,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
             value={dueDate}
             error={errors[`${key}.dueDate`]}
             onChange={(value) => change({ dueDate: value })}
-            onBlur={() => leave('dueDate')}
+            onBlur={() => afterPress(() => leave('dueDate'))}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { DraftLine, LineCell } from './draft-line.ts';
 
@@ -37,7 +38,7 @@ export function LineDetails({ line, index, columns, today, findError, actions }:
   );
   const bound = (cell: 'minQuantity' | 'maxQuantity', label: string) => (
     <div data-field={`${key}.${cell}`} className="w-24">
-      <TextField
+      <NumberTextField
         label={`${label}, line ${index + 1}`}
         labelHidden
         inputMode="decimal"

@@ -1,5 +1,7 @@
-/** What can be done to the lines of a draft. Each returns new lines and leaves the rest untouched. */
 import { formatPriceAmount, money } from '../../../shared/money/money.ts';
+/** What can be done to the lines of a draft. Each returns new lines and leaves the rest untouched. */
+import type { NumberStyle } from '../../../shared/money/number-style.ts';
+import { PLAIN_STYLE, readNumber } from '../../../shared/money/number-style.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { isUntouched, newLine, tidyText } from './draft-line.ts';
 import type { PastedRow } from './parse-pasted-lines.ts';
@@ -120,7 +122,17 @@ interface Grid {
   cells: readonly LineCell[];
   currency: string;
   fresh: () => DraftLine;
+  /** How the business writes numbers. */
+  style?: NumberStyle;
 }
+
+const NUMBER_CELLS: readonly LineCell[] = [
+  'quantity',
+  'unitPrice',
+  'discount',
+  'minQuantity',
+  'maxQuantity',
+];
 
 /**
  * Rows of a spreadsheet, laid over the grid from one cell on. Columns of numbers fill downwards, as
@@ -132,7 +144,7 @@ export function pasteRows(
   key: string,
   cell: LineCell,
   rows: readonly PastedRow[],
-  { cells: shown, currency, fresh }: Grid,
+  { cells: shown, currency, fresh, style = PLAIN_STYLE }: Grid,
 ): Lines {
   const start = indexOfLine(lines, key);
   if (start < 0 || rows.length === 0) return lines;
@@ -148,7 +160,8 @@ export function pasteRows(
     cells.forEach((name, column) => {
       const text = row[column];
       if (text !== undefined && text !== '') {
-        line = { ...line, [name]: tidyText(name, text, currency) };
+        const typed = NUMBER_CELLS.includes(name) ? readNumber(text, style).plain : text;
+        line = { ...line, [name]: tidyText(name, typed, currency) };
       }
     });
     return line;

@@ -1,11 +1,22 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { UNIT_NAMES } from '../../../shared/documents/units.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconPlus, IconTag } from '../../ui/icons.ts';
+import { NumberStyleContext } from '../../ui/typed-number.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeLines, checkField } from './check-field.ts';
@@ -103,6 +114,7 @@ export function LineItems() {
     [store, focusCell],
   );
 
+  const style = useContext(NumberStyleContext);
   const actions = useMemo<LineRowActions>(() => {
     const moveFocus = (key: string, cell: LineCell, by: number) => {
       const now = store.getState().draft.lines;
@@ -125,9 +137,11 @@ export function LineItems() {
       },
       leave(key, cell) {
         offersUnits.current = false;
-        store.changeLines((before) => tidyCell(before, key, cell, currency));
         if (cell === 'description') close();
-        else checkField(editor, `${key}.${cell}`);
+        afterPress(() => {
+          store.changeLines((before) => tidyCell(before, key, cell, currency));
+          if (cell !== 'description') checkField(editor, `${key}.${cell}`);
+        });
       },
       press(event: KeyboardEvent, key, cell) {
         if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
@@ -156,7 +170,8 @@ export function LineItems() {
         const rows = parsePastedLines(event.clipboardData.getData('text/plain'));
         if (!rows) return;
         event.preventDefault();
-        const shown = { cells: shownCells(columns), currency, fresh: store.freshLine };
+        const cells = shownCells(columns);
+        const shown = { cells, currency, fresh: store.freshLine, style };
         changeLines(editor, (before) => pasteRows(before, key, cell, rows, shown));
       },
       remove,
@@ -168,6 +183,7 @@ export function LineItems() {
     store,
     columns,
     currency,
+    style,
     suggest,
     close,
     onKey,

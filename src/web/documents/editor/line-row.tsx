@@ -1,10 +1,12 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { formatDecimal } from '../../../shared/money/decimal.ts';
+import { writeInStyle } from '../../../shared/money/number-style.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconGripVertical, IconX } from '../../ui/icons.ts';
+import { NumberInput, NumberStyleContext } from '../../ui/typed-number.tsx';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal } from './draft-line.ts';
 import { Figure } from './figure.tsx';
@@ -64,6 +66,7 @@ export const UNIT_LIST = 'editor-units';
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, index, currency, columns, keptBecause, errors, listId, activeId, actions } = props;
   const { key } = line;
+  const style = useContext(NumberStyleContext);
   const findError = (name: LineCell | 'taxes') => errors?.[`${key}.${name}`];
   const cell = (name: LineCell, label: string) => ({
     'data-field': `${key}.${name}`,
@@ -75,6 +78,12 @@ export const LineRow = memo(function LineRow(props: Props) {
     onBlur: () => actions.leave(key, name),
     onKeyDown: (event: KeyboardEvent) => actions.press(event, key, name),
     onPaste: (event: ClipboardEvent) => actions.paste(event, key, name),
+  });
+  const short = (className: string) => ({
+    // Text in an input sits a pixel lower than text beside it.
+    className: cx(CELL, 'block h-10 w-full px-2.5 pt-[9px] pb-[11px]', className),
+    autoComplete: 'off',
+    onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
   });
   return (
     // Outlines of cells reach over the edge of their row.
@@ -111,19 +120,17 @@ export const LineRow = memo(function LineRow(props: Props) {
               className="min-w-0 border-l border-hairline"
               style={{ gridArea: name }}
             >
-              <input
-                {...cell(name, label)}
-                className={cx(
-                  CELL,
-                  // Text in an input sits a pixel lower than text beside it.
-                  'block h-10 w-full px-2.5 pt-[9px] pb-[11px]',
-                  name !== 'unit' && 'text-right tabular-nums',
-                )}
-                inputMode={name === 'unit' || name === 'discount' ? undefined : 'decimal'}
-                autoComplete="off"
-                list={name === 'unit' ? UNIT_LIST : undefined}
-                onFocus={(event) => event.target.select()}
-              />
+              {name === 'unit' ? (
+                <input {...cell(name, label)} {...short('')} list={UNIT_LIST} />
+              ) : (
+                <NumberInput
+                  {...cell(name, label)}
+                  {...short('text-right tabular-nums')}
+                  inputMode={name === 'discount' ? undefined : 'decimal'}
+                  isAmount={name === 'unitPrice'}
+                  noteClassName="-mt-2 block px-2.5 pb-1 text-right tabular-nums"
+                />
+              )}
             </span>
           ),
         )}
@@ -153,7 +160,10 @@ export const LineRow = memo(function LineRow(props: Props) {
           )}
           style={{ gridArea: 'sum' }}
         >
-          <Figure value={draftLineTotal(line, currency)} format={formatDecimal} />
+          <Figure
+            value={draftLineTotal(line, currency)}
+            format={(sum) => writeInStyle(formatDecimal(sum), style)}
+          />
         </span>
         <button
           type="button"

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { afterPress } from '../../lib/after-press.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PriceField, QuantityField } from '../../ui/decimal-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.ts';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
 import { changeLines, checkField, checkTypedCell } from './check-field.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
@@ -69,7 +73,7 @@ function LineFields({
     error: errors[`${key}.${cell}`],
     onChange: (event: { target: { value: string } }) =>
       store.setCell(key, cell, event.target.value),
-    onBlur: () => leave(cell),
+    onBlur: () => afterPress(() => leave(cell)),
   });
   const day = (cell: 'periodFrom' | 'periodTo', label: string) => (
     <DateField
@@ -78,24 +82,20 @@ function LineFields({
       value={line[cell]}
       error={errors[`${key}.${cell}`]}
       onChange={(value) => store.setCell(key, cell, value)}
-      onBlur={() => checkField(editor, `${key}.${cell}`)}
+      onBlur={() => afterPress(() => checkField(editor, `${key}.${cell}`))}
     />
   );
   const type = (cell: 'quantity' | 'unitPrice' | 'discount', value: string) => {
     store.setCell(key, cell, value);
     checkTypedCell(editor, key, cell);
   };
+  const done = useSubmission(async () => {
+    onClose();
+    return Promise.resolve('done');
+  });
   const move = (by: number) => changeLines(editor, (before) => moveLine(before, key, index + by));
   return (
-    <form
-      className="grid gap-3.5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <Form className="grid gap-3.5" submission={done}>
       <div className="relative z-2">
         <Steady>
           <TextAreaField
@@ -126,7 +126,7 @@ function LineFields({
           value={line.quantity}
           error={errors[`${key}.quantity`]}
           onChange={(value) => type('quantity', value)}
-          onBlur={() => checkField(editor, `${key}.quantity`)}
+          onBlur={() => afterPress(() => checkField(editor, `${key}.quantity`))}
         />
         <PriceField
           label="Unit price"
@@ -134,14 +134,14 @@ function LineFields({
           value={line.unitPrice}
           error={errors[`${key}.unitPrice`]}
           onChange={(value) => type('unitPrice', value)}
-          onBlur={() => checkField(editor, `${key}.unitPrice`)}
+          onBlur={() => afterPress(() => checkField(editor, `${key}.unitPrice`))}
         />
       </Steady>
       {(columns.includes('unit') || columns.includes('discount')) && (
         <Steady className="grid grid-cols-2 gap-3">
           {columns.includes('unit') && <TextField {...text('unit', 'Unit')} list={UNIT_LIST} />}
           {columns.includes('discount') && (
-            <TextField
+            <NumberTextField
               {...text('discount', 'Discount')}
               placeholder="10% or 5.00"
               onChange={(event) => type('discount', event.target.value)}
@@ -181,8 +181,16 @@ function LineFields({
             onChange={(event) => store.setCell(key, 'optional', event.target.checked ? 'yes' : '')}
           />
           <Steady className="grid grid-cols-2 gap-3">
-            <TextField {...text('minQuantity', 'Minimum quantity')} inputMode="decimal" optional />
-            <TextField {...text('maxQuantity', 'Maximum quantity')} inputMode="decimal" optional />
+            <NumberTextField
+              {...text('minQuantity', 'Minimum quantity')}
+              inputMode="decimal"
+              optional
+            />
+            <NumberTextField
+              {...text('maxQuantity', 'Maximum quantity')}
+              inputMode="decimal"
+              optional
+            />
           </Steady>
         </>
       )}
@@ -230,7 +238,7 @@ function LineFields({
       </div>
       {rate.dialog}
       {catalogue.dialog}
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import type { NumberSeries } from '../../../shared/documents/number-series/numbe
 import { pickDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { useNumberStyle } from '../../lib/use-number-style.ts';
 import { useBusiness } from '../use-business.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import { UNKNOWN_BUSINESS } from './editor-business.ts';
@@ -17,6 +18,7 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
   const rates = useQuery(orpc.taxRates.list.queryOptions());
   const { nextNumbers, isLoading } = useNextNumbers();
   const { currency, pricesIncludeTax, roundedTotals, vatId } = profile ?? UNKNOWN_BUSINESS;
+  const numbers = useNumberStyle();
   const columns = profile?.editorColumns ?? UNKNOWN_BUSINESS.columns;
   const business = useMemo(
     () => ({
@@ -27,9 +29,20 @@ export function useEditorBusiness(): { business: EditorBusiness; loading: boolea
       vatId,
       columns,
       nextNumbers,
+      numbers,
       rates: () => client.getQueryData(orpc.taxRates.list.queryKey()) ?? [],
     }),
-    [client, profile, currency, pricesIncludeTax, roundedTotals, vatId, columns, nextNumbers],
+    [
+      client,
+      profile,
+      currency,
+      pricesIncludeTax,
+      roundedTotals,
+      vatId,
+      columns,
+      nextNumbers,
+      numbers,
+    ],
   );
   return { business, loading: pending || rates.isLoading || isLoading };
 }

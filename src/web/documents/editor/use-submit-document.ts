@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { ApiError, hasCode, newerRecord, errorMessage } from '../../lib/api-error.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import type { KeyFor } from '../../lib/use-submission.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { notify } from '../../ui/notify.tsx';
 import { trialHasEnded } from '../trial-ended.ts';
 import type { DocumentCalls, DocumentForm, DocumentKind, StoredDocument } from './document-kind.ts';
@@ -39,9 +40,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
   onInvalid,
 }: Options<Stored>) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-  const running = useRef(false);
-  const [busy, setBusy] = useState<Submission>();
+  const [pressed, setPressed] = useState<Submission>();
   const [summary, setSummary] = useState<string>();
   const [freeNumber, setFreeNumber] = useState<string>();
   const [trialExpired, setTrialExpired] = useState(false);
@@ -49,7 +48,11 @@ export function useSubmitDocument<Stored extends StoredDocument>({
 
   const form = editedId === undefined ? 'create' : 'edit';
 
-  const save = async (input: DocumentForm, submission: Submission): Promise<void> => {
+  const save = async (
+    input: DocumentForm,
+    submission: Submission,
+    keyFor: KeyFor,
+  ): Promise<void> => {
     if (editedId !== undefined) {
       const version = store.getState().version ?? 0;
       const saved = await calls.update(input, { id: editedId, version });
@@ -59,8 +62,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
     }
     const created = { ...input, status: submission === 'draft' ? 'draft' : 'sent' };
     // A retry after a lost answer repeats its key, and makes no second document.
-    const saved = await calls.create(created, keys.keyFor(created));
-    keys.renew();
+    const saved = await calls.create(created, keyFor(created));
     onSaved(saved);
     calls.created(client, saved);
   };
@@ -94,8 +96,7 @@ export function useSubmitDocument<Stored extends StoredDocument>({
     calls.failed(error, form);
   };
 
-  const submit = async (submission: Submission): Promise<void> => {
-    if (running.current) return;
+  const { submit, busy } = useSubmission(async (keyFor, submission: Submission) => {
     const { draft, initial } = store.getState();
     const stored = editedId === undefined ? undefined : initial;
     const check = validateDraft(draft, { kind, form, phone, base: { stored, business } });
@@ -103,25 +104,23 @@ export function useSubmitDocument<Stored extends StoredDocument>({
     if (!check.ok) {
       store.setErrors(check.errors);
       onInvalid();
-      return;
+      return 'open';
     }
-    running.current = true;
-    setBusy(submission);
+    setPressed(submission);
     notify.clear();
     try {
-      await save(check.input, submission);
+      await save(check.input, submission, keyFor);
+      return 'done';
     } catch (error) {
       refused(error);
-    } finally {
-      running.current = false;
-      setBusy(undefined);
+      return 'open';
     }
-  };
+  });
 
   return {
     submit,
     /** What is under way. */
-    busy,
+    busy: busy ? pressed : undefined,
     /** The phone's one sentence about what is wrong. */
     summary,
     freeNumber,

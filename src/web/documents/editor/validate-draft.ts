@@ -13,6 +13,7 @@ import {
   readTypedDecimal,
   separatorFault,
 } from '../../../shared/money/decimal.ts';
+import { PLAIN_STYLE } from '../../../shared/money/number-style.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { DocumentDraft, DraftFigures } from './document-draft.ts';
 import { draftFields, draftTotals, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';
@@ -84,9 +85,10 @@ export function validateDraft(
   for (const { path, message } of refused) {
     errors[findField(path, draft, rules.kind.name) ?? 'lines'] ??= message;
   }
+  const { decimal } = rules.base?.business.numbers ?? PLAIN_STYLE;
   for (const [field, typed] of typedNumbers(draft)) {
     // That it is no number would be no help where only its separators are unclear.
-    if (errors[field]) errors[field] = separatorFault(typed) ?? errors[field];
+    if (errors[field]) errors[field] = separatorFault(typed, decimal) ?? errors[field];
   }
   // The figures of a deposit invoice are shares of its estimate, which only the server knows to the cent.
   const total = draft.followsEstimate ? null : draftTotals(draft).total;

@@ -2,10 +2,12 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
+import type { DatedDocument } from '../../../shared/documents/move-issue-date.ts';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
 import type { PictureQuery } from '../detail/document-queries.ts';
 
 /** A document of which a message may be written. */
@@ -15,7 +17,7 @@ export interface Mailable {
 }
 
 /** A stored document, with what has become of its messages, newest first. */
-export interface MailedDetail extends Mailable {
+export interface MailedDetail extends Mailable, DatedDocument {
   status: string;
   emails: Email[];
 }
@@ -28,7 +30,7 @@ export interface DocumentMail<Detail extends MailedDetail> {
   stored: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<Detail> };
   /** Its first page as it stands, with what of the whole cannot be drawn. */
   picture: (document: Detail) => PictureQuery;
-  send: (input: SendEmailInput, idempotencyKey: string) => Promise<Detail>;
+  send: (input: SendEmailInput, idempotencyKey: IdempotencyKey) => Promise<Detail>;
   /** Shows it as it is now, wherever it is shown. */
   refresh: (client: QueryClient, document: Detail) => void;
   /** Has it read again, wherever it is shown. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EMAIL_ATTEMPT_MS } from '../../../shared/emails/email.contract.ts';
+import type { RetryInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { findEarlier, findUndelivered } from '../../../shared/emails/undelivered.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -12,13 +12,14 @@ import { ChangeTime } from './change-time.tsx';
 import type { MailedDetail } from './document-mail.ts';
 import { formatCopies, withinSentence as within } from './format-email-event.ts';
 import { formatEarlier, formatUndelivered, messageWord } from './format-undelivered.ts';
+import { tryAgain } from './try-again.ts';
 
 interface Props {
   document: MailedDetail;
   /** Whether it is sent to nobody any more, as what is paid or answered. */
   closed: boolean;
   timeZone: string | undefined;
-  onRetry: (email: Email) => void;
+  onRetry: (email: Email, how?: Pick<RetryInput, 'dateOnSending'>) => void;
   onUndo: (email: Email) => void;
   /** Asks for an address, and what the message is to say. */
   onWrite: () => void;
@@ -47,8 +48,8 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
   return (
     <StateBox glyph={glyph} failed={failed} words={<p role="status">{words}</p>} reason={reason}>
       {retry && !isPointless && (
-        <Button size="sm" writes onClick={() => onRetry(newest)}>
-          {retry}
+        <Button size="sm" writes onClick={() => onRetry(newest, retry)}>
+          {retry.label}
         </Button>
       )}
       {(next === 'undo' || next === 'cancel') && (
@@ -129,8 +130,8 @@ function describeState(
   glyph: GlyphKind;
   words: string;
   reason?: string;
-  /** The words of the button that tries it again. */
-  retry?: string;
+  /** The button that tries it again. */
+  retry?: ReturnType<typeof tryAgain>;
   /** What else can be done: take it back, mend the address, or write another. */
   next?: 'undo' | 'cancel' | 'correct' | 'mend' | 'write';
 } {
@@ -156,7 +157,7 @@ function describeState(
       glyph: 'overdue',
       words: formatUndelivered(undelivered),
       reason: lastError ?? '',
-      retry: 'Send again',
+      retry: { label: 'Send again' },
       next: 'mend',
     };
   }
@@ -164,11 +165,11 @@ function describeState(
     return {
       glyph: 'overdue',
       words: formatUndelivered(undelivered),
-      ...(lastError ? { reason: lastError } : {}),
-      retry: 'Try again',
+      ...(lastError ? { reason: sentence(lastError) } : {}),
+      retry: tryAgain(email),
     };
   }
-  if (bounce && status === 'sent') {
+  if (bounce && (status === 'sent' || email.mayHaveArrived)) {
     const isSpam = bounce.kind === 'complaint';
     const words = isSpam
       ? `${bounce.address} marked it as spam`
@@ -191,7 +192,8 @@ function describeState(
     return {
       glyph: 'draft',
       words: `${what} to ${to} scheduled for ${formatInstant(nextAttemptAt, timeZone)}`,
-      retry: 'Send now',
+      ...(email.dateOnSending ? { reason: 'It gets the date of that day.' } : {}),
+      retry: { label: 'Send now' },
       next: 'cancel',
     };
   }
@@ -208,12 +210,11 @@ function describeState(
     };
   }
   const next = nextAttemptAt ? ` Next attempt at ${formatInstant(nextAttemptAt, timeZone)}.` : '';
-  const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : 0;
   return {
     glyph: 'draft',
     words: `${what} to ${to} is not sent yet`,
     reason: `${sentence(lastError)}${next}`,
-    ...(wait > EMAIL_ATTEMPT_MS ? { retry: 'Try now' } : {}),
+    ...(nextAttemptAt ? { retry: { label: 'Try now' } } : {}),
   };
 }
 

@@ -57,8 +57,11 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
     notify.success('Email withdrawn', `Nothing was sent to ${email.to}.`);
   } else if (email.withdrawn) {
     notify.success('Email not sent', email.lastError ?? undefined);
+  } else if (email.mayHaveArrived) {
+    notify.error('Email may have been sent', email.lastError ?? undefined);
   } else if (email.status === 'failed') {
-    notify.error('Email Failed', sendFailure(of));
+    // What is wrong with the document, no further attempt sets right.
+    notify.error('Email Failed', (email.refusedField && email.lastError) || sendFailure(of));
   } else if (email.waitsFor === 'schedule') {
     notify.success('Email scheduled', `It goes to ${email.to} at the time you chose.`);
   } else if (email.waitsFor) {

@@ -36,7 +36,8 @@ export function formatEmailEvent(
     return ['draft', `${what}${to} not sent: ${withinSentence(data['reason'])}`];
   }
   const reason = typeof data['reason'] === 'string' ? `: ${data['reason']}` : '';
-  return ['overdue', `${what}${to} failed${reason}`];
+  const outcome = data['mayHaveArrived'] === true ? 'may have been sent' : 'failed';
+  return ['overdue', `${what}${to} ${outcome}${reason}`];
 }
 
 /** ', copies to a@example.com and b@example.com; c@example.com was refused': who read it besides. */

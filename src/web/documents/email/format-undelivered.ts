@@ -17,14 +17,19 @@ export const messageWord = (kind: unknown): string =>
 const HOW: Record<Undelivered['how'], string> = {
   outbox: 'kept in the outbox',
   failed: 'failed',
+  unsure: 'may have been sent',
   bounced: 'not delivered',
   withdrawn: 'withdrawn',
   withheld: 'not sent',
 };
 
 /** Of what was written again, and that taken back: 'An earlier email to marta@example.com was sent.' */
-export function formatEarlier({ to, status, keptInOutbox }: Email, when = ''): string {
+export function formatEarlier(
+  { to, status, keptInOutbox, mayHaveArrived }: Email,
+  when = '',
+): string {
   if (keptInOutbox) return `An earlier email to ${to} was kept in the outbox${when}.`;
+  if (mayHaveArrived) return `An earlier email to ${to} may have been sent.`;
   const state = status === 'sent' ? `was sent${when}` : 'is still waiting to be sent';
   return `An earlier email to ${to} ${state}.`;
 }

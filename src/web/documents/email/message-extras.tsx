@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
-import { dateInZone } from '../../../shared/dates/calendar-date.ts';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { DatedDocument } from '../../../shared/documents/move-issue-date.ts';
+import { moveIssueDate } from '../../../shared/documents/move-issue-date.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { fieldWidth } from '../../ui/form-layout.tsx';
 import { IconClock, IconPlus } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -104,5 +108,39 @@ export function SendLater({
         Send now instead
       </Button>
     </div>
+  );
+}
+
+/** Has a draft dated on the day on which it goes, with the dates that are counted from it. */
+export function DateOnSending({
+  document,
+  day,
+  noun,
+  ...field
+}: {
+  document: DatedDocument;
+  /** On which it goes. */
+  day: CalendarDate;
+  noun: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const { checked, onChange } = field;
+  const tell = ({ issueDate, dueDate, expiryDate }: DatedDocument) =>
+    [
+      `dated ${formatDate(issueDate)}`,
+      dueDate ? `due ${formatDate(dueDate)}` : '',
+      expiryDate ? `valid until ${formatDate(expiryDate)}` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' and ');
+  return (
+    <CheckField
+      className="mt-3"
+      label={`Date the ${noun} the day it is sent`}
+      hint={`It is ${tell(checked ? moveIssueDate(document, day) : document)}.`}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type {
   EmailDetail,
@@ -8,7 +9,8 @@ import type {
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
 import { orpc } from '../../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
+import type { KeyFor } from '../../lib/use-submission.ts';
 import { useDialogForm } from '../../ui/dialog-form.tsx';
 import { AttachedFiles } from './attached-files.tsx';
 import { CopyFields, SendLater } from './message-extras.tsx';
@@ -31,7 +33,9 @@ type Message = Required<Pick<SendEmailInput, 'cc' | 'bcc' | 'files'>> &
 interface Sending<Sent> {
   /** Whether something else in the dialog was changed. */
   dirty?: boolean;
-  send: (message: Message, changed: { message: boolean }) => Promise<Sent>;
+  /** Whether what else is in the dialog can be sent as it is. */
+  isComplete?: boolean;
+  send: (message: Message, keyFor: KeyFor, changed: { message: boolean }) => Promise<Sent>;
   onSent: (sent: Sent, message: Message) => void;
   refused: (error: unknown, shownUnderFields: boolean) => void;
   onClose: () => void;
@@ -42,7 +46,7 @@ const NO_FILES: readonly EmailFile[] = [];
 /** Recipient, copies, words, files and time of a message that is being written. */
 export function useMessageForm<Sent>(
   first: FirstMessage,
-  { dirty = false, send, onSent, refused, onClose }: Sending<Sent>,
+  { dirty = false, isComplete = true, send, onSent, refused, onClose }: Sending<Sent>,
 ) {
   const { to, cc = [], bcc = [], subject, message, files: had = NO_FILES } = first;
   const form = useContractForm(messageForm, {
@@ -57,19 +61,21 @@ export function useMessageForm<Sent>(
   const [sending, setSending] = useState(0);
   const isChanged = dirty || form.formState.isDirty || files !== had;
   const { release, onCancel } = useDialogForm({ dirty: isChanged }, onClose);
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
-    async (values) => {
+    async (values, keyFor) => {
       const written = {
         ...values,
         files: files.map(({ key }) => key),
         sendAt: values.sendAt || null,
       };
-      const sent = await send(written, { message: form.formState.dirtyFields.message === true });
+      const changed = { message: form.formState.dirtyFields.message === true };
+      const sent = await send(written, keyFor, changed);
       release();
       onSent(sent, written);
     },
     refused,
+    { ready: () => Promise.resolve(isComplete && sending === 0) },
   );
   return {
     form,
@@ -78,9 +84,9 @@ export function useMessageForm<Sent>(
     attached: { files, onChange: setFiles, sending, onSending: setSending },
     sendAt: form.watch('sendAt'),
     waits: useSendingNote(form.watch('customerEmail')),
-    submit,
+    submission,
     onCancel,
-    busy: busy || sending > 0,
+    busy: submission.busy || sending > 0,
   };
 }
 
@@ -88,6 +94,8 @@ interface Props {
   written: Pick<ReturnType<typeof useMessageForm>, 'form' | 'field' | 'hasCopies' | 'attached'>;
   customer: { email: string | null };
   timeZone: string;
+  /** What else is asked about when it goes. */
+  timing?: ReactNode;
 }
 
 /** The fields of a message, its files, and when it goes. */
@@ -95,6 +103,7 @@ export function MessageForm({
   written: { form, field, hasCopies, attached },
   customer,
   timeZone,
+  timing,
 }: Props) {
   return (
     <>
@@ -109,6 +118,7 @@ export function MessageForm({
         timeZone={timeZone}
         onChoose={(time) => form.setValue('sendAt', time, { shouldDirty: true })}
       />
+      {timing}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { NUMBER_TO_COME, reminderDraft } from '../../../shared/emails/email-draft.ts';
@@ -8,15 +8,15 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftDocument } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { orpc } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { describeUndrawn } from '../describe-undrawn.ts';
-import { useBusiness } from '../use-business.ts';
+import { useBusiness, useToday } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
+import { DateOnSending } from './message-extras.tsx';
 import { MessageFoot } from './message-fields.tsx';
 import { MessageForm, useMessageForm, useTakenBack } from './message-form.tsx';
 import type { SendEmail } from './use-send-email.ts';
@@ -106,9 +106,11 @@ function EmailForm<Detail extends MailedDetail>({
   const { id, customer } = document;
   const stored = mail.facts(document);
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
-  const keys = useIdempotencyKeys();
+  const today = useToday(profile.timeZone);
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const { data: picture } = useQuery(mail.picture(document));
+  const [dates, setDates] = useState(stored.number === '');
+  const isDraft = document.status === 'draft';
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
   const plain = draftDocument(settings.templates[mail.of], facts, names);
@@ -118,13 +120,13 @@ function EmailForm<Detail extends MailedDetail>({
   const written = useMessageForm(
     takenBack ? { ...takenBack, ...(isOutdated ? fresh : {}) } : fresh,
     {
-      async send(message) {
+      dirty: dates !== (stored.number === ''),
+      async send(message, keyFor) {
         const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
         const named = { id, customerName: customer.name, ...invoiceNumber };
-        const input = { ...named, ...message, hold: true };
-        const queued = await mail.send(input, keys.keyFor(input));
-        keys.renew();
-        return queued;
+        const dateOnSending = isDraft && dates ? { dateOnSending: dates } : {};
+        const input = { ...named, ...message, ...dateOnSending, hold: true };
+        return mail.send(input, keyFor(input));
       },
       onSent: onQueued,
       refused: (error) => mail.refused(error),
@@ -139,7 +141,7 @@ function EmailForm<Detail extends MailedDetail>({
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
   const { noun } = DOCUMENT_KINDS[mail.of];
-  const isDraft = document.status === 'draft';
+  const day = sendAt ? sendAt.slice(0, 10) : today;
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
   const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
   const note =
@@ -156,10 +158,26 @@ function EmailForm<Detail extends MailedDetail>({
     <DialogForm
       submitLabel={sendAt ? 'Schedule' : `Send ${reminds ? 'reminder' : noun}`}
       busy={written.busy}
-      onSubmit={written.submit}
+      submission={written.submission}
       onCancel={written.onCancel}
     >
-      <MessageForm written={written} customer={customer} timeZone={profile.timeZone} />
+      <MessageForm
+        written={written}
+        customer={customer}
+        timeZone={profile.timeZone}
+        timing={
+          isDraft &&
+          document.issueDate !== day && (
+            <DateOnSending
+              document={document}
+              day={day}
+              noun={noun}
+              checked={dates}
+              onChange={setDates}
+            />
+          )
+        }
+      />
       <MessageFoot
         parts={[
           {

@@ -9,6 +9,7 @@ const MARK = 'inline-grid size-6 flex-none place-items-center rounded-sm';
 const COLORS: Record<Undelivered['how'], string> = {
   outbox: 'text-muted',
   failed: 'text-overdue',
+  unsure: 'text-overdue',
   bounced: 'text-overdue',
   withdrawn: 'text-muted',
   withheld: 'text-overdue',
@@ -16,6 +17,7 @@ const COLORS: Record<Undelivered['how'], string> = {
 const ICONS = {
   outbox: IconInbox,
   failed: IconMailExclamation,
+  unsure: IconMailExclamation,
   bounced: IconMailExclamation,
   withdrawn: IconMailOff,
   withheld: IconMailExclamation,

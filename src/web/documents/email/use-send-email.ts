@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { RetryInput } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -14,7 +15,11 @@ interface SendEmailActions<Detail> {
   start: (document: Mailable) => void;
   /** The server has queued it. */
   queued: (document: Detail) => void;
-  retry: (id: number, email: Pick<Email, 'id'>) => Promise<void>;
+  retry: (
+    id: number,
+    email: Pick<Email, 'id'>,
+    how?: Pick<RetryInput, 'dateOnSending'>,
+  ) => Promise<void>;
   /** Takes a message back that is held. */
   undo: (id: number, email: Pick<Email, 'id'>) => Promise<void>;
   close: () => void;
@@ -64,9 +69,9 @@ export function useSendEmail<Detail extends MailedDetail>(
         }
         void followEmail(client, mail, document.id, newest.id, readHoldMs(newest));
       },
-      async retry(id, email) {
+      async retry(id, email, { dateOnSending } = {}) {
         try {
-          await api.emails.retry({ id: email.id });
+          await api.emails.retry({ id: email.id, dateOnSending });
           mail.reload(client, id);
           void followEmail(client, mail, id, email.id);
         } catch (error) {

@@ -1,14 +1,15 @@
-import type { SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { dateField, moneyField } from '../../../shared/contract/fields.ts';
 import { isPeriodName, PERIODS, resolveWholePeriod } from '../../../shared/dates/named-periods.ts';
 import type { ListSort } from '../../../shared/lists/list-sorts.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { useBusiness } from '../use-business.ts';
 import { CustomerChoiceField } from './customer-choice-field.tsx';
@@ -85,11 +86,9 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
   const wrong = findFaults(asked);
   const findFault = (name: keyof Typed) => (refused[name] === undefined ? undefined : wrong[name]);
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submission = useSubmission(async () => {
     setRefused(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(wrong).length > 0) return Promise.resolve('open');
     const { customerId, category, currency, sort } = chosen;
     onDone(
       withoutNone({
@@ -103,7 +102,8 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
         sort: sort === usual ? undefined : sort,
       }),
     );
-  };
+    return Promise.resolve('done');
+  });
 
   const day = (name: 'from' | 'to') => (
     <DateField
@@ -127,7 +127,7 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
     />
   );
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <Form ref={form} submission={submission}>
       <FormLayout>
         <CustomerChoiceField
           className={fieldWidth.full}
@@ -186,7 +186,7 @@ export function FilterForm({ used: { fields, filter }, sorts, onDone }: Props) {
           Apply
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

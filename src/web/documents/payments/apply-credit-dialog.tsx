@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive } from '../../../shared/money/money.ts';
+import type { KeyFor } from '../../lib/use-submission.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Refusal } from './attempts.ts';
 import { DivisionFields } from './division-fields.tsx';
-import type { Refusal } from './use-attempts.ts';
 import type { OpenInvoice } from './use-division.ts';
 import { useDivision } from './use-division.ts';
 import { useMoneyForm } from './use-money-form.ts';
@@ -26,8 +28,7 @@ interface FormProps {
   without: number | null;
   /** What is ticked at the beginning, where it is open; else the one that was due first. */
   first?: number;
-  busy: boolean;
-  onApply: (parts: CreditPart[]) => Promise<Refusal | undefined>;
+  onApply: (parts: CreditPart[], keyFor: KeyFor) => Promise<Refusal | undefined>;
   onClose: () => void;
 }
 
@@ -91,7 +92,6 @@ function ApplyForm({
   first,
   invoices,
   earliest,
-  busy,
   onApply,
   onClose,
 }: FormProps & { invoices: readonly OpenInvoice[]; earliest: number }) {
@@ -99,23 +99,22 @@ function ApplyForm({
   const division = useDivision(invoices, credit, credit.currency, [ticked]);
   const form = useMoneyForm(division.isChanged, onClose);
   const { parts } = division;
-  const submit = async () => {
+  const submission = useSubmission(async (keyFor) => {
     if (parts.length === 0) {
-      form.show(new Map([['', 'Choose an invoice that the credit is to settle']]));
-      return;
+      return form.show(new Map([['', 'Choose an invoice that the credit is to settle']]));
     }
     const refused = await onApply(
       parts.map(({ invoice: { id }, part }) => ({ invoiceId: id, amount: part.amount })),
+      keyFor,
     );
-    form.end(refused, [], parts);
-  };
+    return form.end(refused, [], parts);
+  });
   return (
     <DialogForm
       {...form.shell}
       submitLabel={isPositive(division.taken) ? `Apply ${formatMoney(division.taken)}` : 'Apply'}
       submitFocused
-      busy={busy}
-      onSubmit={submit}
+      submission={submission}
     >
       <DivisionFields
         legend="Apply it to"

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import type { Division, OpenInvoice } from './use-division.ts';
 
@@ -80,7 +81,7 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
             division.type(id, text);
             onChange();
           }}
-          onBlur={() => division.endTyping(id)}
+          onBlur={() => afterPress(() => division.endTyping(id))}
         />
       )}
     </div>

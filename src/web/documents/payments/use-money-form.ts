@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Money } from '../../../shared/money/money.ts';
 import { readTypedMoney } from '../../../shared/money/money.ts';
+import type { Outcome } from '../../lib/use-submission.ts';
 import { useDialogForm } from '../../ui/dialog-form.tsx';
-import type { Refusal } from './use-attempts.ts';
+import type { Refusal } from './attempts.ts';
 import type { Division } from './use-division.ts';
 
 /** What is wrong with a form, by the names of its fields; '' is the form itself. */
@@ -20,9 +21,10 @@ export function useMoneyForm(dirty: boolean, onClose: () => void) {
   useEffect(() => {
     if (times > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [times, form]);
-  const show = (next: Faults) => {
+  const show = (next: Faults): Outcome => {
     setFaults(next);
     setTimes((before) => before + 1);
+    return 'open';
   };
   return {
     /** What a `DialogForm` is given. */
@@ -45,13 +47,11 @@ export function useMoneyForm(dirty: boolean, onClose: () => void) {
       refused: Refusal | undefined,
       fields: readonly string[] = [],
       parts: Division['parts'] = [],
-    ) => {
-      if (refused) {
-        show(placeFaults(refused, fields, parts));
-        return;
-      }
+    ): Outcome => {
+      if (refused) return show(placeFaults(refused, fields, parts));
       release();
       onClose();
+      return 'done';
     },
   };
 }

@@ -52,7 +52,7 @@ export function useDocumentDialogs<
   };
   const ask = (asked: Asked | 'delete') => (document: Row) => setQuestion({ document, asked });
   const answer = async () => {
-    if (!question || busy) return;
+    if (!question) return;
     const { document, asked } = question;
     await run(async () => {
       if (asked !== 'delete') await act[asked](document);

@@ -83,7 +83,7 @@ export function DocumentView<Detail extends MailedDetail>({
             document={document}
             closed={closed}
             timeZone={profile?.timeZone}
-            onRetry={(message) => void email.actions.retry(document.id, message)}
+            onRetry={(message, how) => void email.actions.retry(document.id, message, how)}
             onUndo={(message) => void email.actions.undo(document.id, message)}
             onWrite={() => requestEmail(kind, document)}
             onShare={() => onShare(document)}

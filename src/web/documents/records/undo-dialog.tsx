@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import type { KeyFor, Outcome } from '../../lib/use-submission.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 interface Props {
@@ -7,11 +8,10 @@ interface Props {
   title: string;
   confirmLabel: string;
   danger?: boolean;
-  busy: boolean;
   /** What will be so then. */
   children: ReactNode;
   /** @returns why it was refused; undefined when it is done */
-  onConfirm: () => Promise<{ words: string } | undefined>;
+  onConfirm: (keyFor: KeyFor) => Promise<{ words: string } | undefined>;
   onClose: () => void;
 }
 
@@ -22,13 +22,17 @@ export function UndoDialog({ children, onConfirm, onClose, ...props }: Props) {
     setFailed(undefined);
     onClose();
   };
-  const confirm = async () => {
-    const refused = await onConfirm();
-    if (refused) setFailed(refused.words);
-    else close();
+  const confirm = async (keyFor: KeyFor): Promise<Outcome> => {
+    const refused = await onConfirm(keyFor);
+    if (!refused) {
+      close();
+      return 'done';
+    }
+    setFailed(refused.words);
+    return 'open';
   };
   return (
-    <ConfirmDialog {...props} writes onConfirm={() => void confirm()} onCancel={close}>
+    <ConfirmDialog {...props} writes onConfirm={confirm} onCancel={close}>
       {children}
       {failed && <span role="alert"> {failed}</span>}
     </ConfirmDialog>

@@ -3,9 +3,10 @@ import type { User } from '../../../shared/accounts/account.contract.ts';
 import { accountNameInput } from '../../../shared/accounts/account.contract.ts';
 import { failure } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
 import { userQuery } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -18,7 +19,7 @@ export function AccountName({ user }: { user: User }) {
   const { isDirty } = form.formState;
   const field = formFields(form, { name: 'Name' });
   const { release } = useUnsavedGuard({ dirty: isDirty });
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async (values) => {
       const saved = await api.account.rename(values);
@@ -29,9 +30,10 @@ export function AccountName({ user }: { user: User }) {
     (error, shownUnderFields) => {
       if (!shownUnderFields) notify.error('Error', failure('Failed to save your name', error));
     },
+    { stays: true },
   );
   return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={formClass} submission={submission}>
       <TextField {...field('name')} autoComplete="name" hint="Your full name, as you write it." />
       <TextField
         label="Email"
@@ -39,9 +41,9 @@ export function AccountName({ user }: { user: User }) {
         readOnly
         hint="You sign in with this address. It cannot be changed."
       />
-      <Button type="submit" writes busy={busy} disabled={!isDirty}>
+      <Button type="submit" writes busy={submission.busy} disabled={!isDirty}>
         Save name
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orpc } from '../../lib/api.ts';
+import type { Submission } from '../../lib/use-submission.ts';
 import { cx } from '../../ui/cx.ts';
+import { Form } from '../../ui/form.tsx';
 import { AuthButton, linksUnderlined } from './auth-layout.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSignedIn } from './use-signed-in.ts';
@@ -13,15 +15,24 @@ interface Props {
   /** What went wrong, where no field is to blame. */
   notice: string | undefined;
   onNotice: (words: string | undefined) => void;
-  submit: (event: SyntheticEvent) => Promise<void>;
-  busy: boolean;
+  submission: Submission;
+  /** Or on the way into the application. */
+  leaving: boolean;
   onSignedIn: () => void;
   /** The fields. */
   children: ReactNode;
 }
 
 /** Fields and passkey, or the one button to the provider where this installation has one. */
-export function AuthForm({ action, notice, onNotice, submit, busy, onSignedIn, children }: Props) {
+export function AuthForm({
+  action,
+  notice,
+  onNotice,
+  submission,
+  leaving,
+  onSignedIn,
+  children,
+}: Props) {
   const { withReturnTo } = useSignedIn();
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   return (
@@ -33,9 +44,9 @@ export function AuthForm({ action, notice, onNotice, submit, busy, onSignedIn, c
         </AuthButton>
       ) : (
         <>
-          <AuthFields submit={submit}>
+          <AuthFields submission={submission}>
             {children}
-            <AuthButton variant="primary" type="submit" busy={busy}>
+            <AuthButton variant="primary" type="submit" busy={submission.busy || leaving}>
               {action}
             </AuthButton>
           </AuthFields>
@@ -70,16 +81,16 @@ export function AuthNotice({ words, news = false }: NoticeProps) {
 }
 
 interface FieldsProps {
-  submit: (event: SyntheticEvent) => Promise<void>;
+  submission: Submission;
   children: ReactNode;
 }
 
 /** Fields, and the button beneath them. */
-export function AuthFields({ submit, children }: FieldsProps) {
+export function AuthFields({ submission, children }: FieldsProps) {
   return (
-    <form className="grid gap-4.5" onSubmit={(event) => void submit(event)} noValidate>
+    <Form className="grid gap-4.5" submission={submission}>
       {children}
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, failure } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -31,7 +32,7 @@ export function ChangePassword() {
   );
   const refreshPasskeys = useRefreshPasskeys();
 
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async (values) => {
       await changePassword(values);
@@ -52,9 +53,10 @@ export function ChangePassword() {
         notify.error('Error', failure('Failed to change password', error));
       }
     },
+    { stays: true },
   );
   return (
-    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={formClass} submission={submission}>
       <PasswordField {...field('currentPassword')} autoComplete="current-password" />
       <NewPasswordField {...field('newPassword')} />
       {doubtful.length > 0 && (
@@ -64,9 +66,9 @@ export function ChangePassword() {
           {...form.register('removePasskeys')}
         />
       )}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={submission.busy}>
         Change password
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { IconExternalLink, IconFingerprint } from '../../ui/icons.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { confirmPassword, authRefusal } from './auth-calls.ts';
@@ -59,7 +60,7 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
   const [asking, setAsking] = useState(false);
   const form = useContractForm(confirmPasswordSchema, { password: '' });
   const field = formFields(form, { password: 'Password' });
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
     async ({ password }) => {
       setNotice(undefined);
@@ -89,7 +90,7 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
     }
   };
   return (
-    <form className="grid gap-3.5" onSubmit={(event) => void submit(event)} noValidate>
+    <Form className="grid gap-3.5" submission={submission}>
       {notice && <Notice>{notice}</Notice>}
       {/* For password managers, which keep a password by the name that stands beside it. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
@@ -104,11 +105,11 @@ function BuiltIn({ onConfirmed, onCancel }: PartProps) {
         }
       >
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" busy={submission.busy}>
           Confirm
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { localTimeAt } from '../../../shared/dates/clock-in-zone.ts';
 import { SendTimeField } from '../../documents/email/message-extras.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -48,19 +49,21 @@ function MoveForm({ event, today, move, onClose }: Omit<Props, 'opened'>) {
   const { release, onCancel } = useDialogForm({ dirty: false }, onClose);
   // Each kind of plan calls the day otherwise; there is one field.
   const fault = change.error instanceof ApiError ? change.error.fields[0]?.message : undefined;
-  const submit = async () => {
+  const submission = useSubmission(async () => {
     try {
       const [day = to, time] = to.split('T');
       const done = `Moved to ${formatDate(day)}${time === undefined ? '' : `, ${time}`}`;
       await change.mutateAsync({ act: () => move.act(to), done });
       release();
       onClose();
+      return 'done';
     } catch {
       // Told in a toast, and under the field.
+      return 'open';
     }
-  };
+  });
   return (
-    <DialogForm submitLabel="Move" busy={change.isPending} onSubmit={submit} onCancel={onCancel}>
+    <DialogForm submitLabel="Move" submission={submission} onCancel={onCancel}>
       <FormLayout>
         {move.ofTime ? (
           <SendTimeField

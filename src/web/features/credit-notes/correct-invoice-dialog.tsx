@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import type { KeyFor } from '../../lib/use-submission.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { refreshCreditNotes } from './credit-note-records.ts';
@@ -19,16 +18,12 @@ interface Props {
 /** Asks before an invoice is taken back and begun anew. */
 export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }: Props) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-  const [busy, setBusy] = useState(false);
-  const correct = async () => {
-    setBusy(true);
+  const correct = async (keyFor: KeyFor) => {
     const input = { id: invoiceId };
     try {
       const { creditNote, invoice } = await api.creditNotes.correct(input, {
-        context: { idempotencyKey: keys.keyFor(input) },
+        context: { idempotencyKey: keyFor(input) },
       });
-      keys.renew();
       refreshCreditNotes(client, creditNote);
       for (const call of [orpc.invoices.list, orpc.invoices.summary]) {
         void client.invalidateQueries({ queryKey: call.key() });
@@ -41,8 +36,6 @@ export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }
     } catch (error) {
       notify.error('Error', errorMessage(error, 'Failed to correct invoice'));
       onClose();
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -52,8 +45,7 @@ export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }
       title="Correct this invoice?"
       confirmLabel="Correct invoice"
       danger={false}
-      busy={busy}
-      onConfirm={() => void (!busy && correct())}
+      onConfirm={correct}
       onCancel={onClose}
     >
       This issues a credit note for everything not yet credited; it cannot be changed or deleted

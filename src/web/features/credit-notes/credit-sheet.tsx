@@ -11,7 +11,8 @@ import { useNextNumbers } from '../../documents/editor/use-editor-business.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, failure, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import type { KeyFor, Outcome } from '../../lib/use-submission.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
@@ -115,7 +116,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const { release, onCancel } = useDialogForm({ dirty: draft !== initial }, onClose);
-  const { save, busy } = useSaveCredit(creditable, creditNote);
+  const save = useSaveCredit(creditable, creditNote);
   const { currency } = creditable;
 
   const change = (values: Partial<CreditDraft>, ...settled: string[]) => {
@@ -125,7 +126,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       ...Object.fromEntries(settled.map((name) => [name, undefined])),
     }));
   };
-  const showFaults = (found: Partial<Record<string, string>>) => {
+  const showFaults = (found: Partial<Record<string, string>>): Outcome => {
     setFaults(found);
     const [first] = Object.keys(found);
     // The field is there once what is wrong with it is.
@@ -136,18 +137,18 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
         )
         ?.focus(),
     );
+    return 'open';
   };
-  const submit = async () => {
+  const submission = useSubmission(async (keyFor) => {
     if (draft.way === 'lines' && Object.keys(draft.lines).length === 0) {
-      showFaults({ lines: 'Choose at least one line to credit' });
-      return;
+      return showFaults({ lines: 'Choose at least one line to credit' });
     }
-    const outcome = await save(draft, toSelection(draft, lines));
-    if ('saved' in outcome) {
-      release();
-      onSaved(outcome.saved);
-    } else showFaults(outcome.faults);
-  };
+    const outcome = await save(draft, toSelection(draft, lines), keyFor);
+    if ('faults' in outcome) return showFaults(outcome.faults);
+    release();
+    onSaved(outcome.saved);
+    return 'done';
+  });
   const text = (name: 'creditNoteNumber' | 'reason' | 'notes') => ({
     value: draft[name],
     error: faults[name],
@@ -159,8 +160,7 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       ref={form}
       className="flex flex-col gap-4"
       submitLabel={creditNote ? 'Save changes' : 'Create draft'}
-      busy={busy}
-      onSubmit={submit}
+      submission={submission}
       onCancel={onCancel}
     >
       <SegmentedControl
@@ -249,25 +249,22 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
   );
 }
 
-type Outcome = { saved: CreditNoteDetail } | { faults: Partial<Record<string, string>> };
+type Saving = { saved: CreditNoteDetail } | { faults: Partial<Record<string, string>> };
 
 /** Makes the draft, or changes it, and says what the server refuses by the fields of the form. */
 function useSaveCredit({ invoiceId }: Creditable, creditNote: CreditNoteDetail | undefined) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-  const [busy, setBusy] = useState(false);
-  const save = async (
+  return async (
     { creditNoteNumber, issueDate, reason: why, notes }: CreditDraft,
     credit: ReturnType<typeof toSelection>,
-  ): Promise<Outcome> => {
-    setBusy(true);
+    keyFor: KeyFor,
+  ): Promise<Saving> => {
     const input = { creditNoteNumber, issueDate, reason: why, notes, credit };
     try {
       const made = { ...input, correctsInvoiceId: invoiceId };
       const saved = creditNote
         ? await api.creditNotes.update({ ...input, id: creditNote.id, version: creditNote.version })
-        : await api.creditNotes.create(made, { context: { idempotencyKey: keys.keyFor(made) } });
-      keys.renew();
+        : await api.creditNotes.create(made, { context: { idempotencyKey: keyFor(made) } });
       refreshCreditNotes(client, saved);
       const words = `${saved.creditNoteNumber || 'It'} is a draft. Review it, then issue it.`;
       if (creditNote)
@@ -284,9 +281,6 @@ function useSaveCredit({ invoiceId }: Creditable, creditNote: CreditNoteDetail |
         notify.error('Error', errorMessage(error, 'Failed to save credit note'));
       }
       return { faults: Object.fromEntries(found) };
-    } finally {
-      setBusy(false);
     }
   };
-  return { save, busy };
 }

@@ -6,7 +6,8 @@ import { partyNames } from '../../documents/party-names.ts';
 import { useCustomerChoice } from '../../documents/use-customer-choice.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import type { Outcome } from '../../lib/use-submission.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,13 +37,13 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
 function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { run, busy } = useOneAtATime();
   const [into, setInto] = useState<Customer>();
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const refuse = (words: string) => {
+  const refuse = (words: string): Outcome => {
     setFault(words);
     input.current?.focus();
+    return 'open';
   };
   const { field } = useCustomerChoice((chosen) => {
     setInto(chosen);
@@ -50,25 +51,22 @@ function MergeForm({ customer, onClose }: Omit<Props, 'opened'>) {
   }, customer.id);
   const { main: from } = partyNames(customer);
   const target = into && partyNames(into).main;
-  const merge = () =>
-    run(async () => {
-      if (!into) {
-        refuse('Choose the customer to merge into');
-        return;
-      }
-      try {
-        const kept = await api.customers.merge({ id: customer.id, intoCustomerId: into.id });
-        notify.success('Customers merged', `${from} is now part of ${partyNames(kept).main}.`);
-        // Names, sums and lists of all kinds follow.
-        void client.invalidateQueries();
-        void navigate(`/customers/${kept.id}`, { replace: true });
-        onClose();
-      } catch (error) {
-        refuse(errorMessage(error, 'Failed to merge customers'));
-      }
-    });
+  const submission = useSubmission(async () => {
+    if (!into) return refuse('Choose the customer to merge into');
+    try {
+      const kept = await api.customers.merge({ id: customer.id, intoCustomerId: into.id });
+      notify.success('Customers merged', `${from} is now part of ${partyNames(kept).main}.`);
+      // Names, sums and lists of all kinds follow.
+      void client.invalidateQueries();
+      void navigate(`/customers/${kept.id}`, { replace: true });
+      onClose();
+      return 'done';
+    } catch (error) {
+      return refuse(errorMessage(error, 'Failed to merge customers'));
+    }
+  });
   return (
-    <DialogForm submitLabel="Merge" busy={busy} onSubmit={merge} onCancel={onClose}>
+    <DialogForm submitLabel="Merge" submission={submission} onCancel={onClose}>
       <ComboboxField
         ref={input}
         label="Merge into"

@@ -14,7 +14,6 @@ import { MessageForm, useMessageForm, useTakenBack } from '../../documents/email
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -103,7 +102,6 @@ function StatementForm({
 }: FormProps) {
   const { businessName, timeZone } = profile;
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
   const [period, setPeriod] = useState({ from: first.from, to: first.to });
   const [fault, setFault] = useState<{ path: string; message: string }>();
   const isPeriod = [period.from, period.to].every((date) => parseCalendarDate(date) === date);
@@ -127,15 +125,15 @@ function StatementForm({
       : { to: customer.email ?? '', ...draft },
     {
       dirty: period.from !== first.from || period.to !== first.to,
-      async send(message, changed) {
+      isComplete: isPeriod,
+      async send(message, keyFor, changed) {
         // Words that nobody has changed follow the period.
         const stays = changed.message || isOwn;
         const words = stays ? message : { ...message, message: toDraft(statement).message };
         const input = { id: customer.id, customerName: customer.name, ...period, ...words };
         await api.customerAccounts.sendStatement(input, {
-          context: { idempotencyKey: keys.keyFor(input) },
+          context: { idempotencyKey: keyFor(input) },
         });
-        keys.renew();
       },
       onSent(_sent, { customerEmail, sendAt }) {
         for (const calls of [orpc.emails, orpc.calendar]) {
@@ -177,9 +175,7 @@ function StatementForm({
     <DialogForm
       submitLabel={written.sendAt ? 'Schedule' : 'Send statement'}
       busy={written.busy}
-      onSubmit={async () => {
-        if (isPeriod) await written.submit();
-      }}
+      submission={written.submission}
       onCancel={written.onCancel}
     >
       <FormLayout>

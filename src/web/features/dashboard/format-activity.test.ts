@@ -47,6 +47,7 @@ describe('what happened, as a sentence', () => {
     ],
     ['email.failed', { withdrawn: true }, 'An email to Harbor was not sent'],
     ['email.failed', { reason: 'no such user' }, 'An email to Harbor failed'],
+    ['email.failed', { mayHaveArrived: true }, 'An email to Harbor may have been sent'],
     ['estimate.accepted', {}, 'Harbor accepted an estimate'],
     ['estimate.converted', {}, 'An estimate for Harbor became an invoice'],
   ] as const)('%s', (type, data, words) => expect(said(type, data)).toBe(words));

@@ -75,7 +75,7 @@ const SENTENCES: Record<Activity['type'], Sentence> = {
   'email.failed': ({ data }) =>
     data['withdrawn'] === true
       ? say('draft', 'An email to ', ' was not sent')
-      : say('overdue', 'An email to ', ' failed'),
+      : say('overdue', 'An email to ', data['mayHaveArrived'] ? ' may have been sent' : ' failed'),
   'email.bounced': ['overdue', 'An email to ', ' bounced'],
   'estimate.created': ['draft', 'You created an estimate for '],
   'estimate.edited': ['edited', 'You edited an estimate for '],

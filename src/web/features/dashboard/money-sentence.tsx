@@ -66,14 +66,28 @@ function Owed({ figures }: { figures: Dashboard }) {
   );
 }
 
-/** '$1,200.00', '$1,200.00 and €300.00'. */
+/** A sentence with more sums than this is not read any more; the figures beneath have all of them. */
+const SAID = 3;
+
+/** '$1,200.00', '$1,200.00 and €300.00', '$1,200.00, €300.00 and amounts in 4 other currencies'. */
 function Sums({ sums, isLate = false }: { sums: readonly Money[]; isLate?: boolean }) {
-  return sums.map((sum, index) => (
-    <Fragment key={sum.currency}>
-      {index > 0 && (index === sums.length - 1 ? ' and ' : ', ')}
-      <b className={cx('font-[640] tabular-nums', isLate ? 'text-overdue' : 'text-ink')}>
-        {formatMoney(sum)}
-      </b>
-    </Fragment>
-  ));
+  const said = sums.length > SAID ? sums.slice(0, SAID - 1) : sums;
+  const rest = sums.length - said.length;
+  const strong = cx('font-[640] tabular-nums', isLate ? 'text-overdue' : 'text-ink');
+  return (
+    <>
+      {said.map((sum, index) => (
+        <Fragment key={sum.currency}>
+          {index > 0 && (rest === 0 && index === said.length - 1 ? ' and ' : ', ')}
+          <b className={strong}>{formatMoney(sum)}</b>
+        </Fragment>
+      ))}
+      {rest > 0 && (
+        <>
+          {' '}
+          and <b className={strong}>amounts in {rest} other currencies</b>
+        </>
+      )}
+    </>
+  );
 }

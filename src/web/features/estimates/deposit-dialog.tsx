@@ -8,11 +8,11 @@ import { compareMoney, formatMoney, money, readTypedMoney } from '../../../share
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { NumberTextField } from '../../ui/typed-number.tsx';
 import { refreshAfterConversion } from './estimate-records.ts';
 
 interface Props {
@@ -40,27 +40,23 @@ export function DepositDialog({ opened, estimate, ...on }: Props) {
 
 function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 'opened'>) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
   const { id, deposit, currency, depositInvoices } = estimate;
   const asked = deposit && depositInvoices.length === 0 ? describeAsked(deposit) : '';
   const [typed, setTyped] = useState(asked);
   const [fault, setFault] = useState('');
   /** What is wrong with something else than the sum. */
   const [obstacle, setObstacle] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
+  const submission = useSubmission(async (keyFor) => {
     const part = readPart(typed, currency);
     if (!part) {
       setFault('Enter a percentage, such as 30%, or an amount');
-      return;
+      return 'open';
     }
-    setBusy(true);
     const input = { id, ...part };
     try {
       const invoice = await api.estimates.depositInvoice(input, {
-        context: { idempotencyKey: keys.keyFor(input) },
+        context: { idempotencyKey: keyFor(input) },
       });
-      keys.renew();
       refreshAfterConversion(client);
       notify.success(
         'Deposit Invoice Created',
@@ -68,6 +64,7 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
       );
       onClose();
       onMade(invoice.id);
+      return 'done';
     } catch (error) {
       if (trialHasEnded(error)) {
         onClose();
@@ -77,20 +74,18 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
         if (error instanceof ApiError && error.fields.length > 0) setFault(words);
         else setObstacle(words);
       }
-    } finally {
-      setBusy(false);
+      return 'open';
     }
-  };
+  });
   return (
     <DialogForm
       submitLabel="Create deposit invoice"
-      busy={busy}
+      submission={submission}
       obstacle={obstacle}
-      onSubmit={submit}
       onCancel={onClose}
     >
       <FormLayout>
-        <TextField
+        <NumberTextField
           label="Deposit"
           className={fieldWidth.full}
           placeholder="30% or 500.00"

@@ -9,11 +9,11 @@ import {
   ESTIMATE_STATUS_LABELS,
   ESTIMATE_STATUSES,
   isDefaultEstimateTerms,
-  sendRefusal,
 } from '../../../shared/estimates/estimate-status.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { estimateInput } from '../../../shared/estimates/estimate.contract.ts';
 import { ON_ACCEPTANCE } from '../../../shared/estimates/on-acceptance.ts';
+import { describeSending } from '../../documents/editor/describe-sending.ts';
 import { toDraft } from '../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
@@ -21,10 +21,10 @@ import type {
   DocumentKind,
 } from '../../documents/editor/document-kind.ts';
 import { callContent, findRefusals, previewInput } from '../../documents/editor/document-kind.ts';
-import { requestEmail } from '../../documents/email/email-request.ts';
+import { announceCreated } from '../../documents/email/announce-created.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { IconFileText } from '../../ui/icons.ts';
+import { IconSend } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
 import { estimateRecords, refreshAfterConversion } from './estimate-records.ts';
 import { expiryOutline } from './format-expiry-date.ts';
@@ -35,9 +35,9 @@ export const estimateKind: DocumentKind = {
   title: { create: 'Create Estimate', edit: 'Edit Estimate' },
   about: 'Fill out the details below to create a new estimate for your customer.',
   atLeastOneLine: 'An estimate has at least one line',
-  createButton: { label: 'Save & Mark as Sent', icon: IconFileText },
-  sendsOnCreate: false,
-  sendNote: () => 'No email is sent. Send or share it from its page afterwards.',
+  createButton: { label: 'Create & Send', icon: IconSend },
+  sendsOnCreate: true,
+  sendNote: describeSending('estimate'),
   statuses: ESTIMATE_STATUSES.map((value) => ({ value, label: ESTIMATE_STATUS_LABELS[value] })),
   statusHint: ({ status, deposit }, before) => {
     if (status !== 'accepted' || before.status === 'accepted') return undefined;
@@ -66,15 +66,19 @@ export const estimateCalls: DocumentCalls<EstimateDetail> = {
   stored: estimateRecords.mail.stored,
   toDraft: (estimate) => toDraft('estimate', estimate),
   create: (form, idempotencyKey) =>
-    api.estimates.create(toEstimateInput(form), { context: { idempotencyKey } }),
+    api.estimates.create(
+      { ...toEstimateInput(form), sendEmail: true, hold: true },
+      { context: { idempotencyKey } },
+    ),
   update: (form, base) =>
     api.estimates.update({ ...toEstimateInput(form), id: base.id, version: base.version }),
   created(client, saved) {
     estimateRecords.refresh(client, saved);
-    const words = `${shownNumber(saved.estimateNumber)} is saved.`;
-    const send = { label: 'Send by email', onClick: () => requestEmail('estimate', saved) };
-    const isOpen = sendRefusal(saved.status) === undefined;
-    notify.success('Estimate Created', words, isOpen ? send : undefined);
+    announceCreated(client, estimateRecords.mail, saved, {
+      title: 'Estimate Created',
+      words: 'Estimate created successfully',
+      number: shownNumber(saved.estimateNumber),
+    });
   },
   updated(client, saved) {
     estimateRecords.refresh(client, saved);

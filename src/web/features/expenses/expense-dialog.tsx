@@ -8,6 +8,7 @@ import { expenseForm } from '../../../shared/expenses/expense.contract.ts';
 import { noMoney } from '../../../shared/money/money.ts';
 import { CustomerChoiceField } from '../../documents/filter/customer-choice-field.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { orpc } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { useCurrencies } from '../../lib/use-currencies.ts';
@@ -74,10 +75,15 @@ function ExpenseForm(edited: RecordFormProps<Expense>) {
     form,
     toValues: (expense) => toValues(expense, today),
     save: save.mutateAsync,
+    // An expense is saved with its receipt: what is on its way is waited for.
+    ready: async () => {
+      const arrived = await transfer.settled();
+      if (!arrived) retry.current?.focus();
+      return arrived;
+    },
     dirty: transfer.running !== undefined,
     ...edited,
   });
-  const [waiting, setWaiting] = useState(false);
   const retry = useRef<HTMLButtonElement>(null);
   const receiptUrl = watch('receiptUrl') || undefined;
   const currency = watch('currency') ?? own;
@@ -88,22 +94,12 @@ function ExpenseForm(edited: RecordFormProps<Expense>) {
 
   const error = (name: keyof ReturnType<typeof toValues>) => formState.errors[name]?.message;
 
-  /** An expense is saved with its receipt: what is on its way is waited for. */
-  const submitWhole = async () => {
-    setWaiting(true);
-    const arrived = await transfer.settled();
-    setWaiting(false);
-    if (arrived) await shell.submit();
-    else retry.current?.focus();
-  };
   const failed = transfer.running?.state.status === 'failed';
 
   return (
     <RecordForm
       {...shell}
-      busy={shell.busy || waiting}
       obstacle={failed ? UNSENT_RECEIPT : undefined}
-      submit={submitWhole}
       discard={() => {
         transfer.cancel();
         shell.discard();
@@ -162,7 +158,7 @@ function ExpenseForm(edited: RecordFormProps<Expense>) {
             }}
             onBlur={() => {
               date.onBlur();
-              void trigger('expenseDate');
+              afterPress(() => void trigger('expenseDate'));
             }}
           />
         )}

@@ -15,7 +15,9 @@ import {
 } from '../../../shared/money/money.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { readPaymentDate } from '../../documents/payments/read-payment-date.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { orpc } from '../../lib/api.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../ui/dialog-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -93,7 +95,6 @@ function Subject({ invoices }: Pick<Props, 'invoices'>) {
 function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [date, setDate] = useState<string>(today);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const dateInput = useRef<HTMLInputElement>(null);
   const dirty = method !== 'cash' || date !== today;
@@ -103,26 +104,27 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
     setError(fault);
     dateInput.current?.focus();
   };
-  const submit = async () => {
+  const submission = useSubmission(async () => {
     const read = readPaymentDate(date, today);
     if ('fault' in read) {
       showFault(read.fault);
-      return;
+      return 'open';
     }
-    setBusy(true);
     const { marked, dateFault } = await onConfirm({
       paymentMethod: method,
       paymentDate: read.date,
     });
-    setBusy(false);
     if (marked) {
       // What stands behind may close at once, and this form is in its way no more.
       release();
       onClose();
-    } else if (dateFault !== undefined) showFault(dateFault);
-  };
+      return 'done';
+    }
+    if (dateFault !== undefined) showFault(dateFault);
+    return 'open';
+  });
   return (
-    <DialogForm submitLabel="Mark as Paid" busy={busy} onSubmit={submit} onCancel={onCancel}>
+    <DialogForm submitLabel="Mark as Paid" submission={submission} onCancel={onCancel}>
       <fieldset className="mb-4 grid gap-1.5">
         <legend className="mb-1.5 text-13 font-med max-md:text-14">Payment method</legend>
         {PAYMENT_METHODS.map((value) => (
@@ -153,10 +155,12 @@ function PaymentForm({ today, onClose, onConfirm }: Omit<Props, 'invoices'>) {
           setDate(value);
           setError(undefined);
         }}
-        onBlur={() => {
-          const read = readPaymentDate(date, today);
-          setError('fault' in read ? read.fault : undefined);
-        }}
+        onBlur={() =>
+          afterPress(() => {
+            const read = readPaymentDate(date, today);
+            setError('fault' in read ? read.fault : undefined);
+          })
+        }
       />
     </DialogForm>
   );

@@ -12,7 +12,14 @@ const LOOK = {
 
 type Stage = Pick<
   Email,
-  'status' | 'keptInOutbox' | 'withdrawn' | 'withheld' | 'waitsFor' | 'to' | 'bounce'
+  | 'status'
+  | 'keptInOutbox'
+  | 'withdrawn'
+  | 'withheld'
+  | 'mayHaveArrived'
+  | 'waitsFor'
+  | 'to'
+  | 'bounce'
 >;
 
 /** What came of it after it had been sent, as far as it is of the one whom it was for. */
@@ -36,12 +43,13 @@ function badgeLook(stage: Stage): {
   tone: BadgeTone & ('draft' | 'sent' | 'overdue');
   label: string;
 } {
-  const { status, keptInOutbox, withdrawn, withheld, waitsFor, to, bounce } = stage;
+  const { status, keptInOutbox, withdrawn, withheld, mayHaveArrived, waitsFor, to, bounce } = stage;
   if (bounce && isSameAddress(bounce.address, to)) return CAME_BACK[bounce.kind];
   if (withheld) return { tone: 'overdue', label: 'Not sent' };
   if (keptInOutbox) return { tone: 'draft', label: 'Kept here' };
   if (withdrawn) return { tone: 'draft', label: 'Not sent' };
   if (waitsFor === 'schedule') return { tone: 'draft', label: 'Scheduled' };
   if (waitsFor) return { tone: 'draft', label: 'Waiting' };
+  if (mayHaveArrived) return { tone: 'overdue', label: 'May have been sent' };
   return LOOK[status];
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { ChangeTime } from '../../documents/email/change-time.tsx';
+import { tryAgain } from '../../documents/email/try-again.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -72,6 +73,7 @@ function Message({ message }: { message: EmailDetail }) {
     bounce,
     customer,
   } = message;
+  const again = tryAgain(message);
   const isPlanned = message.waitsFor === 'schedule' && message.nextAttemptAt !== null;
   const isReturned = bounce?.kind === 'hard';
   const timeZone = profile?.timeZone;
@@ -137,8 +139,8 @@ function Message({ message }: { message: EmailDetail }) {
       </dl>
       <div className="mb-4.5 flex flex-wrap items-start gap-2.5 empty:hidden">
         {status === 'failed' && (!message.withdrawn || message.withheld) && (
-          <Button writes busy={retrying} onClick={() => void retry()}>
-            {message.withheld ? `Send to ${customer?.email ?? to}` : 'Try again'}
+          <Button writes busy={retrying} onClick={() => void retry(again)}>
+            {message.withheld ? `Send to ${customer?.email ?? to}` : again.label}
           </Button>
         )}
         {(message.withheld || isReturned) && customer && (
@@ -183,7 +185,9 @@ function Message({ message }: { message: EmailDetail }) {
               ? 'No mail server is set up, so it was not delivered. This is its text.'
               : status === 'sent'
                 ? 'It was sent through the mail server. This is its text.'
-                : 'It has not been sent. This is its text.'}
+                : message.mayHaveArrived
+                  ? 'It may have been sent: ask its recipient before you send it again. This is its text.'
+                  : 'It has not been sent. This is its text.'}
           </p>
           <Words>{message.message}</Words>
         </>

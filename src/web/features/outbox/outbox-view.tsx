@@ -46,7 +46,7 @@ export function OutboxView({ messageId, onClose }: Props) {
     },
     { title: 'To', width: 270, render: ({ to }) => <bdi>{to}</bdi> },
     { title: 'Created', width: 200, kind: 'date', roomy: 'much', render: when },
-    { title: 'Status', width: 164, render: (email) => <MessageBadge message={email} /> },
+    { title: 'Status', width: 190, render: (email) => <MessageBadge message={email} /> },
   ];
   const { messages } = list;
   return (

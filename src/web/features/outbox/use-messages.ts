@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RetryInput } from '../../../shared/emails/email.contract.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { flattenPages } from '../../lib/list-pages.ts';
@@ -32,11 +33,14 @@ export function useMessage(id: number | undefined) {
 }
 
 /** Another attempt at a message that has failed, or the first of one that is planned. Its row tells how that goes. */
-export function useRetry(id: number): { retry: () => Promise<void>; retrying: boolean } {
+export function useRetry(id: number): {
+  retry: (how?: Pick<RetryInput, 'dateOnSending'>) => Promise<void>;
+  retrying: boolean;
+} {
   const { act, acting } = useAct();
-  const retry = () =>
+  const retry = ({ dateOnSending }: Pick<RetryInput, 'dateOnSending'> = {}) =>
     act(
-      () => api.emails.retry({ id }),
+      () => api.emails.retry({ id, dateOnSending }),
       'Email Failed',
       'Failed to send the email. Please try again.',
     );

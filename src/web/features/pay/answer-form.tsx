@@ -1,10 +1,12 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { findInkFault } from '../../../shared/estimates/signature-ink.ts';
 import type { Stroke } from '../../../shared/estimates/signature-ink.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { cx } from '../../ui/cx.ts';
+import { Form } from '../../ui/form.tsx';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
 import { answerEstimate } from './answer-calls.ts';
@@ -38,7 +40,6 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
   const [agreed, setAgreed] = useState(false);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<Fault>();
-  const [isBusy, setIsBusy] = useState(false);
   const isAcceptance = answer === 'accept';
 
   // The press that brought the form is gone from the page with its button.
@@ -56,16 +57,13 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
     return { field: 'form', words };
   };
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submission = useSubmission(async () => {
     const found = findFault();
     setFault(found);
     if (found) {
       document.getElementById(`${id}-${found.field}`)?.focus();
-      return;
+      return 'open';
     }
-    setIsBusy(true);
     const signature = isDrawn ? { way: 'drawn', strokes } : { way: 'typed' };
     const chosen = { choice: askedLines(choice.wanted), total: estimate.total };
     const said = isAcceptance ? { name, signature, agreed, ...chosen } : { reason };
@@ -77,9 +75,11 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
         setAgreed(false);
         await refresh();
       }
-    } else await refresh();
-    setIsBusy(false);
-  };
+      return 'open';
+    }
+    await refresh();
+    return 'done';
+  });
 
   /** What is mended is a fault no longer. */
   const mend = (field: string) => {
@@ -97,7 +97,7 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
       : {};
 
   return (
-    <form className="mt-4 grid gap-4 [color-scheme:light]" noValidate onSubmit={send}>
+    <Form className="mt-4 grid gap-4 [color-scheme:light]" submission={submission}>
       {isAcceptance ? (
         <>
           <div>
@@ -218,7 +218,7 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
         )}
       </div>
       <div>
-        <button type="submit" className={buttonClass('brand')} aria-busy={isBusy}>
+        <button type="submit" className={buttonClass('brand')} aria-busy={submission.busy}>
           {isAcceptance
             ? `Accept ${formatMoney(money(estimate.total, estimate.currency))}`
             : 'Decline'}
@@ -227,6 +227,6 @@ export function AnswerForm({ answer, publicId, data, refresh, choice, onCancel }
           Back
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import type { FormEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PUBLIC_ID } from '../../../shared/documents/public-id.ts';
 import type { ErrorBody } from '../../../shared/errors/app-error.ts';
 import { readErrorMessage } from '../../../shared/errors/read-error-message.ts';
 import { cameFromPortal } from '../../lib/portal-in-tab.ts';
 import { post } from '../../lib/public-calls.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Form } from '../../ui/form.tsx';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
 
@@ -28,7 +29,22 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
   const [said, setSaid] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const submission = useSubmission(async () => {
+    setFault(undefined);
+    try {
+      const at = `/api/public/${kind.replace('_', '-')}/${publicId}/portal-link`;
+      const response = await post(at, { email }, fetch);
+      const body = (await response.json()) as ErrorBody;
+      if (response.ok) {
+        setSaid(body.message);
+        return 'done';
+      }
+      setFault((response.status < 500 && readErrorMessage(body)) || FAILED);
+    } catch {
+      setFault(FAILED);
+    }
+    return 'open';
+  });
   useEffect(() => {
     // What was pressed is gone from the page with its button.
     if (said !== undefined) again.current?.focus();
@@ -46,23 +62,6 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
     );
   }
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    setFault(undefined);
-    try {
-      const at = `/api/public/${kind.replace('_', '-')}/${publicId}/portal-link`;
-      const response = await post(at, { email }, fetch);
-      const body = (await response.json()) as ErrorBody;
-      if (response.ok) setSaid(body.message);
-      else setFault((response.status < 500 && readErrorMessage(body)) || FAILED);
-    } catch {
-      setFault(FAILED);
-    }
-    setIsBusy(false);
-  };
-
   return (
     <div className="pt-7 text-[15px] printed:hidden">
       {!isOpen && (
@@ -71,7 +70,7 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
         </button>
       )}
       {isOpen && said === undefined && (
-        <form className="max-w-110" noValidate onSubmit={(event) => void send(event)}>
+        <Form className="max-w-110" submission={submission}>
           <label className={LABEL} htmlFor={`${id}-email`}>
             Your email address, for a link to all your documents with <bdi>{businessName}</bdi>
           </label>
@@ -93,7 +92,7 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
             <button
               type="submit"
               className={buttonClass('outlined', 'min-h-12')}
-              aria-busy={isBusy}
+              aria-busy={submission.busy}
             >
               Email a link
             </button>
@@ -101,11 +100,19 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
           <p id={`${id}-fault`} className={`${FAULT} empty:hidden`} role="alert">
             {fault}
           </p>
-        </form>
+        </Form>
       )}
       <output className="block max-w-140 text-pretty">{said}</output>
       {said !== undefined && (
-        <button ref={again} type="button" className={LINK} onClick={() => setSaid(undefined)}>
+        <button
+          ref={again}
+          type="button"
+          className={LINK}
+          onClick={() => {
+            submission.reopen();
+            setSaid(undefined);
+          }}
+        >
           Use another address than <bdi className="wrap-anywhere">{email}</bdi>
         </button>
       )}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useEffect, useState } from 'react';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { formatMoney, isSameAmount, money, noMoney } from '../../../shared/money/money.ts';
 import { cx } from '../../ui/cx.ts';
@@ -6,13 +7,11 @@ import { FlaskIcon } from '../../ui/public/icons.tsx';
 import { BusinessFace } from './business-face.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { isPayable, PaymentCard } from './payment-card.tsx';
+import { isPayable, PAY_BUTTON_ID, PaymentCard } from './payment-card.tsx';
 import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
 import type { PageProps } from './public-page.tsx';
 import { PublicFrame, PublicPage, Split } from './public-page.tsx';
-import type { Checkout } from './use-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
-import type { PayChoice } from './use-pay-choice.ts';
 import { usePayChoice } from './use-pay-choice.ts';
 import type { PublicDocumentState } from './use-public-document.ts';
 
@@ -36,7 +35,13 @@ function Found({ publicId, data, state }: FoundProps) {
   const { readAt, refresh } = state;
   const choice = usePayChoice(data);
   const checkout = useCheckout({ publicId, data, readAt, amount: choice.asked, refresh });
+  const [paysInstead, setPaysInstead] = useState(false);
   const payable = isPayable(data);
+  // The press that chose it is gone from the page.
+  useEffect(() => {
+    if (paysInstead) document.getElementById(PAY_BUTTON_ID)?.focus();
+  }, [paysInstead]);
+  const asks = payable && (invoice.charge === null || paysInstead);
   const { paid, confirming } = readStanding(invoice);
   const [before] = useState({ paid, confirming, amountDue: invoice.amountDue });
   // It stays when the invoice is paid: nothing jumps.
@@ -49,12 +54,19 @@ function Found({ publicId, data, state }: FoundProps) {
       title={`${invoice.title} ${invoice.invoiceNumber} from ${businessProfile.businessName}`}
       className={cx(tested && 'min-[861px]:[--banner:44px]')}
     >
-      {tested && <TestModeBanner withCard={payable && paymentConfig.hasStripe} />}
-      <Split className={payable && 'phone:pb-[calc(69px+env(safe-area-inset-bottom))]'}>
-        <InvoiceFace publicId={publicId} data={data} checkout={checkout} choice={choice} />
+      {tested && <TestModeBanner withCard={asks && paymentConfig.hasStripe} />}
+      <Split className={asks && 'phone:pb-[calc(69px+env(safe-area-inset-bottom))]'}>
+        <InvoiceFace
+          publicId={publicId}
+          data={data}
+          checkout={checkout}
+          choice={choice}
+          instead={{ chosen: paysInstead, choose: () => setPaysInstead(true) }}
+          refresh={refresh}
+        />
         <InvoiceSheet publicId={publicId} data={data} />
       </Split>
-      {payable && <PayBar data={data} checkout={checkout} choice={choice} />}
+      {asks && <PayBar data={data} checkout={checkout} choice={choice} />}
       <output className="sr-only">
         {paid && !before.paid && 'Paid in full. Thank you.'}
         {payable &&
@@ -76,15 +88,11 @@ function readStanding(invoice: PublicInvoice['invoice']) {
   };
 }
 
-interface InvoiceFaceProps {
-  publicId: string;
-  data: PublicInvoice;
-  checkout: Checkout;
-  choice: PayChoice;
-}
+type InvoiceFaceProps = ComponentProps<typeof PaymentCard>;
 
 /** The panel of an invoice: how much is asked for, until when, and how to pay. */
-function InvoiceFace({ publicId, data, checkout, choice }: InvoiceFaceProps) {
+function InvoiceFace(props: InvoiceFaceProps) {
+  const { data } = props;
   const { invoice, businessProfile } = data;
   const { settled, paid, confirming } = readStanding(invoice);
   const part = data.paymentConfig.installment;
@@ -111,7 +119,7 @@ function InvoiceFace({ publicId, data, checkout, choice }: InvoiceFaceProps) {
       title={invoice.title}
       number={invoice.invoiceNumber}
     >
-      <PaymentCard publicId={publicId} data={data} checkout={checkout} choice={choice} />
+      <PaymentCard {...props} />
     </BusinessFace>
   );
 }

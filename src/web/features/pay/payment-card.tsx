@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
+import { describeCharge } from '../../../shared/payments/automatic-payment.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { cx } from '../../ui/cx.ts';
 import type { ButtonKind } from '../../ui/public/button-class.ts';
@@ -24,6 +25,10 @@ interface PaymentCardProps {
   data: PublicInvoice;
   checkout: Checkout;
   choice: PayChoice;
+  /** Of what a saved card is charged for: whether it is paid here instead. */
+  instead: { chosen: boolean; choose: () => void };
+  /** Reads the invoice again: what is charged for it may have changed. */
+  refresh: () => void;
 }
 
 /** Where the pay button is: the phone's bar comes once it has scrolled away. */
@@ -38,27 +43,40 @@ export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
 
 /** The card that says what can be done about the money, and what is done by itself. */
 export function PaymentCard(props: PaymentCardProps) {
-  const { publicId, data } = props;
+  const { publicId, data, refresh } = props;
   const { status, paymentProcessing } = data.invoice;
   const automatic = useAutomaticPayment(publicId, `${status} ${paymentProcessing}`);
+  const set: typeof automatic.set = (known) => {
+    automatic.set(known);
+    refresh();
+  };
   return (
     <>
       <MoneyCard {...props} automatic={automatic.known} />
-      <AutomaticCard publicId={publicId} isDue={isPayable(data)} {...automatic} />
+      <AutomaticCard
+        publicId={publicId}
+        isDue={isPayable(data)}
+        known={automatic.known}
+        set={set}
+      />
     </>
   );
 }
 
-interface MoneyCardProps extends PaymentCardProps {
+interface MoneyCardProps extends Omit<PaymentCardProps, 'refresh'> {
   automatic: Automatic['known'];
 }
 
-function MoneyCard({ publicId, data, checkout, choice, automatic }: MoneyCardProps) {
+function MoneyCard({ publicId, data, checkout, choice, instead, automatic }: MoneyCardProps) {
   const { settledBy } = data.invoice;
   if (settledBy === 'refund') return <Refunded data={data} />;
   if (settledBy === 'credit' || settledBy === 'write_off') return NOTHING_DUE;
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
+  const { charge } = data.invoice;
+  if (charge && !instead.chosen) {
+    return <Charged charge={charge} onPay={isPayable(data) ? instead.choose : undefined} />;
+  }
   if (isPayable(data)) {
     return <PayOnline data={data} checkout={checkout} choice={choice} automatic={automatic} />;
   }
@@ -78,7 +96,40 @@ const BOTH =
 const RECEIVED = '-mt-3 mb-4.5 text-[14px] text-pretty wrap-break-word text-muted';
 const SMALL = 'text-[13.5px] leading-[1.45] text-pretty wrap-break-word text-muted';
 
-function PayOnline({ data, checkout, choice, automatic }: Omit<MoneyCardProps, 'publicId'>) {
+/** Nothing is asked for: the money is taken from a saved card. */
+function Charged({
+  charge,
+  onPay,
+}: {
+  charge: NonNullable<PublicInvoice['invoice']['charge']>;
+  /** Pays it here before that, where it can be. */
+  onPay: (() => void) | undefined;
+}) {
+  return (
+    <FaceCard
+      icon={
+        <span className="text-muted">
+          <ClockIcon size={20} />
+        </span>
+      }
+      heading={describeCharge(charge)}
+      words="This invoice is paid automatically. You do not have to do anything."
+    >
+      {onPay && (
+        <button type="button" className={buttonClass('second', 'mt-4.5')} onClick={onPay}>
+          Pay now instead
+        </button>
+      )}
+    </FaceCard>
+  );
+}
+
+function PayOnline({
+  data,
+  checkout,
+  choice,
+  automatic,
+}: Omit<MoneyCardProps, 'publicId' | 'instead'>) {
   const { invoice } = data;
   const [first = 'stripe', second] = choice.methods;
   const received = amountReceived(invoice);

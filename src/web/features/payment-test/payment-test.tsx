@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { accountMark } from '../../lib/account-mark.ts';
 import { hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -70,9 +72,7 @@ async function runTest(text: string): Promise<{ meant: string; result: TestResul
 /** The diagnostic: what a customer of one invoice would be offered, and why. */
 export function PaymentTestPanel({ invoice }: Props) {
   const [id, setId] = useState(invoice || DEFAULT_INVOICE);
-  const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const running = useRef(false);
   // As far as is known here: whoever is not is led to sign-in.
   const [signedIn] = useState(() => accountMark() !== undefined);
   const empty = id.trim() === '';
@@ -81,10 +81,8 @@ export function PaymentTestPanel({ invoice }: Props) {
     (one) => one && /^\d+$/.test(one),
   );
 
-  const run = async (wanted = id) => {
-    if (running.current || wanted.trim() === '') return;
-    running.current = true;
-    setBusy(true);
+  const test = useSubmission(async (_keyFor, wanted: string = id) => {
+    if (wanted.trim() === '') return 'open';
     notify.clear();
     try {
       const { meant, result } = await runTest(wanted);
@@ -101,11 +99,10 @@ export function PaymentTestPanel({ invoice }: Props) {
         setOutcome({ state: 'failed', words: `${words}.` });
       }
       notify.error('Test Failed', 'Test failed to run');
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
-  };
+    // It changes nothing, and can be asked again at any time.
+    return 'open';
+  });
   return (
     <main className="mx-auto w-full max-w-[720px] px-6 pt-5 pb-16 max-md:px-4 max-md:pt-3 max-md:pb-12">
       <a
@@ -129,13 +126,9 @@ export function PaymentTestPanel({ invoice }: Props) {
         Checks how an invoice can be paid and whether its payment link works. Only the invoice’s
         owner sees a result.
       </p>
-      <form
+      <Form
         className="mb-6 grid grid-cols-[minmax(0,320px)_auto] grid-rows-[repeat(3,auto)] items-start justify-start gap-x-2.5 max-md:grid-cols-1 max-md:justify-stretch max-md:gap-y-2.5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
+        submission={test}
       >
         {/* The button stands in the row of the input, whatever is above and below that. */}
         <TextField
@@ -152,14 +145,14 @@ export function PaymentTestPanel({ invoice }: Props) {
           variant="primary"
           type="submit"
           writes
-          busy={busy}
+          busy={test.busy}
           disabled={empty}
           disabledReason={empty ? 'Enter an invoice ID first' : undefined}
         >
           Run Test
         </Button>
-      </form>
-      <div aria-live="polite" aria-busy={busy} className={cx(busy && 'opacity-60')}>
+      </Form>
+      <div aria-live="polite" aria-busy={test.busy} className={cx(test.busy && 'opacity-60')}>
         {outcome?.state === 'failed' && (
           <Failed>
             <p>Test failed to run: {outcome.words}</p>
@@ -171,7 +164,7 @@ export function PaymentTestPanel({ invoice }: Props) {
             offered={outcome.offered}
             onTry={(chosen) => {
               setId(chosen);
-              void run(chosen);
+              void test.submit(chosen);
             }}
           />
         )}

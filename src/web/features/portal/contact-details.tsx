@@ -1,9 +1,10 @@
-import type { FormEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { ContactField } from '../../../shared/customer-portal/contact-labels.ts';
 import { CONTACT_FIELDS, contactLabel } from '../../../shared/customer-portal/contact-labels.ts';
 import type { PortalContact } from '../../../shared/customer-portal/portal.contract.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
+import { Form } from '../../ui/form.tsx';
 import { buttonClass } from '../../ui/public/button-class.ts';
 import { FAULT, INPUT, LABEL } from '../../ui/public/form-class.ts';
 import { readPortal, sendPortal } from './portal-calls.ts';
@@ -109,26 +110,25 @@ function ContactForm({ contact: { current, proposal }, businessName, onClose }: 
   const first = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState(() => ({ ...current, ...proposal?.changes }));
   const [fault, setFault] = useState<{ field: string | undefined; words: string }>();
-  const [isBusy, setIsBusy] = useState(false);
   // The press that brought the form is gone from the page with its button.
   useEffect(() => first.current?.focus(), []);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
+  const submission = useSubmission(async () => {
     const outcome = unlessEnded(await sendPortal<PortalContact>('/contact', values), end);
-    setIsBusy(false);
-    if (outcome?.state === 'done') onClose(outcome.data);
-    else if (outcome) {
+    if (outcome?.state === 'done') {
+      onClose(outcome.data);
+      return 'done';
+    }
+    if (outcome) {
       setFault({ field: outcome.field, words: outcome.words });
       document.getElementById(`${id}-${outcome.field}`)?.focus();
     }
-  };
+    return 'open';
+  });
   const shown: Partial<Record<ContactField, string | null>> = shownAddressParts(values, current);
   const isKnown = CONTACT_FIELDS.some((field) => field === fault?.field);
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <Form submission={submission}>
       <div className="grid grid-cols-2 gap-4 max-[560px]:grid-cols-1">
         {CONTACT_FIELDS.filter((field) => shown[field] !== null).map((field, index) => {
           const isWrong = fault?.field === field;
@@ -168,13 +168,13 @@ function ContactForm({ contact: { current, proposal }, businessName, onClose }: 
         in anew.
       </p>
       <div className="mt-4 max-w-90">
-        <button type="submit" className={buttonClass('brand')} aria-busy={isBusy}>
+        <button type="submit" className={buttonClass('brand')} aria-busy={submission.busy}>
           Send proposal
         </button>
         <button type="button" className={buttonClass('second', 'mt-2.5')} onClick={() => onClose()}>
           Cancel
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -70,7 +70,11 @@ export function LogoField({ logo }: { logo: Logo }) {
         confirmLabel="Remove logo"
         danger
         busy={logo.removing}
-        onConfirm={() => void logo.remove().then((gone) => gone && close())}
+        onConfirm={async () => {
+          if (!(await logo.remove())) return 'open';
+          close();
+          return 'done';
+        }}
         onCancel={close}
       >
         Invoices and the page where customers pay show only your name. Emails already sent keep it.

@@ -3,8 +3,9 @@ import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { completeWebAddress } from '../../../shared/profile/web-address.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
-import { formFields, useContractForm, useSubmission } from '../../lib/contract-form.ts';
+import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useVatIdDoubt } from '../../lib/use-vat-id-doubt.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { CurrencyControl } from '../../ui/currency-select.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { FormSection } from '../../ui/form-section.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx';
@@ -73,14 +75,16 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       form.setValue('website', website, { shouldDirty: true, shouldValidate: true });
     }
   };
-  const { submit, busy } = useSubmission(
+  const submission = useContractSubmission(
     form,
-    async (input) => {
+    async (input, keyFor) => {
       // Without PayPal there is nothing to prefer (decision 26).
       const choice = mayChoose(form, base) ? {} : { preferredPaymentMethod: 'stripe' as const };
       const logoUrl = base || logo.pending === null ? {} : { logoUrl: logo.pending };
       const whole = { ...input, ...choice, ...logoUrl };
-      draft.startFrom(await draft.saveOnBase((on) => save.mutateAsync({ base: on, input: whole })));
+      draft.startFrom(
+        await draft.saveOnBase((on) => save.mutateAsync({ base: on, input: whole, keyFor })),
+      );
       guard.release();
     },
     (error, shownUnderFields) => {
@@ -92,6 +96,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       const what = `Failed to ${isSaved(base) ? 'update' : 'create'} business profile`;
       notify.error('Error', shownUnderFields ? what : failure(what, error));
     },
+    { stays: true },
   );
   const accounts = useAccounts({ form, base, onBase: setBase, onStale: setNewer });
   const [country, state, zipCode, timeZone, currency, vatId] = form.watch([
@@ -112,11 +117,10 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
       : undefined;
 
   return (
-    <form
+    <Form
       // What gets the focus comes out from under the bar.
       className="pb-16 [&_:is(a,button,input,select,textarea)]:scroll-mb-18 max-md:pb-22 max-md:[&_:is(a,button,input,select,textarea)]:scroll-mb-29"
-      onSubmit={(event) => void submit(event)}
-      noValidate
+      submission={submission}
     >
       <FormSection title="Logo" text="On invoices, emails and the page where customers pay.">
         <LogoField logo={logo} />
@@ -128,7 +132,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
           <EmailField {...field('email', half)} optional autoComplete="email" />
           <TextField {...field('phone', half)} optional type="tel" autoComplete="tel" />
           <TextField
-            {...field('website', half, { onBlur: completeWebsite })}
+            {...field('website', half, { onBlur: () => afterPress(completeWebsite) })}
             optional
             type="url"
             inputMode="url"
@@ -281,7 +285,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
           byServer: errors[name]?.type === 'server',
           show: () => form.setFocus(name),
         }))}
-        busy={busy}
+        busy={submission.busy}
         restored={draft.restored}
         onDiscard={isDirty ? draft.discard : undefined}
       />
@@ -292,6 +296,6 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
         onKeep={draft.keep}
         onLoad={draft.load}
       />
-    </form>
+    </Form>
   );
 }

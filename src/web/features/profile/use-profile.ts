@@ -5,9 +5,9 @@ import type {
 } from '../../../shared/profile/profile.contract.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
 import { refreshFigures } from '../../lib/refresh-figures.ts';
+import type { KeyFor } from '../../lib/use-submission.ts';
 import { notify } from '../../ui/notify.tsx';
 
 /** The business profile; null when there is none yet, undefined while it is not known. */
@@ -24,17 +24,23 @@ export const isSaved = (profile: BusinessProfile | null) => profile?.id !== unde
 /** Creates the profile where none has been saved, and updates it otherwise. */
 export function useSaveProfile() {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
   return useMutation({
-    mutationFn: ({ base, input }: { base: BusinessProfile | null; input: BusinessProfileInput }) =>
+    mutationFn: ({
+      base,
+      input,
+      keyFor,
+    }: {
+      base: BusinessProfile | null;
+      input: BusinessProfileInput;
+      keyFor: KeyFor;
+    }) =>
       base?.id === undefined
         ? api.profile.create(
             { ...input, version: base?.version },
-            { context: { idempotencyKey: keys.keyFor([base?.version, input]) } },
+            { context: { idempotencyKey: keyFor([base?.version, input]) } },
           )
         : api.profile.update({ ...input, id: base.id, version: base.version }),
     onSuccess: (saved, { base }) => {
-      keys.renew();
       keepAnswer(client, orpc.profile.get.queryKey(), saved);
       refreshFigures(client);
       notify.success(

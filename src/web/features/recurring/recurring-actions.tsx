@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { RecurringDetail } from '../../../shared/recurring/recurring.contract.ts';
 import { nameRecurring } from '../../documents/recurring-name.ts';
 import { useBusiness } from '../../documents/use-business.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { useDeleteRecord } from '../../records/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -142,22 +144,7 @@ export function RecurringActions({
         title="Make what was due while it was paused?"
         description={`Days have passed since ${day}. Catching up treats them as set: ${CATCH_UP_WORDS[recurring.catchUp]}.`}
       >
-        <DialogActions writes>
-          <Button onClick={close} data-autofocus>
-            Cancel
-          </Button>
-          <Button writes disabled={busy === 'resume'} onClick={answer(() => actions.resume(today))}>
-            Go on from today
-          </Button>
-          <Button
-            variant="primary"
-            writes
-            busy={busy === 'resume'}
-            onClick={answer(() => actions.resume())}
-          >
-            Catch up
-          </Button>
-        </DialogActions>
+        <ResumeAnswers resume={(from) => actions.resume(from).finally(close)} onCancel={close} />
       </Dialog>
       <ConfirmDialog
         opened={question === 'delete'}
@@ -174,5 +161,32 @@ export function RecurringActions({
         No further invoices are made. Those that were made stay.
       </ConfirmDialog>
     </>
+  );
+}
+
+interface ResumeProps {
+  /** @param from where days that have passed are left out */
+  resume: (from?: CalendarDate) => Promise<void>;
+  onCancel: () => void;
+}
+
+function ResumeAnswers({ resume, onCancel }: ResumeProps) {
+  const { today } = useBusiness();
+  const answer = useSubmission(async (_keyFor, from?: CalendarDate) => {
+    await resume(from);
+    return 'done';
+  });
+  return (
+    <DialogActions writes>
+      <Button onClick={onCancel} data-autofocus>
+        Cancel
+      </Button>
+      <Button writes disabled={answer.busy} onClick={() => void answer.submit(today)}>
+        Go on from today
+      </Button>
+      <Button variant="primary" writes busy={answer.busy} onClick={() => void answer.submit()}>
+        Catch up
+      </Button>
+    </DialogActions>
   );
 }

@@ -12,6 +12,7 @@ import {
   SCHEDULE_FIELDS,
 } from '../../documents/editor/draft-schedule.ts';
 import { useEditor, useEditorState } from '../../documents/editor/editor-context.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 
@@ -81,7 +82,7 @@ function TypedField({ name, numeric = false, ...props }: FieldProps & { numeric?
         {...(numeric ? { inputMode: 'numeric' as const } : {})}
         error={error}
         onChange={(event) => set(event.target.value)}
-        onBlur={check}
+        onBlur={() => afterPress(check)}
       />
     </div>
   );
@@ -92,7 +93,13 @@ function DayField({ name, ...props }: FieldProps) {
   const { error, field, set, check } = useScheduleField(name);
   return (
     <div data-field={field}>
-      <DateField {...props} today={today} error={error} onChange={set} onBlur={check} />
+      <DateField
+        {...props}
+        today={today}
+        error={error}
+        onChange={set}
+        onBlur={() => afterPress(check)}
+      />
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { formatMoney } from '../../../shared/money/money.ts';
 import type { Plan } from '../../../shared/subscription/plans.ts';
 import { PLAN_PRICES, planMoney } from '../../../shared/subscription/plans.ts';
 import type { NewSubscription } from '../../../shared/subscription/subscription.contract.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle } from '../../ui/icons.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -29,8 +31,6 @@ interface Props {
 export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying, onPaid }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const mounted = usePaymentForm(place, purchase);
-  const running = useRef(false);
-  const [paying, setPaying] = useState(false);
   const [refused, setRefused] = useState<{ words: string; secret: string | undefined }>();
   const refusal = useRef<HTMLParagraphElement>(null);
   const problem = failure ?? mounted.failure;
@@ -38,56 +38,46 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
   const asked = purchase?.amount ? planMoney(purchase.amount) : undefined;
   const amount = asked ?? PLAN_PRICES[plan];
 
-  // Back from the bank's page by the browser's own button: the page is as it was left, and asks anew.
-  useEffect(() => {
-    const restored = (event: PageTransitionEvent) => {
-      if (!event.persisted || !running.current) return;
-      running.current = false;
-      setPaying(false);
-      onPaying(false);
-      onRetry();
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, [onPaying, onRetry]);
-
   // The toast goes by itself; what it said stays where the card is typed.
   const refuse = (words: string) => {
     notify.error('Payment Failed', words);
     setRefused({ words, secret: purchase?.clientSecret });
   };
-  useEffect(() => {
-    if (refused && !paying) refusal.current?.focus();
-  }, [refused, paying]);
-
-  const pay = async () => {
-    if (running.current || !mounted.form) return;
-    // Two presses within one drawing of the page are one payment.
-    running.current = true;
-    setPaying(true);
+  const submission = useSubmission(async () => {
+    if (!mounted.form) return 'open';
     onPaying(true);
     notify.clear();
     setRefused(undefined);
-    let leaving = false;
+    const back = watchForReturn();
     try {
-      const outcome = await mounted.form.confirm(
-        `${location.origin}/subscription-success?plan=${shown}`,
-      );
-      leaving = outcome.state === 'leaving';
-      if (outcome.state === 'failed') refuse(outcome.message);
-      if (outcome.state === 'succeeded')
+      const address = `${location.origin}/subscription-success?plan=${shown}`;
+      const outcome = await Promise.race([mounted.form.confirm(address), back.returned]);
+      if (outcome.state === 'leaving') await back.returned;
+      if (outcome.state === 'leaving' || outcome.state === 'returned') {
+        onRetry();
+        return 'open';
+      }
+      if (outcome.state === 'failed') {
+        refuse(outcome.message);
+        return 'open';
+      }
+      if (outcome.state === 'succeeded') {
         notify.success('Payment Successful', 'You are subscribed!');
-      if (outcome.state === 'succeeded' || outcome.state === 'processing') onPaid();
+      }
+      onPaid();
+      return 'done';
     } catch {
       refuse('The payment form is not responding. Try again.');
+      return 'open';
     } finally {
-      if (!leaving) {
-        running.current = false;
-        setPaying(false);
-        onPaying(false);
-      }
+      back.stop();
+      onPaying(false);
     }
-  };
+  });
+  const { busy: paying } = submission;
+  useEffect(() => {
+    if (refused && !paying) refusal.current?.focus();
+  }, [refused, paying]);
 
   return (
     <section
@@ -95,15 +85,7 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
       aria-labelledby="payment-title"
     >
       <PlanReceipt plan={shown} amount={asked} renews={renews} />
-      <form
-        noValidate
-        className="mt-5"
-        aria-busy={!problem && !mounted.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void pay();
-        }}
-      >
+      <Form className="mt-5" aria-busy={!problem && !mounted.form} submission={submission}>
         {refused && refused.secret === purchase?.clientSecret && !problem && (
           <p
             ref={refusal}
@@ -148,7 +130,19 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
         <p className="mt-3 text-muted text-12 text-center">
           Card details go straight to the payment provider.
         </p>
-      </form>
+      </Form>
     </section>
   );
+}
+
+/** Back from the bank's page by the browser's own button: the page is as it was left, and asks anew. */
+function watchForReturn() {
+  const listening = new AbortController();
+  const returned = new Promise<{ state: 'returned' }>((resolve) => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) resolve({ state: 'returned' });
+    };
+    window.addEventListener('pageshow', onShow, { signal: listening.signal });
+  });
+  return { returned, stop: () => listening.abort() };
 }

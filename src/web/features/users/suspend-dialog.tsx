@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayName } from '../../../shared/accounts/display-name.ts';
 import type { AdminUser } from '../../../shared/admin/users.contract.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
@@ -41,16 +42,18 @@ function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const client = useQueryClient();
   const suspended = user.suspendedAt !== null;
-  const change = useMutation({
-    mutationFn: () =>
-      suspended ? api.users.reinstate({ id: user.id }) : api.users.suspend({ id: user.id, reason }),
-    onSuccess: async () => {
-      onClose();
-      notify.success(suspended ? 'Account reinstated' : 'Account suspended', displayName(user));
-      await client.invalidateQueries({ queryKey: orpc.users.list.key() });
-    },
-    onError: (error) =>
-      notify.error('Error', errorMessage(error, 'The account could not be changed.')),
+  const change = useSubmission(async () => {
+    try {
+      if (suspended) await api.users.reinstate({ id: user.id });
+      else await api.users.suspend({ id: user.id, reason });
+    } catch (error) {
+      notify.error('Error', errorMessage(error, 'The account could not be changed.'));
+      return 'open';
+    }
+    onClose();
+    notify.success(suspended ? 'Account reinstated' : 'Account suspended', displayName(user));
+    void client.invalidateQueries({ queryKey: orpc.users.list.key() });
+    return 'done';
   });
   return (
     <>
@@ -73,8 +76,8 @@ function Question({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         <Button
           variant={suspended ? 'primary' : 'danger-filled'}
           writes
-          busy={change.isPending}
-          onClick={() => change.mutate()}
+          busy={change.busy}
+          onClick={() => void change.submit()}
         >
           {suspended ? 'Reinstate account' : 'Suspend account'}
         </Button>

@@ -11,14 +11,17 @@ type Made = Pick<InvoiceDetail, 'id' | 'publicId' | 'invoiceNumber'>;
 export interface Mail {
   /** Its address came back. */
   bounced: number;
-  mailed: Record<'kept' | 'planned' | 'held' | 'withdrawn' | 'bounced' | 'withheld', Made>;
+  mailed: Record<
+    'kept' | 'planned' | 'held' | 'withdrawn' | 'unsure' | 'bounced' | 'withheld',
+    Made
+  >;
   /** Numbers of messages in the outbox. */
-  messages: Record<'kept' | 'planned' | 'withheld', number>;
+  messages: Record<'kept' | 'planned' | 'unsure' | 'withheld', number>;
 }
 
 const NO_SUCH_ADDRESS = 'gone@harborandpine.example';
 
-/** Messages in their states: kept, planned, held, taken back, come back, and not sent for that. */
+/** Messages in their states: kept, planned, held, taken back, perhaps sent, come back, and not sent for that. */
 export async function prepareMail(
   { owner, server, query }: Ground,
   { harbor }: Records,
@@ -56,6 +59,17 @@ export async function prepareMail(
     '1 day',
   ]);
 
+  // As its sender leaves it that is gone after its server has it.
+  const unsure = await send(harbor, { hold: true });
+  await query(
+    `update emails set status = 'failed', waits_for = null, next_attempt_at = null,
+       may_have_arrived = true, last_error = $2 where id = $1`,
+    [
+      (await newest(unsure)).id,
+      'The mail server did not answer in time after it had been given the message, so it may have been sent',
+    ],
+  );
+
   const back = await send(bounced);
   await soon(async () => (await newest(back)).status === 'sent');
   const [{ message_id: messageId } = {}] = await query(
@@ -79,12 +93,14 @@ export async function prepareMail(
       planned,
       held,
       withdrawn,
+      unsure,
       withheld,
       bounced: back,
     },
     messages: {
       kept: (await newest(kept)).id,
       planned: (await newest(planned)).id,
+      unsure: (await newest(unsure)).id,
       withheld: (await newest(withheld)).id,
     },
   };

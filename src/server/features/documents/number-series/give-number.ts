@@ -7,6 +7,7 @@ import {
   periodOfSeries,
 } from '../../../../shared/documents/number-series/number-pattern.ts';
 import { AppError, invalidField } from '../../../../shared/errors/app-error.ts';
+import { fold } from '../../../../shared/search/fold.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { lockBusiness } from '../../businesses/index.ts';
 import { readBusinessDay } from '../../profile/index.ts';
@@ -59,12 +60,11 @@ export async function giveNumber<K extends KindName>(
     ? await takeNext(tx, kind, series, issueDate)
     : await nextNumber(NUMBERS[kind], tx, businessId, now, today.slice(0, 4));
   const rest = document.searchText.slice(document.searchText.indexOf('\n'));
-  const key = numberKey(number);
   return {
     [DOCUMENT_KINDS[kind].number]: number,
-    numberKey: key,
+    numberKey: numberKey(number),
     seriesId: series?.id ?? null,
-    searchText: `${key ?? ''}${rest}`,
+    searchText: `${fold(number)}${rest}`,
     issueDate,
   } as GivenNumber<K>;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../../shared/dates/calendar-date.ts';
 import { periodOfSeries } from '../../../../shared/documents/number-series/number-pattern.ts';
 import type { SeriesKind } from '../../../../shared/documents/number-series/number-series.contract.ts';
@@ -51,6 +51,27 @@ export function lastCount(
   const period = periodOfSeries(series, day);
   const found = counters.find((each) => each.seriesId === series.id && each.period === period);
   return found?.lastNumber ?? 0;
+}
+
+/** Whether something was written before a series of its kind began, be that archived or not. */
+export async function isOlderThanSeries(
+  db: Queryable,
+  businessId: string,
+  kind: SeriesKind,
+  writtenAt: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: numberSeries.id })
+    .from(numberSeries)
+    .where(
+      and(
+        eq(numberSeries.businessId, businessId),
+        eq(numberSeries.kind, kind),
+        gt(numberSeries.createdAt, writtenAt),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The series that gives a kind its numbers. */

@@ -17,7 +17,7 @@ import {
   numberSeriesSchema,
 } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { AppError, invalidField, notFound } from '../../../../shared/errors/app-error.ts';
-import { fold } from '../../../../shared/search/fold.ts';
+import { foldCase } from '../../../../shared/search/fold.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -204,7 +204,7 @@ async function requireUnused(
   rule: Rule,
   today: string,
 ): Promise<void> {
-  const countOf = countReader(rule, today, fold);
+  const countOf = countReader(rule, today, foldCase);
   const keys = await listNumberKeys(tx, businessId, kind);
   const highest = keys.reduce((most, key) => Math.max(most, countOf(key) ?? 0), 0);
   if (highest < rule.firstNumber) return;

@@ -3,12 +3,8 @@ import { DOCUMENT_KINDS } from '../../../../shared/documents/document-content.ts
 import { ownerApi } from '../../../platform/http/api-context.ts';
 import { atMostForEach } from '../../../platform/http/at-most.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import {
-  REVISION_LISTS_OF_AN_OWNER,
-  VERIFICATIONS_OF_AN_OWNER,
-} from '../../../platform/limits/limit-rules.ts';
+import { REVISION_LISTS_OF_AN_OWNER } from '../../../platform/limits/limit-rules.ts';
 import { presentRevision, readRevision, readRevisions } from './read-revisions.ts';
-import { verifyBusiness } from './verify-revisions.ts';
 
 /** Versions of thousands of lines take seconds to be read: a business waits for its own. */
 const readingTurn = atMostForEach(1);
@@ -30,20 +26,6 @@ export function issuedRoutes(of: KindName, { db, limits }: Pick<Services, 'db' |
     revision: calls.revision.handler(async ({ input, context: { actor } }) => {
       const document = { of, businessId: actor.businessId, id: input.id };
       return presentRevision(await readRevision(db.orm, document, input.number));
-    }),
-  };
-}
-
-export function revisionRoutes(services: Pick<Services, 'db' | 'limits' | 'files'>) {
-  return {
-    verify: ownerApi.revisions.verify.handler(async ({ input, context: { actor } }) => {
-      const { businessId } = actor;
-      const scope = input.id === undefined ? 'all' : 'one';
-      const rule = VERIFICATIONS_OF_AN_OWNER[scope];
-      await services.limits.count(`verify ${scope} ${businessId}`, rule, 'checks');
-      return readingTurn(`${scope} ${businessId}`, () =>
-        verifyBusiness(services, businessId, input),
-      );
     }),
   };
 }

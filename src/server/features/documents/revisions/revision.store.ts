@@ -9,6 +9,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named-statements.ts';
 import { documentRevisions, revisionPdfs } from '../../../db/tables/revisions.table.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical/canonical-json.ts';
+import { countFirstRevisions, countRevisions } from '../public-documents.store.ts';
 import { idColumn, TABLES } from '../read-documents.ts';
 
 export type RevisionRow = typeof documentRevisions.$inferSelect;
@@ -85,19 +86,31 @@ export function nextRevision(
 }
 export type NewRevision = ReturnType<typeof nextRevision>;
 
-export async function insertRevision(db: Queryable, row: NewRevision): Promise<void> {
-  await executeNamed(db, db.insert(documentRevisions).values(row));
+/** Writes it, and how many there are by then. @param row of a document that is locked, or new */
+export async function insertRevision(
+  db: Queryable,
+  document: DocumentRef,
+  row: NewRevision,
+): Promise<void> {
+  const counted = countRevisions(db, document, row.number).getSQL();
+  const inserted = db.insert(documentRevisions).values(row).getSQL();
+  await executeNamed(db, sql`with counted as (${counted}) ${inserted}`);
 }
 
-/** One statement for any number; what has a revision meanwhile keeps it. @returns how many were new */
-export async function insertTakenOver(db: Queryable, rows: NewRevision[]): Promise<number> {
-  if (rows.length === 0) return 0;
+/** Two statements for any number; what has a revision meanwhile keeps it. @returns how many were new */
+export async function insertTakenOver(
+  db: Queryable,
+  kind: KindName,
+  rows: NewRevision[],
+): Promise<number> {
+  if (!rows[0]) return 0;
   const column = (pick: (row: NewRevision) => string | number | null) => sql.param(rows.map(pick));
-  const { rowCount } = await db.execute(sql`
+  const { businessId, createdAt } = rows[0];
+  const { rows: made } = await db.execute<{ document: string }>(sql`
     insert into document_revisions
       (business_id, invoice_id, estimate_id, number, body, sha256, hash, logo_key, created_at, taken_over)
-    select ${rows[0]?.businessId}::uuid, r.invoice_id, r.estimate_id, 1, r.body, r.sha256, r.hash,
-      r.logo_key, ${rows[0]?.createdAt.toISOString()}::timestamptz, true
+    select ${businessId}::uuid, r.invoice_id, r.estimate_id, 1, r.body, r.sha256, r.hash,
+      r.logo_key, ${createdAt.toISOString()}::timestamptz, true
     from unnest(
       ${column((row) => row.invoiceId)}::bigint[],
       ${column((row) => row.estimateId)}::bigint[],
@@ -106,8 +119,11 @@ export async function insertTakenOver(db: Queryable, rows: NewRevision[]): Promi
       ${column((row) => row.hash)}::text[],
       ${column((row) => row.logoKey)}::text[]
     ) as r (invoice_id, estimate_id, body, sha256, hash, logo_key)
-    on conflict do nothing`);
-  return rowCount ?? 0;
+    on conflict do nothing
+    returning ${idColumn(kind)} as document`);
+  const documents = made.map(({ document }) => Number(document));
+  if (documents.length > 0) await countFirstRevisions(db, businessId, kind, documents);
+  return made.length;
 }
 
 /** Of bodies that are read at once. */
@@ -246,6 +262,8 @@ export interface IssuedRow {
   status: string;
   /** What of its total is due no more. */
   settled: string;
+  /** Whether its customer has a saved card that may be charged for it. */
+  mayBeCharged: boolean;
   revision: StoredRevision;
   pdf: Buffer | undefined;
 }
@@ -258,17 +276,22 @@ export interface IssuedRow {
 export async function findIssued(
   db: Queryable,
   document: DocumentRef,
-  state: { status: SQL; settled: SQL },
+  state: { status: SQL; settled: SQL; mayBeCharged: SQL },
 ): Promise<IssuedRow | undefined> {
   const { of: kind, businessId, id } = document;
   const ofDocument = sql`
     r.business_id = ${businessId} and r.${idColumn(kind)} = d.id`;
   const { rows } = await executeNamed<
-    RawRevision & Pick<IssuedRow, 'status' | 'settled'> & { pdf: Buffer | null }
+    RawRevision &
+      Pick<IssuedRow, 'status' | 'settled'> & {
+        may_be_charged: boolean;
+        pdf: Buffer | null;
+      }
   >(
     db,
     sql`
-    select ${state.status} as status, ${state.settled} as settled, ${rawColumns}, x.pdf
+    select ${state.status} as status, ${state.settled} as settled,
+      ${state.mayBeCharged} as may_be_charged, ${rawColumns}, x.pdf
     from ${TABLES[kind]} d
     join ${documentRevisions} r on ${ofDocument}
     left join ${revisionPdfs} x on x.business_id = ${businessId} and x.revision_id = r.id
@@ -278,8 +301,14 @@ export async function findIssued(
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { status, settled, pdf } = row;
-  return { status, settled, revision: presentRaw(document, row), pdf: pdf ?? undefined };
+  const { status, settled, may_be_charged: mayBeCharged, pdf } = row;
+  return {
+    status,
+    settled,
+    mayBeCharged,
+    revision: presentRaw(document, row),
+    pdf: pdf ?? undefined,
+  };
 }
 
 /**

@@ -15,13 +15,13 @@ import { createCustomer, updateCustomer } from '../../customers/save-customer.ts
 import { setEstimateStatus } from '../../estimates/change-estimate.ts';
 import { convertEstimate } from '../../estimates/convert-estimate.ts';
 import { createEstimate, updateEstimate } from '../../estimates/save-estimate.ts';
+import { verifyBusiness } from '../../evidence/verify-business.ts';
 import { deleteInvoice, restoreInvoice } from '../../invoices/delete-invoice.ts';
 import { markInvoicePaid, markInvoiceSent } from '../../invoices/mark-invoice.ts';
 import { markOverdue } from '../../invoices/mark-overdue.job.ts';
 import { createInvoice, updateInvoice } from '../../invoices/save-invoice.ts';
 import { readRevision, readRevisions } from './read-revisions.ts';
 import { findRevision, listRevisions } from './revision.store.ts';
-import { verifyBusiness } from './verify-revisions.ts';
 import { prepareRevision, writeRevision } from './write-revision.ts';
 
 const edit = (invoice: InvoiceDetail, values: object = {}) =>

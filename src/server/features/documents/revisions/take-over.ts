@@ -77,7 +77,7 @@ async function takeOverSome(
     const body = composeBody(kind, row, new Date(row.updatedAt));
     return nextRevision({ of: kind, businessId, id: Number(row.id) }, body, undefined, now);
   });
-  const made = await insertTakenOver(tx, revisions);
+  const made = await insertTakenOver(tx, kind, revisions);
   const last = rows.length < BATCH ? undefined : Math.max(...rows.map(({ id }) => Number(id)));
   return { last, made };
 }

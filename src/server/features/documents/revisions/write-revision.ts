@@ -69,7 +69,7 @@ async function append(
   const before = last && readBody(last);
   if (last && before && saysTheSame(body, before, last)) return last;
   const row = nextRevision(document, following(body, before), last, now);
-  await insertRevision(tx, row);
+  await insertRevision(tx, document, row);
   return row;
 }
 

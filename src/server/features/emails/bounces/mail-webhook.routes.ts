@@ -5,6 +5,7 @@ import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { clientAddress } from '../../../platform/limits/client-address.ts';
 import { MAIL_WEBHOOKS } from '../../../platform/limits/limit-rules.ts';
+import { countRequest } from '../../../platform/limits/request-limits.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import type { Bounce } from './bounce.ts';
 import { noteBounce } from './note-bounce.ts';
@@ -16,9 +17,10 @@ import {
 } from './read-provider-events.ts';
 import {
   isAmazonAddress,
-  isFromMailgun,
+  FRESH_SECONDS,
   isFromPostmark,
   isFromSendgrid,
+  readMailgunSignature,
   readSnsMessage,
 } from './verify-webhook.ts';
 
@@ -68,19 +70,48 @@ export function registerMailWebhook(
     acceptRawBodies(scope);
     scope.post<{ Body: Buffer | undefined }>('/api/webhooks/email', async (request, reply) => {
       await services.limits.count(`mail webhook by ${clientAddress(request.ip)}`, MAIL_WEBHOOKS);
-      for (const bounce of await readBounces(services, request, fetcher)) {
-        await noteBounce(services, bounce);
-      }
+      const { bounces, signature } = await readBounces(services, request, fetcher);
+      await takeOnce(services, signature, async () => {
+        for (const bounce of bounces) await noteBounce(services, bounce);
+      });
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });
+}
+
+/**
+ * Does the work of a delivery whose signature says nothing of what is told, and so counts once
+ * (documentation.mailgun.com, 'Securing webhooks'); whoever has seen one cannot tell something else by it.
+ * A delivery that failed may come again.
+ * @param signature undefined where the whole delivery is signed
+ */
+async function takeOnce(
+  { db, clock }: WebhookServices,
+  signature: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (signature === undefined) return work();
+  const key = `mail webhook signature ${signature}`;
+  const once = { window: 2 * FRESH_SECONDS, max: 1 };
+  if ((await countRequest(db.pool, clock.now().getTime(), key, once)) !== undefined) return;
+  try {
+    await work();
+  } catch (error) {
+    await db.pool.query('delete from rate_limits where key = $1', [key]);
+    throw error;
+  }
+}
+
+interface Delivery {
+  bounces: Bounce[];
+  signature?: string;
 }
 
 async function readBounces(
   { env, clock, log }: WebhookServices,
   request: FastifyRequest<{ Body: Buffer | undefined }>,
   fetcher: FetchText,
-): Promise<Bounce[]> {
+): Promise<Delivery> {
   const { mailWebhook } = env;
   if (!mailWebhook) throw notFound('Webhook endpoint');
   const { provider, secret } = mailWebhook;
@@ -91,21 +122,24 @@ async function readBounces(
   if (provider === 'postmark' && !isFromPostmark(headers, secret)) throw unproven();
   if (provider === 'sendgrid' && !isFromSendgrid(body, headers, secret, now)) throw unproven();
   const told = parseJson(body);
-  if (provider === 'postmark') return readPostmarkEvent(told);
-  if (provider === 'sendgrid') return readSendgridEvents(told);
+  if (provider === 'postmark') return { bounces: readPostmarkEvent(told) };
+  if (provider === 'sendgrid') return { bounces: readSendgridEvents(told) };
   if (provider === 'mailgun') {
-    if (!isFromMailgun(told, secret, now)) throw unproven();
-    return readMailgunEvent(told);
+    const signature = readMailgunSignature(told, secret, now);
+    if (signature === undefined) throw unproven();
+    return { bounces: readMailgunEvent(told), signature };
   }
   const message = await readSnsMessage(told, secret, (url) => fetchCertificate(fetcher, url, log));
   if (!message) throw unproven();
-  if (message.Type === 'Notification') return readSesEvent(parseJson(message.Message));
+  if (message.Type === 'Notification') {
+    return { bounces: readSesEvent(parseJson(message.Message)) };
+  }
   const { SubscribeURL: confirm = '' } = message;
   if (message.Type === 'SubscriptionConfirmation' && isAmazonAddress(confirm)) {
     await reach(fetcher, confirm, log);
     log.info({}, 'the mail provider’s notifications were confirmed');
   }
-  return [];
+  return { bounces: [] };
 }
 
 const unproven = () =>

@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-const FRESH_SECONDS = 15 * 60;
+export const FRESH_SECONDS = 15 * 60;
 
 /** Of both the digest, so that the comparison tells nothing, not even a length. */
 function isSame(one: string, other: string): boolean {
@@ -35,13 +35,17 @@ const mailgunSigned = z.object({
   }),
 });
 
-/** Mailgun: HMAC-SHA256 of time and token, by the webhook signing key. */
-export function isFromMailgun(body: unknown, secret: string, now: Date): boolean {
+/**
+ * Mailgun: HMAC-SHA256 of time and token, by the webhook signing key. What is told with it is not signed.
+ * @returns the signature, which is good for one delivery; undefined where it is not Mailgun's
+ */
+export function readMailgunSignature(body: unknown, secret: string, now: Date): string | undefined {
   const { data } = mailgunSigned.safeParse(body);
-  if (!data) return false;
+  if (!data) return undefined;
   const { timestamp, token, signature } = data.signature;
   const right = createHmac('sha256', secret).update(`${timestamp}${token}`).digest('hex');
-  return isSame(right, signature.toLowerCase()) && isFresh(Number(timestamp), now);
+  const isRight = isSame(right, signature.toLowerCase()) && isFresh(Number(timestamp), now);
+  return isRight ? right : undefined;
 }
 
 /** SendGrid: ECDSA of time and body, by the verification key (a public key, DER in base64). */

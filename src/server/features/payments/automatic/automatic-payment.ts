@@ -1,5 +1,4 @@
 import type { PortalCards } from '../../../../shared/customer-portal/portal.contract.ts';
-import { businessDay } from '../../../../shared/dates/calendar-date.ts';
 import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import {
   agreementText,
@@ -16,9 +15,11 @@ import type { Actor } from '../../../platform/actor/actor.ts';
 import type { Client } from '../../../platform/http/client.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { readCustomer } from '../../customers/index.ts';
+import type { ChargeableInvoice } from '../../invoices/index.ts';
 import { insertEvent, readInvoice, resolvePublicInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { accountName, findProfile, openAccount } from '../../profile/index.ts';
+import { findPlannedCharge } from './find-planned-charge.ts';
 import type { MandateRow } from './mandate.store.ts';
 import {
   endMandate,
@@ -27,8 +28,6 @@ import {
   listMandates,
   lockMandate,
 } from './mandate.store.ts';
-import type { PlannableInvoice } from './plan-charge.ts';
-import { planCharge, readStanding } from './plan-charge.ts';
 import { removeCard } from './remove-card.ts';
 
 type Viewer = () => Promise<Actor | undefined>;
@@ -48,7 +47,7 @@ export async function readAutomaticPayment(
     offered: !isOwner && offersAgreement(services, profile),
     text: agreementText(profile?.businessName ?? ''),
     card: mandate ? presentCard(mandate) : null,
-    chargedOn: mandate ? await findChargeDay(services, mandate, invoice, profile) : null,
+    chargedOn: await findChargeDay(services, businessId, invoice),
   };
 }
 
@@ -58,17 +57,13 @@ export const offersAgreement = (services: Services, profile: ProfileRow | undefi
   profile.offerAutomaticPayment &&
   openAccount(services, profile, 'stripe')?.chargeSavedCard !== undefined;
 
-/** When the card is charged for an invoice; null where it is not. */
+/** When a saved card is charged for an invoice; null where none is. */
 async function findChargeDay(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  mandate: MandateRow,
-  invoice: PlannableInvoice,
-  profile: ProfileRow | undefined,
+  businessId: string,
+  invoice: ChargeableInvoice,
 ): Promise<string | null> {
-  const now = clock.now();
-  const today = businessDay(now, profile);
-  const standing = await readStanding(db.orm, mandate.businessId, invoice.id, today);
-  return planCharge(invoice, { mandate, standing, profile, now }).date;
+  return (await findPlannedCharge(db.orm, businessId, invoice, clock.now()))?.date ?? null;
 }
 
 const presentCard = ({ brand, last4, agreedAt, refusedAt }: MandateRow) => ({
@@ -148,7 +143,6 @@ async function readLastDecline(
   if (!declined) return null;
   const { invoiceId, createdAt, amount, currency } = declined;
   const now = clock.now();
-  const profile = await findProfile(db.orm, businessId);
   const invoice = await readInvoice(db.orm, businessId, invoiceId, now);
   return {
     invoiceId,
@@ -156,7 +150,7 @@ async function readLastDecline(
     currency,
     amount,
     declinedAt: createdAt.toISOString(),
-    retryOn: await findChargeDay({ db, clock }, mandate, invoice, profile),
+    retryOn: await findChargeDay({ db, clock }, businessId, invoice),
   };
 }
 

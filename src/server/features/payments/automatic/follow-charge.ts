@@ -11,6 +11,7 @@ import { queueDecline } from '../../emails/index.ts';
 import { insertEvent, lockInvoice } from '../../invoices/index.ts';
 import type { ProfileRow } from '../../profile/index.ts';
 import { findProfile } from '../../profile/index.ts';
+import { noteAsked } from '../../reminders/index.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
 import type { ChargeRow, MandateRow } from './mandate.store.ts';
 import { lockOpenCharge, readMandate, updateCharge, updateMandate } from './mandate.store.ts';
@@ -64,7 +65,12 @@ export async function followCharge(
   };
   await insertEvent(tx, businessId, invoiceId, 'payment.failed', data, now);
   const told = { businessId, invoiceId, amount, currency, card: data.card, reason: message };
-  await queueDecline(tx, { ...told, retryOn: retryOn ?? undefined }, now);
+  const { dueDate } = charge;
+  const today = businessDay(now, profile);
+  const next = { retryOn: retryOn ?? undefined, dueDate, today };
+  const emailId = await queueDecline(tx, { ...told, next }, now);
+  const invoice = await lockInvoice(tx, businessId, invoiceId);
+  if (emailId !== undefined && invoice) await noteAsked(tx, invoice, emailId, now);
 }
 
 /** When the card is charged next for it by itself: not where its owner leaves it out, or something holds it. */

@@ -5,7 +5,7 @@ import { formatSavedCard } from '../../../../shared/payments/automatic-payment.t
 import type { Queryable } from '../../../db/database.ts';
 import { openByDueDate } from '../../../db/overdue.ts';
 import { joinCustomer } from '../../customers/index.ts';
-import { IS_COVERED, joinStanding } from './plan-charge.ts';
+import { IS_NOT_OVER, joinStanding } from './plan-charge.ts';
 
 export interface PlannedCharge {
   invoiceId: number;
@@ -70,12 +70,9 @@ export async function listPlannedCharges(
     cross join lateral (
       select sum(part.amount) as amount from ${openByDueDate('i', sql`i.amount_due`)} as part
       where part.due_date <= planned.on_date) open
-    where m.business_id = ${businessId} and m.ended_at is null and m.refused_at is null
-      and i.deleted_at is null and i.status in ('sent', 'overdue') and i.amount_due > 0
+    where m.business_id = ${businessId} and ${IS_NOT_OVER} and i.deleted_at is null and i.status in ('sent', 'overdue') and i.amount_due > 0
       and i.next_due_date <= ${until}::date
-      and ${IS_COVERED} and not standing.is_disputed and not standing.is_given_back
       and open.amount > 0
-      and (last.status is null or (last.status <> 'charging' and last.next_attempt_at is not null))
       and planned.on_date <= ${until}::date
     order by planned.on_date, i.id limit ${limit}`);
   return rows.map(({ id, number, name, currency, amount, brand, last4, ...row }) => ({

@@ -55,6 +55,23 @@ export const joinStanding = (businessId: string, today: CalendarDate): SQL => sq
 /** Whether an agreement `m` covers an invoice `i`: it is about what is issued after it. */
 export const IS_COVERED: SQL = sql`standing.issued_at > m.agreed_at`;
 
+/** Whether a card is to be charged for an invoice, of what `joinStanding` tells, if its owner does not leave it out. */
+export const IS_NOT_OVER: SQL = sql`m.ended_at is null and m.refused_at is null and ${IS_COVERED}
+  and not standing.is_disputed and not standing.is_given_back
+  and (last.status is null or (last.status <> 'charging' and last.next_attempt_at is not null))`;
+
+/** Whether a customer has a saved card that may be charged at all. */
+export const hasCard = (businessId: string, customerId: SQL): SQL => sql`
+  exists (select from payment_mandates m
+    where m.business_id = ${businessId} and m.customer_id = ${customerId}
+      and m.ended_at is null and m.refused_at is null)`;
+
+/** Whether the saved card of its customer is to be charged for an open invoice `i` by itself. */
+export const isToCome = (businessId: string, today: CalendarDate): SQL => sql`
+  exists (select from payment_mandates m ${joinStanding(businessId, today)}
+    where m.business_id = ${businessId} and m.customer_id = i.customer_id and ${IS_NOT_OVER}
+      and not change.is_skipped and standing.paused_until is distinct from 'infinity'::date)`;
+
 export interface ChargeStanding {
   issuedAt: Date;
   last: { attempt: number; status: ChargeRow['status']; nextAttemptAt: Date | null } | undefined;

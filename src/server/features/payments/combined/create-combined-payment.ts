@@ -3,7 +3,6 @@ import { formatMoney, isPositive, money, sumMoneyIn } from '../../../../shared/m
 import type { PaymentLink, ProviderName } from '../../../../shared/payments/payment.contract.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
-import type { Client } from '../../../platform/http/client.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { isSuspended } from '../../businesses/index.ts';
 import { notAvailable } from '../../documents/index.ts';
@@ -16,6 +15,7 @@ import { chooseProvider, findOtherMethod } from '../choose-provider.ts';
 import type { Ask, Chosen } from '../claim-checkout.ts';
 import { isBeingConfirmed } from '../claim-checkout.ts';
 import type { Part } from '../covered-invoices.ts';
+import type { Payer } from '../create-payment.ts';
 import { createPayment } from '../create-payment.ts';
 import { areOfOneCustomer } from '../is-due.ts';
 import { inTurn, openThrough } from '../open-checkout.ts';
@@ -35,8 +35,8 @@ export interface CombinedAsk {
 
 /**
  * An address where all that is due on some invoices of one customer can be paid at once: the open
- * checkout's that asks for just these, otherwise a new one, which ends what else asks for any of them at
- * this provider. However many ask at once, there is one. One invoice is paid as on its own page.
+ * checkout's that asks for just these, otherwise a new one, which ends what else this payer has asked for
+ * of any of them at this provider. However many ask at once, there is one. One invoice is paid as on its own page.
  * @throws AppError NOT_FOUND (an invoice that is not this customer's), NOT_AVAILABLE (suspended);
  *   CONFLICT naming `invoiceIds` (one that cannot be paid now); CONFLICT
  *   (no provider, a provider's refusal), BUSY as `createPayment`
@@ -44,19 +44,19 @@ export interface CombinedAsk {
 export async function createCombinedPayment(
   services: Services,
   asked: CombinedAsk,
-  client: Client,
+  payer: Payer,
 ): Promise<PaymentLink> {
   const ids = [...new Set(asked.invoiceIds)].sort((a, b) => a - b);
   const ask = { ...asked, invoiceIds: ids };
   // Whoever selects in two tabs is given both in turn: the last choice can be paid.
-  const payer = `${asked.businessId}:${Math.min(...asked.customerIds)}`;
-  return inTurn(payer, () => offerCombined(services, ask, client));
+  const turn = `${asked.businessId}:${Math.min(...asked.customerIds)}`;
+  return inTurn(turn, () => offerCombined(services, ask, payer));
 }
 
 async function offerCombined(
   services: Services,
   ask: CombinedAsk,
-  client: Client,
+  payer: Payer,
 ): Promise<PaymentLink> {
   const { db, clock } = services;
   const { businessId, method } = ask;
@@ -64,7 +64,7 @@ async function offerCombined(
   const [{ invoice: first }] = parts;
   const { publicId, customer } = await readInvoice(db.orm, businessId, first.id, clock.now());
   if (parts.length === 1) {
-    return createPayment(services, publicId, { method }, async () => undefined, client);
+    return createPayment(services, publicId, { method }, async () => undefined, payer);
   }
   const profile = await findProfile(db.orm, businessId);
   const findOther = (name: ProviderName) =>
@@ -77,7 +77,9 @@ async function offerCombined(
   const way = { businessId, profile, provider, isOwner: false, findOther };
   const several = askForSeveral(services, ask, parts, customer.email);
   const { invoiceIds } = ask;
-  return openThrough(services, way, { invoiceIds, agreement: null, by: 'customer', ...several });
+  const { visitor } = payer;
+  const asked = { invoiceIds, agreement: null, by: 'customer', visitor } as const;
+  return openThrough(services, way, { ...asked, ...several });
 }
 
 function askForSeveral(

@@ -11,7 +11,7 @@ interface Props {
 
 /** Has what is left of a credit note settle invoices of its customer. */
 export function ApplyCreditNoteDialog({ creditNote, opened, onClose }: Props) {
-  const { apply, busy } = useCredit(creditNote);
+  const { apply } = useCredit(creditNote);
   const { customerId, creditNoteNumber, correctsInvoiceId: without } = creditNote;
   const credit = money(creditNote.unappliedAmount, creditNote.currency);
   return (
@@ -20,7 +20,7 @@ export function ApplyCreditNoteDialog({ creditNote, opened, onClose }: Props) {
       onClose={onClose}
       title="Apply to invoices"
       description={`${formatMoney(credit)} of ${creditNoteNumber} is not applied to an invoice yet.`}
-      form={opened ? { customerId, credit, without, busy, onApply: apply } : undefined}
+      form={opened ? { customerId, credit, without, onApply: apply } : undefined}
     />
   );
 }

@@ -11,6 +11,7 @@ import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
 import { MoneyLine, MoneyNote, MoneyWays, Way } from '../../../documents/payments/money-line.tsx';
 import { UndoDialog } from '../../../documents/records/undo-dialog.tsx';
+import type { KeyFor } from '../../../lib/use-submission.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
 import { useCredit } from './use-credit.ts';
 
@@ -120,12 +121,12 @@ function TakeBackDialog({
   onClose: () => void;
 }) {
   const shown = useFrozen(question, question !== undefined);
-  const { withdraw, undo, busy } = useCredit(creditNote);
-  const confirm = async () => {
+  const { withdraw, undo } = useCredit(creditNote);
+  const confirm = async (keyFor: KeyFor) => {
     if (!shown) return undefined;
     return 'refund' in shown
       ? undo(shown.refund.id)
-      : withdraw(shown.invoiceId, shown.invoiceNumber);
+      : withdraw(shown.invoiceId, shown.invoiceNumber, keyFor);
   };
   const said = shown && words(shown, creditNote.currency);
   return (
@@ -134,7 +135,6 @@ function TakeBackDialog({
       title={said?.title ?? ''}
       confirmLabel={said?.label ?? ''}
       danger
-      busy={busy}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import {
   useMoneyByHand,
 } from '../../../documents/payments/money-by-hand.tsx';
 import { useMoneyForm } from '../../../documents/payments/use-money-form.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { DialogForm, FormDialog } from '../../../ui/dialog-form.tsx';
 import { useCredit } from './use-credit.ts';
 
@@ -38,18 +39,19 @@ export function RecordRefundDialog({ opened, ...props }: Props) {
 
 function RecordRefundForm({ creditNote, today, onClose }: Omit<Props, 'opened'>) {
   const { currency, unappliedAmount } = creditNote;
-  const { refund, busy } = useCredit(creditNote);
+  const { refund } = useCredit(creditNote);
   const [first] = useState<string>(unappliedAmount);
   const [typed, setTyped] = useState(first);
   const byHand = useMoneyByHand(today);
   const form = useMoneyForm(typed !== first || byHand.isChanged, onClose);
-  const submit = async () => {
+  const submission = useSubmission(async (keyFor) => {
     const { wrong, values } = byHand.read(typed, currency);
     form.show(wrong);
-    if (values) form.end(await refund(values), MONEY_BY_HAND_FIELDS);
-  };
+    if (!values) return 'open';
+    return form.end(await refund(values, keyFor), MONEY_BY_HAND_FIELDS);
+  });
   return (
-    <DialogForm {...form.shell} submitLabel="Record refund" busy={busy} onSubmit={submit}>
+    <DialogForm {...form.shell} submitLabel="Record refund" submission={submission}>
       <MoneyByHandFields
         money={byHand}
         amount={typed}

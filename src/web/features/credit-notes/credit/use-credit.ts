@@ -6,10 +6,10 @@ import type {
 import { formatMoney, isPositive, money } from '../../../../shared/money/money.ts';
 import { addParts } from '../../../documents/payments/add-parts.ts';
 import type { CreditPart } from '../../../documents/payments/apply-credit-dialog.tsx';
+import { attemptsThat } from '../../../documents/payments/attempts.ts';
 import { formatApplied } from '../../../documents/payments/payment-words.ts';
-import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api } from '../../../lib/api.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import type { KeyFor } from '../../../lib/use-submission.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshCreditNotes } from '../credit-note-records.ts';
 
@@ -19,38 +19,34 @@ import { refreshCreditNotes } from '../credit-note-records.ts';
  */
 export function useCredit({ id }: Pick<CreditNoteDetail, 'id'>) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-  const { attempt, busy } = useAttempts(() => refreshCreditNotes(client));
-  const apply = async (allocations: CreditPart[]) => {
+  const attempt = attemptsThat(() => refreshCreditNotes(client));
+  const apply = async (allocations: CreditPart[], keyFor: KeyFor) => {
     const input = { id, allocations };
     const saved = await api.creditNotes.apply(input, {
-      context: { idempotencyKey: keys.keyFor(input) },
+      context: { idempotencyKey: keyFor(input) },
     });
-    keys.renew();
     refreshCreditNotes(client, saved);
     return saved;
   };
   return {
-    busy,
     /** Has it settle further parts of invoices; what it settles already stays. */
-    apply: (parts: CreditPart[]) =>
+    apply: (parts: CreditPart[], keyFor: KeyFor) =>
       attempt('Failed to apply credit', async () => {
         const { allocations, currency } = await api.creditNotes.get({ id });
-        const saved = await apply(addParts(parts, allocations, currency));
+        const saved = await apply(addParts(parts, allocations, currency), keyFor);
         notify.success('Credit applied', formatApplied(saved, parts));
       }),
-    withdraw: (invoiceId: number, invoiceNumber: string) =>
+    withdraw: (invoiceId: number, invoiceNumber: string, keyFor: KeyFor) =>
       attempt('Failed to unapply credit', async () => {
-        const saved = await apply([{ invoiceId, amount: '0' }]);
+        const saved = await apply([{ invoiceId, amount: '0' }], keyFor);
         const left = formatMoney(money(saved.unappliedAmount, saved.currency));
         notify.success('Credit unapplied', `From ${invoiceNumber}. ${left} is credit.`);
       }),
-    refund: (input: Omit<RefundCreditInput, 'id'>) =>
+    refund: (input: Omit<RefundCreditInput, 'id'>, keyFor: KeyFor) =>
       attempt('Failed to record refund', async () => {
         const paid = { id, ...input };
-        const context = { idempotencyKey: keys.keyFor(paid) };
+        const context = { idempotencyKey: keyFor(paid) };
         const saved = await api.creditNotes.refund(paid, { context });
-        keys.renew();
         refreshCreditNotes(client, saved);
         const left = money(saved.unappliedAmount, saved.currency);
         const amount = formatMoney(money(input.amount, saved.currency));

@@ -12,6 +12,7 @@ import {
 import type { WithdrawnPart } from '../../../../shared/payments/withdrawn-parts.ts';
 import { withdrawParts } from '../../../../shared/payments/withdrawn-parts.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
@@ -52,7 +53,7 @@ interface FormProps extends Omit<Props, 'wish'> {
 }
 
 function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
-  const { refund, busy } = useRefund(invoice.id);
+  const refund = useRefund(invoice.id);
   const { today } = useBusiness();
   const { payment } = wish;
   const { currency } = payment;
@@ -73,26 +74,23 @@ function RefundForm({ invoice, wish, onClose, onCredit }: FormProps) {
   const isAdjusted = isPositive(money(invoice.amountAdjusted, invoice.currency));
   const room = isAdjusted ? ROOM_AFTER_REFUNDS : ROOM;
 
-  const submit = async () => {
+  const submission = useSubmission(async (keyFor) => {
     const wrong = fault(written, left);
     setError(wrong);
-    if (wrong !== undefined || busy || typed === undefined) return;
-    const failed = await refund({
-      payment,
-      amount: typed,
-      message,
-      stillOwed: foreseen && said,
-    });
-    if (failed === undefined) onClose();
-    else setError(failed);
-  };
+    if (wrong !== undefined || typed === undefined) return 'open';
+    const wished = { payment, amount: typed, message, stillOwed: foreseen && said };
+    const failed = await refund(wished, keyFor);
+    setError(failed);
+    if (failed !== undefined) return 'open';
+    onClose();
+    return 'done';
+  });
   return (
     <DialogForm
       submitLabel={valid ? `Refund ${formatMoney(valid)}` : 'Refund'}
       danger
       isFinal
-      busy={busy}
-      onSubmit={submit}
+      submission={submission}
       onCancel={onCancel}
     >
       <FormLayout>

@@ -4,8 +4,7 @@ import type { Money } from '../../../../shared/money/money.ts';
 import { formatMoney } from '../../../../shared/money/money.ts';
 import { isUnreachable, errorMessage } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
+import type { KeyFor } from '../../../lib/use-submission.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAfterChange, refreshInvoice } from '../refresh-invoices.ts';
 
@@ -24,40 +23,32 @@ const NO_ANSWER =
   'Remit did not respond. Try again when you are online: nothing is refunded twice.';
 const REFUSED = 'The refund failed. Nothing was refunded; try again in a moment.';
 
-/** Gives an online payment of this invoice back, once, however often it is asked for at a time. */
+/** Gives an online payment of this invoice back. */
 export function useRefund(invoiceId: number) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-  const { run, busy } = useOneAtATime();
-
   /** Success is told in a toast. @returns undefined then, else what went wrong in words */
-  const refund = ({
-    payment,
-    amount,
-    message = '',
-    stillOwed,
-  }: Refund): Promise<string | undefined> =>
-    run(async () => {
-      const input = {
-        id: invoiceId,
-        paymentId: payment.id,
-        amount: amount.amount,
-        ...(message.trim() ? { message } : {}),
-        ...(stillOwed === undefined ? {} : { stillOwed }),
-      };
-      try {
-        const after = await api.payments.refund(input, {
-          context: { idempotencyKey: keys.keyFor(input) },
-        });
-        keys.renew();
-        refreshAfterChange(client, after);
-        notify.success('Success', `${formatMoney(amount)} refunded`);
-        return undefined;
-      } catch (failed) {
-        // What is left may be less than the page knows.
-        refreshInvoice(client, invoiceId);
-        return isUnreachable(failed) ? NO_ANSWER : errorMessage(failed, REFUSED);
-      }
-    });
-  return { refund, busy };
+  return async (
+    { payment, amount, message = '', stillOwed }: Refund,
+    keyFor: KeyFor,
+  ): Promise<string | undefined> => {
+    const input = {
+      id: invoiceId,
+      paymentId: payment.id,
+      amount: amount.amount,
+      ...(message.trim() ? { message } : {}),
+      ...(stillOwed === undefined ? {} : { stillOwed }),
+    };
+    try {
+      const after = await api.payments.refund(input, {
+        context: { idempotencyKey: keyFor(input) },
+      });
+      refreshAfterChange(client, after);
+      notify.success('Success', `${formatMoney(amount)} refunded`);
+      return undefined;
+    } catch (failed) {
+      // What is left may be less than the page knows.
+      refreshInvoice(client, invoiceId);
+      return isUnreachable(failed) ? NO_ANSWER : errorMessage(failed, REFUSED);
+    }
+  };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/invoices/invoice-status.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { DEFAULT_DUE_DAYS, invoiceInput } from '../../../../shared/invoices/invoice.contract.ts';
-import { publicAddress } from '../../../documents/document-places.ts';
+import { describeSending } from '../../../documents/editor/describe-sending.ts';
 import { toDraft } from '../../../documents/editor/document-draft.ts';
 import type {
   DocumentCalls,
@@ -20,11 +20,7 @@ import {
   findRefusals,
   previewInput,
 } from '../../../documents/editor/document-kind.ts';
-import { requestEmail } from '../../../documents/email/email-request.ts';
-import { followEmail } from '../../../documents/email/follow-email.ts';
-import { offerUndo, readHoldMs } from '../../../documents/email/undo-sending.ts';
-import { partyNames } from '../../../documents/party-names.ts';
-import { copyPublicLink } from '../../../documents/share/share-ways.ts';
+import { announceCreated } from '../../../documents/email/announce-created.ts';
 import { errorMessage } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { IconSend } from '../../../ui/icons.ts';
@@ -42,20 +38,7 @@ export const invoiceKind: DocumentKind = {
   atLeastOneLine: 'An invoice has at least one line',
   createButton: { label: 'Create & Send', icon: IconSend },
   sendsOnCreate: true,
-  sendNote(customer, mail, undoSeconds = 0) {
-    const { email } = customer;
-    if (!email) {
-      const { main } = partyNames(customer);
-      return `${main} has no email address: the invoice is marked as sent, but no email is sent.`;
-    }
-    if (mail === 'smtp' && undoSeconds > 0) {
-      const time = undoSeconds === 1 ? '1 second' : `${undoSeconds} seconds`;
-      return `Create & Send emails it to ${email}. You can undo that for ${time}.`;
-    }
-    return mail === 'smtp'
-      ? `Create & Send emails it to ${email} immediately.`
-      : `No mail server is set up: the email to ${email} stays in the outbox.`;
-  },
+  sendNote: describeSending('invoice'),
   statuses: INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] })),
   endAfterDays: DEFAULT_DUE_DAYS,
   terms: '',
@@ -78,33 +61,11 @@ export const invoiceCalls: DocumentCalls<InvoiceDetail> = {
   update: saveInvoice,
   created(client, saved) {
     refreshAfterCreate(client, saved);
-    const [message] = saved.emails;
-    const words = 'Invoice created successfully';
-    const number = shownNumber(saved.invoiceNumber);
-    const undo = message && offerUndo(client, invoiceMail, saved, message);
-    if (message && undo) {
-      notify.success('Success', { words, about: `Sending ${number} to ${message.to}` }, undo);
-      void followEmail(client, invoiceMail, saved.id, message.id, readHoldMs(message));
-      return;
-    }
-    if (saved.status === 'draft' || message) {
-      notify.success('Success', { words, about: number });
-      if (message) void followEmail(client, invoiceMail, saved.id, message.id);
-      return;
-    }
-    // Nobody was written to: an address, or the link to hand over, is the next thing that is needed.
-    notify.error(
-      'No Email Address',
-      {
-        words: "Invoice created successfully. Customer doesn't have an email address on file.",
-        about: number,
-      },
-      { label: 'Enter one', onClick: () => requestEmail('invoice', saved) },
-      {
-        label: 'Copy public link',
-        onClick: () => void copyPublicLink('invoice', publicAddress('invoice', saved)),
-      },
-    );
+    announceCreated(client, invoiceMail, saved, {
+      title: 'Success',
+      words: 'Invoice created successfully',
+      number: shownNumber(saved.invoiceNumber),
+    });
   },
   updated(client, saved) {
     refreshAfterChange(client, saved);

@@ -4,7 +4,8 @@ import { formatDate } from '../../../../shared/dates/calendar-date.ts';
 import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { Invoice } from '../../../../shared/invoices/invoice.contract.ts';
 import type { SortOf } from '../../../../shared/lists/list-sorts.ts';
-import { formatMoney, formatSums, money } from '../../../../shared/money/money.ts';
+import type { Money } from '../../../../shared/money/money.ts';
+import { formatMoney, money, putOwnCurrencyFirst } from '../../../../shared/money/money.ts';
 import { UndeliveredMark } from '../../../documents/email/undelivered-mark.tsx';
 import { describeSort } from '../../../documents/filter/list-filter.ts';
 import { formatDueDate } from '../../../documents/format-due-date.ts';
@@ -22,7 +23,9 @@ import type { MenuPlace } from './row-menu.tsx';
 import { RowMenu, RowMenuButton } from './row-menu.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
 
+/** Of a month with one sum; each further currency has a line of its own. */
 const MONTH_PX = 46;
+const SUM_PX = 18;
 const CARD_PX = 69;
 
 interface Props {
@@ -44,7 +47,7 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed,
     [invoices, hasMore, isByMonth, summed],
   );
   const { list, rows } = useVisibleRows<HTMLUListElement>(months.length, (row) =>
-    months[row]?.kind === 'month' ? MONTH_PX : CARD_PX,
+    months[row]?.kind === 'month' ? monthHeight(months[row].sums) : CARD_PX,
   );
   const [menu, setMenu] = useState<MenuPlace>();
   const openMenu = useCallback(
@@ -64,10 +67,19 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed,
           row.kind === 'month' ? (
             <li
               key={row.key}
-              className="flex h-[46px] items-end justify-between px-0.5 pb-2 text-13 text-muted tabular-nums"
+              className="flex items-start justify-between gap-3 px-0.5 pt-5 pb-2 text-13 leading-[18px] text-muted tabular-nums"
+              style={{ height: monthHeight(row.sums) }}
             >
               <h2 className="font-[500]">{row.title}</h2>
-              {row.sums && <span className="font-[500]">{formatSums(row.sums, currency)}</span>}
+              {row.sums && (
+                <span className="text-right font-[500]">
+                  {putOwnCurrencyFirst(row.sums, currency).map((sum) => (
+                    <span key={sum.currency} className="block">
+                      {formatMoney(sum)}
+                    </span>
+                  ))}
+                </span>
+              )}
             </li>
           ) : (
             <InvoiceCard
@@ -86,6 +98,9 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed,
     </>
   );
 }
+
+const monthHeight = (sums: readonly Money[] | undefined) =>
+  MONTH_PX + SUM_PX * Math.max(0, (sums?.length ?? 1) - 1);
 
 interface CardProps {
   invoice: Invoice;

@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '../../../../shared/invoices/invoice.contract.ts';
-import { formatSums } from '../../../../shared/money/money.ts';
+import { formatMoney, putOwnCurrencyFirst } from '../../../../shared/money/money.ts';
 import { countNoun } from '../../../lib/format-count.ts';
 import { DoubleRule } from '../../../ui/double-rule.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -14,7 +14,7 @@ const SUMS: Partial<Record<StatusFilter, string>> = {
 };
 
 const CELL = 'h-11 border-t border-ink';
-/** Several currencies take further lines where one is too short; a closed column has no line at all. */
+/** What is unpaid in several currencies takes further lines; a closed column has no line at all. */
 const SUMS_CELL = 'py-2 @max-[721px]:whitespace-nowrap';
 
 /** The last row of the table: how many, what of it is unpaid, and the sum under its column. */
@@ -40,11 +40,23 @@ export function ListFoot({
         </td>
         <td aria-hidden="true" className={`${CELL} ${COLUMN.issued}`} />
         <td className={`${CELL} ${COLUMN.due} ${SUMS_CELL}`} colSpan={2}>
-          {unpaid && `Unpaid ${formatSums(unpaid.sums, currency)}`}
+          {unpaid &&
+            putOwnCurrencyFirst(unpaid.sums, currency).map((sum, index) => (
+              <span key={sum.currency} className="block">
+                {index === 0 ? 'Unpaid' : '+'} {formatMoney(sum)}
+              </span>
+            ))}
         </td>
         <td colSpan={2} className={`${CELL} ${COLUMN.amount} ${SUMS_CELL} text-ink`}>
           <VisuallyHidden>{SUMS[status] ?? 'Total'}</VisuallyHidden>
-          <DoubleRule>{formatSums(sums, currency)}</DoubleRule>
+          <DoubleRule>
+            {putOwnCurrencyFirst(sums, currency).map((sum, index) => (
+              <span key={sum.currency} className="block">
+                {index > 0 && <VisuallyHidden>+ </VisuallyHidden>}
+                {formatMoney(sum)}
+              </span>
+            ))}
+          </DoubleRule>
         </td>
         <td aria-hidden="true" className={`${CELL} ${COLUMN.actions}`} />
       </tr>

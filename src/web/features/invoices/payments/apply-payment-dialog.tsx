@@ -18,7 +18,7 @@ interface Props {
 /** Has what is left of a payment settle invoices of its customer. */
 export function ApplyPaymentDialog({ customerId, invoice, payment, onClose }: Props) {
   const shown = useFrozen(payment, payment !== undefined);
-  const { apply, busy } = usePayments(invoice);
+  const { apply } = usePayments(invoice);
   const credit = shown && money(shown.unappliedAmount, shown.currency);
   return (
     <ApplyCreditDialog
@@ -37,7 +37,6 @@ export function ApplyPaymentDialog({ customerId, invoice, payment, onClose }: Pr
           credit,
           without: shown.invoiceId,
           ...(invoice ? { first: invoice.id } : {}),
-          busy,
           onApply: (parts) => apply(shown, parts),
         }
       }

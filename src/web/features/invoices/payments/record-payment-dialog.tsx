@@ -19,6 +19,7 @@ import {
 import { useDivision } from '../../../documents/payments/use-division.ts';
 import { useMoneyForm } from '../../../documents/payments/use-money-form.ts';
 import { useOpenInvoices } from '../../../documents/payments/use-open-invoices.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { DialogForm, FormDialog } from '../../../ui/dialog-form.tsx';
 import { usePayments } from './use-payments.ts';
@@ -52,7 +53,7 @@ export function RecordPaymentDialog({ opened, ...props }: Props) {
 
 function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'opened'>) {
   const { currency, customer, customerId } = payer;
-  const { record, busy } = usePayments(invoice);
+  const { record } = usePayments(invoice);
   const open = useOpenInvoices(customerId, currency);
   const others = open.invoices.filter(({ id }) => id !== invoice?.id);
   const invoices = [...(invoice ? [invoice] : []), ...others].toSorted(byDueDate);
@@ -68,10 +69,10 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
   const shownAmount = amount ?? (isNothingYet ? '' : division.taken.amount);
   const { parts } = division;
 
-  const submit = async () => {
+  const submission = useSubmission(async (keyFor) => {
     const { wrong, values } = byHand.read(shownAmount, currency);
     form.show(wrong);
-    if (!values) return;
+    if (!values) return 'open';
     const due = sumMoneyIn(
       currency,
       parts.map(({ invoice: { amountDue } }) => money(amountDue, currency)),
@@ -84,11 +85,12 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
     const refused = await record(
       { customerId, currency, ...values, allocations, sendReceipt },
       subtractMoney(due, division.taken),
+      keyFor,
     );
-    form.end(refused, MONEY_BY_HAND_FIELDS, parts);
-  };
+    return form.end(refused, MONEY_BY_HAND_FIELDS, parts);
+  });
   return (
-    <DialogForm {...form.shell} submitLabel="Record payment" busy={busy} onSubmit={submit}>
+    <DialogForm {...form.shell} submitLabel="Record payment" submission={submission}>
       <MoneyByHandFields
         money={byHand}
         amount={shownAmount}

@@ -18,7 +18,7 @@ interface Props {
 export function UndoPaymentDialog({ invoice, payment, onClose }: Props) {
   const shown = useFrozen(payment, payment !== undefined);
   const { data } = usePayment(payment?.id);
-  const { undo, busy } = usePayments(invoice);
+  const { undo } = usePayments(invoice);
   // Until it is known what else it settles, what it settles here is said.
   const here = invoice
     ? [{ ...invoice, invoiceId: invoice.id, amount: shown?.allocatedAmount ?? '0' }]
@@ -30,7 +30,6 @@ export function UndoPaymentDialog({ invoice, payment, onClose }: Props) {
       title={shown ? `Undo the payment of ${formatMoney(shown)}?` : 'Undo payment'}
       confirmLabel="Undo payment"
       danger
-      busy={busy}
       onConfirm={async () => shown && undo(shown.id)}
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ interface Props {
 
 /** Asks before what was written off is owed again. */
 export function UndoWriteOffDialog({ invoice, opened, onClose }: Props) {
-  const { undoWriteOff, busy } = usePayments(invoice);
+  const { undoWriteOff } = usePayments(invoice);
   const { amountWrittenOff, currency } = invoice;
   const amount = useFrozen(formatMoney(money(amountWrittenOff, currency)), opened);
   return (
@@ -20,7 +20,6 @@ export function UndoWriteOffDialog({ invoice, opened, onClose }: Props) {
       opened={opened}
       title={`Undo the write-off of ${amount}?`}
       confirmLabel="Undo write-off"
-      busy={busy}
       onConfirm={() => undoWriteOff(invoice.id)}
       onClose={onClose}
     >

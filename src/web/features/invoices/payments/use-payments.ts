@@ -5,10 +5,10 @@ import { formatMoney, isPositive, money } from '../../../../shared/money/money.t
 import type { AccountPayment } from '../../../../shared/payments/account-payment.contract.ts';
 import { addParts } from '../../../documents/payments/add-parts.ts';
 import type { CreditPart } from '../../../documents/payments/apply-credit-dialog.tsx';
+import { attemptsThat } from '../../../documents/payments/attempts.ts';
 import { formatApplied, formatDivision } from '../../../documents/payments/payment-words.ts';
-import { useAttempts } from '../../../documents/payments/use-attempts.ts';
 import { api, orpc } from '../../../lib/api.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import type { KeyFor } from '../../../lib/use-submission.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { refreshAccount, refreshAfterChange } from '../refresh-invoices.ts';
 
@@ -20,8 +20,6 @@ type Recorded = Parameters<typeof api.payments.record>[0];
  */
 export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
   const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-
   const refresh = (...payments: Pick<AccountPayment, 'allocations'>[]) =>
     refreshAccount(
       client,
@@ -31,16 +29,14 @@ export function usePayments(invoice?: Pick<InvoiceDetail, 'id'>) {
       ]),
     );
 
-  const { attempt, busy } = useAttempts(refresh);
+  const attempt = attemptsThat(refresh);
 
   return {
-    busy,
     /** @param stays due on the invoices that it is for */
-    record: (input: Recorded, stays: Money) =>
+    record: (input: Recorded, stays: Money, keyFor: KeyFor) =>
       attempt('Failed to record payment', async () => {
-        const context = { idempotencyKey: keys.keyFor(input) };
+        const context = { idempotencyKey: keyFor(input) };
         const payment = await api.payments.record(input, { context });
-        keys.renew();
         refresh(payment);
         notify.success('Payment recorded', formatDivision(payment, stays));
       }),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { compareMoney, formatMoney, money } from '../../../../shared/money/money.ts';
 import { readTypedAmount, useMoneyForm } from '../../../documents/payments/use-money-form.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { MoneyField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
@@ -29,7 +30,7 @@ export function WriteOffDialog({ opened, invoice, onClose }: Props) {
 }
 
 function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
-  const { writeOff, busy } = usePayments(invoice);
+  const { writeOff } = usePayments(invoice);
   const { currency, amountDue } = invoice;
   const due = money(amountDue, currency);
   const [first] = useState<string>(amountDue);
@@ -39,21 +40,17 @@ function WriteOffForm({ invoice, onClose }: Omit<Props, 'opened'>) {
   const read = readTypedAmount(typed, currency);
   const isAll = 'amount' in read && compareMoney(read.amount, due) === 0;
 
-  const submit = async () => {
-    if ('fault' in read) {
-      form.show(new Map([['amount', read.fault]]));
-      return;
-    }
+  const submission = useSubmission(async () => {
+    if ('fault' in read) return form.show(new Map([['amount', read.fault]]));
     const refused = await writeOff({ id: invoice.id, amount: read.amount.amount, reason });
-    form.end(refused, ['amount', 'reason']);
-  };
+    return form.end(refused, ['amount', 'reason']);
+  });
   return (
     <DialogForm
       {...form.shell}
       submitLabel={'amount' in read ? `Write off ${formatMoney(read.amount)}` : 'Write off'}
       danger
-      busy={busy}
-      onSubmit={submit}
+      submission={submission}
     >
       <FormLayout>
         <MoneyField

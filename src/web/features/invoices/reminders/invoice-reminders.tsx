@@ -131,6 +131,8 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
             : 'has unsubscribed from reminders.'}
         </>
       );
+    case 'charged':
+      return 'None is sent: the customer’s saved card is charged.';
     case 'disputed':
       return 'None is sent: the customer disputes a payment.';
     case 'paused':

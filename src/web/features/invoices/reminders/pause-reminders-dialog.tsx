@@ -4,6 +4,7 @@ import { PAUSE_LABELS } from '../../../../shared/reminders/pause-labels.ts';
 import type { PauseReason } from '../../../../shared/reminders/reminder.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
@@ -42,22 +43,19 @@ function PauseForm({ change, onClose }: Omit<Props, 'opened'>) {
   const faultOf = (name: string) => fields.find(({ path }) => path === name)?.message;
   const isPromise = reason === 'promised';
 
-  const submit = async () => {
+  const submission = useSubmission(async () => {
     try {
       await change.mutateAsync({ reason, until: until || null, note: note || null });
       release();
       onClose();
+      return 'done';
     } catch {
       // Told in a toast, and under the fields; what was typed stays.
+      return 'open';
     }
-  };
+  });
   return (
-    <DialogForm
-      submitLabel="Pause reminders"
-      busy={change.isPending}
-      onSubmit={submit}
-      onCancel={onCancel}
-    >
+    <DialogForm submitLabel="Pause reminders" submission={submission} onCancel={onCancel}>
       <FormLayout>
         <SelectField
           label="Reason"

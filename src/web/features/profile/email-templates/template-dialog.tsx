@@ -8,6 +8,7 @@ import type { MailWords } from '../../../../shared/text/variables.ts';
 import { formatVariables } from '../../../../shared/text/variables.ts';
 import { loadFailure } from '../../../lib/api-error.ts';
 import { orpc } from '../../../lib/api.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
@@ -52,7 +53,6 @@ function TemplateForm({ kind, stored, save, onClose }: Props & { kind: TemplateK
   const [words, setWords] = useState<MailWords>(first);
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const [previewed, setPreviewed] = useState<TemplatePreviewInput>();
-  const [busy, setBusy] = useState(false);
   const isSame = (one: MailWords, other: MailWords) =>
     one.subject === other.subject && one.message === other.message;
   const { release, onCancel } = useDialogForm({ dirty: !isSame(words, first) }, onClose);
@@ -67,22 +67,21 @@ function TemplateForm({ kind, stored, save, onClose }: Props & { kind: TemplateK
     );
     return read.data;
   };
-  const submit = async () => {
+  const submission = useSubmission(async () => {
     const checked = check();
-    if (!checked) return;
+    if (!checked) return 'open';
     const { kind: _kind, ...own } = checked;
-    setBusy(true);
     try {
       // What is as Remit says it follows Remit.
       await save(kind, isSame(own, standard) ? null : own);
       release();
       onClose();
+      return 'done';
     } catch {
       // A toast says why; the words stay.
-    } finally {
-      setBusy(false);
+      return 'open';
     }
-  };
+  });
   const change = (name: keyof MailWords, value: string) => {
     setWords({ ...words, [name]: value });
     setFaults({ ...faults, [name]: undefined });
@@ -90,7 +89,7 @@ function TemplateForm({ kind, stored, save, onClose }: Props & { kind: TemplateK
   };
 
   return (
-    <DialogForm submitLabel="Save template" busy={busy} onSubmit={submit} onCancel={onCancel}>
+    <DialogForm submitLabel="Save template" submission={submission} onCancel={onCancel}>
       <FormLayout>
         <TextField
           label="Subject"

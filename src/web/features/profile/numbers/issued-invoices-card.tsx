@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { IssuedInvoices } from '../../../../shared/documents/number-series/issued-invoices.ts';
 import { nationalRule } from '../../../../shared/documents/number-series/issued-invoices.ts';
+import type { SeriesKind } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { LawLink } from '../../../documents/law-link.tsx';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { useSetIssuedInvoices } from '../../../documents/use-issued-invoices.ts';
@@ -9,6 +10,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconLock } from '../../../ui/icons.ts';
 import { useFrozen } from '../../../ui/use-frozen.ts';
+import { NumberSeriesDialog } from './number-series-dialog.tsx';
+import { useNumberSeries } from './use-number-series.ts';
 
 /** Whether issued invoices may change. @param country as it is typed: its law may ask that they do not */
 export function IssuedInvoicesCard({ country }: { country: string | null | undefined }) {
@@ -18,6 +21,11 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
   const shown = useFrozen(asked, asked !== undefined);
   const rule = nationalRule(country);
   const isFixed = profile?.issuedInvoices === 'fixed';
+  const { data: series } = useNumberSeries();
+  const [begins, setBegins] = useState(false);
+  const hasSeries = (kind: SeriesKind) =>
+    series?.some((each) => each.kind === kind && each.archivedAt === null);
+  const suggests = isFixed && hasSeries('credit_note') === false;
   return (
     <section
       className="grid gap-2.5 mt-3 pt-3 px-4 pb-3.5 border border-hairline rounded bg-surface text-pretty"
@@ -40,6 +48,16 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
           ).
         </p>
       )}
+      {suggests && (
+        <p className="text-muted text-pretty">
+          Locked invoices are corrected with credit notes. Number these in a series as well, so that
+          no gap is left among them either.{' '}
+          <Button size="sm" onClick={() => setBegins(true)}>
+            Use a series for credit notes
+          </Button>
+        </p>
+      )}
+      <NumberSeriesDialog opened={begins} kind="credit_note" onClose={() => setBegins(false)} />
       <div>
         <Button
           size="sm"

@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/documents/number-series/number-series.contract.ts';
 import { failure } from '../../../lib/api-error.ts';
 import { api, orpc } from '../../../lib/api.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import type { SavedInput } from '../../../records/use-record-editor.ts';
 import { notify } from '../../../ui/notify.tsx';
 
 /** The business's series, archived ones last. */
@@ -25,22 +25,14 @@ function useRefresh() {
 /** Creates, or updates the series that is given, based on the version that was read. */
 export function useSaveNumberSeries() {
   const refresh = useRefresh();
-  const keys = useIdempotencyKeys();
   return useMutation({
-    mutationFn: ({
-      base,
-      input,
-    }: {
-      base?: NumberSeries | undefined;
-      input: NumberSeriesInput;
-    }) => {
+    mutationFn: ({ base, input, keyFor }: SavedInput<NumberSeries, NumberSeriesInput>) => {
       const { kind: _kind, replaces: _replaces, ...rule } = input;
       return base
         ? api.numberSeries.update({ ...rule, id: base.id, version: base.version })
-        : api.numberSeries.create(input, { context: { idempotencyKey: keys.keyFor(input) } });
+        : api.numberSeries.create(input, { context: { idempotencyKey: keyFor(input) } });
     },
     onSuccess: async (saved) => {
-      keys.renew();
       notify.success('Success', `The next number is ${saved.nextNumbers[0] ?? ''}`);
       await refresh();
     },

@@ -3,6 +3,7 @@ import { findAmountFault } from '../../../../shared/money/check-amount.ts';
 import type { LateFee } from '../../../../shared/reminders/late-fee.ts';
 import { lateFeeInput } from '../../../../shared/reminders/reminder.contract.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { MoneyField, RateField } from '../../../ui/decimal-field.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
@@ -61,7 +62,6 @@ function LateFeeForm({ fee, save, onClose }: Omit<Props, 'opened'>) {
   };
   const [typed, setTyped] = useState<Typed>(first);
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const isDirty = JSON.stringify(typed) !== JSON.stringify(first);
   const { release, onCancel } = useDialogForm({ dirty: isDirty }, onClose);
   const change = (changes: Partial<Typed>) => {
@@ -70,7 +70,7 @@ function LateFeeForm({ fee, save, onClose }: Omit<Props, 'opened'>) {
   };
   const { kind, delivery } = typed;
 
-  const submit = async () => {
+  const submission = useSubmission(async () => {
     const read =
       kind === 'none'
         ? undefined
@@ -85,24 +85,22 @@ function LateFeeForm({ fee, save, onClose }: Omit<Props, 'opened'>) {
           read.error.issues.map(({ path, message }) => [String(path[0]), message]),
         ),
       );
-      return;
+      return 'open';
     }
     const amount = read?.data.kind === 'fixed' ? read.data.amount : undefined;
     const fault = amount && findAmountFault(amount, currency, 'Amount');
     if (fault) {
       setFaults({ amount: fault });
-      return;
+      return 'open';
     }
-    setBusy(true);
-    const isSaved = await save(read?.data ?? null);
-    setBusy(false);
-    if (!isSaved) return;
+    if (!(await save(read?.data ?? null))) return 'open';
     release();
     onClose();
-  };
+    return 'done';
+  });
 
   return (
-    <DialogForm submitLabel="Save changes" busy={busy} onSubmit={submit} onCancel={onCancel}>
+    <DialogForm submitLabel="Save changes" submission={submission} onCancel={onCancel}>
       <FormLayout>
         <SelectField
           label="Charge"

@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/reminders/reminder.contract.ts';
 import { capitalize } from '../../../../shared/text/capitalize.ts';
 import { formatVariables } from '../../../../shared/text/variables.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../../ui/form-layout.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
@@ -67,7 +68,6 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
   const [tone, setTone] = useState<ReminderTone>(first.tone);
   const [words, setWords] = useState({ subject: first.subject, message: first.message });
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const most = when === 'before' ? MAX_BEFORE : MAX_AFTER;
   const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= most;
   const days = when === 'on' ? 0 : (when === 'before' ? -1 : 1) * Number(count || Number.NaN);
@@ -88,7 +88,7 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
     if (!isOwn) setWords(reminderDraft(next));
   };
 
-  const submit = async () => {
+  const submission = useSubmission(async () => {
     // Before it is late, there is one tone.
     const read = reminderStepInput.safeParse({
       days,
@@ -104,20 +104,17 @@ function ReminderForm({ step, others, save, onClose }: Omit<Props, 'opened'>) {
       found['days'] = 'Another reminder is planned for that day';
     }
     setFaults(found);
-    if (!read.success || found['days'] !== undefined) return;
-    setBusy(true);
-    const isSaved = await save([...others, read.data]);
-    setBusy(false);
-    if (!isSaved) return;
+    if (!read.success || found['days'] !== undefined) return 'open';
+    if (!(await save([...others, read.data]))) return 'open';
     release();
     onClose();
-  };
+    return 'done';
+  });
 
   return (
     <DialogForm
       submitLabel={step ? 'Save changes' : 'Add reminder'}
-      busy={busy}
-      onSubmit={submit}
+      submission={submission}
       onCancel={onCancel}
     >
       <FormLayout>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { formatPercent } from '../../../../shared/documents/sheet-figures.ts';
-import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
+import type { TaxRate, TaxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconArchive, IconDots, IconPencil, IconPlus, IconRestore } from '../../../ui/icons.ts';
@@ -18,6 +19,15 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
   const { profile } = useBusiness();
   const archive = useToggleTaxRateArchived();
   const take = useTakePreset();
+  const taking = useSubmission(async (keyFor, chosen: readonly TaxRateInput[]) => {
+    try {
+      await take.mutateAsync({ rates: chosen, keyFor });
+      return 'done';
+    } catch {
+      // Told in a toast.
+      return 'open';
+    }
+  });
   const presets = taxPresets(country);
   if (isError) {
     return (
@@ -69,8 +79,8 @@ export function TaxRatesCard({ country }: { country: string | null | undefined }
               key={preset.label}
               size="sm"
               writes
-              busy={take.isPending && take.variables === preset.rates}
-              onClick={() => take.mutate(preset.rates)}
+              busy={take.isPending && take.variables.rates === preset.rates}
+              onClick={() => void taking.submit(preset.rates)}
             >
               {preset.label}
             </Button>

@@ -3,7 +3,8 @@ import type { TaxRate, TaxRateInput } from '../../../../shared/taxes/tax-rate.co
 import { useRememberColumn } from '../../../documents/editor/use-editor-business.ts';
 import { failure } from '../../../lib/api-error.ts';
 import { api, orpc } from '../../../lib/api.ts';
-import { useIdempotencyKeys } from '../../../lib/idempotency-key.ts';
+import type { KeyFor } from '../../../lib/use-submission.ts';
+import type { SavedInput } from '../../../records/use-record-editor.ts';
 import { notify } from '../../../ui/notify.tsx';
 
 /** The business's rates, archived ones last. */
@@ -28,15 +29,13 @@ function useTaxColumn() {
 /** Creates, or updates the rate that is given, based on the version that was read. */
 export function useSaveTaxRate() {
   const refresh = useRefresh();
-  const keys = useIdempotencyKeys();
   const switchOn = useTaxColumn();
   return useMutation({
-    mutationFn: ({ base, input }: { base?: TaxRate | undefined; input: TaxRateInput }) =>
+    mutationFn: ({ base, input, keyFor }: SavedInput<TaxRate, TaxRateInput>) =>
       base
         ? api.taxRates.update({ ...input, id: base.id, version: base.version })
-        : api.taxRates.create(input, { context: { idempotencyKey: keys.keyFor(input) } }),
+        : api.taxRates.create(input, { context: { idempotencyKey: keyFor(input) } }),
     onSuccess: async (_saved, { base, input }) => {
-      keys.renew();
       switchOn([input]);
       notify.success('Success', `Tax rate ${base ? 'updated' : 'created'} successfully`);
       await refresh();
@@ -58,16 +57,14 @@ export function useToggleTaxRateArchived() {
 /** Takes the rates of an example over, one after the other. */
 export function useTakePreset() {
   const refresh = useRefresh();
-  const keys = useIdempotencyKeys();
   const switchOn = useTaxColumn();
   return useMutation({
-    mutationFn: async (rates: readonly TaxRateInput[]) => {
+    mutationFn: async ({ rates, keyFor }: { rates: readonly TaxRateInput[]; keyFor: KeyFor }) => {
       for (const rate of rates) {
-        await api.taxRates.create(rate, { context: { idempotencyKey: keys.keyFor(rate) } });
+        await api.taxRates.create(rate, { context: { idempotencyKey: keyFor(rate) } });
       }
     },
-    onSuccess: (_done, rates) => {
-      keys.renew();
+    onSuccess: (_done, { rates }) => {
       switchOn(rates);
       notify.success('Success', 'Tax rates added. Edit them as needed.');
     },

@@ -1,0 +1,2 @@
+export { evidenceRoutes } from './evidence.routes.ts';
+export { verifyAll } from './verify-business.ts';

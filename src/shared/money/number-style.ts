@@ -1,0 +1,76 @@
+import { countryLocale } from '../countries/countries.ts';
+import { MAX_DECIMAL_LENGTH } from './decimal.ts';
+
+/** How numbers are written in a country. */
+export interface NumberStyle {
+  locale: string;
+  decimal: string;
+  /** Between thousands. */
+  group: string;
+}
+
+/** As `parseTyped` reads and `formatDecimal` writes. */
+export const PLAIN_STYLE: NumberStyle = { locale: 'en-US', decimal: '.', group: ',' };
+
+/** The one of a business: its country's. */
+export function numberStyle(country: string | null | undefined): NumberStyle {
+  const locale = `${countryLocale(country)}-u-nu-latn`;
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  const sign = (type: string, usual: string) =>
+    parts.find((part) => part.type === type)?.value ?? usual;
+  return { locale, decimal: sign('decimal', '.'), group: sign('group', ',') };
+}
+
+/** One point or comma among digits, and what may stand around a number. */
+const ONE_SEPARATOR = /^([\s\p{Sc}+\u2212-]*)(\d[\d\s\u2019']*)?([.,])(\d*)([\s\p{Sc}%]*)$/u;
+
+/** What was typed, read as people write where the business is. */
+export interface TypedNumber {
+  /** The same number as `parseTyped` reads it; other text as it is. */
+  plain: string;
+  /** '1.333' of '1,333', where elsewhere it would be read as another number: to be shown at once. */
+  understood: string | undefined;
+}
+
+/**
+ * A single point or comma may stand before decimals or between thousands. Before three digits it is
+ * what it is in the country: '1.500' is 1500 in Germany and 1.5 in the United States. A rate in percent
+ * has no thousands.
+ * @param isAmount of money, where nobody types three decimals: what the country groups by needs no words
+ */
+export function readNumber(
+  text: string,
+  style: NumberStyle,
+  { isRate = text.trimEnd().endsWith('%'), isAmount = false } = {},
+): TypedNumber {
+  const match = text.length > MAX_DECIMAL_LENGTH ? null : ONE_SEPARATOR.exec(text);
+  if (!match) return { plain: text, understood: undefined };
+  const [, before = '', whole = '', separator = '', decimals = '', after = ''] = match;
+  const digits = whole.replace(/\D/g, '');
+  const mayGroup = decimals.length === 3 && /^[1-9]\d{0,2}$/.test(digits);
+  const groups = mayGroup && separator === style.group && !isRate;
+  const number = groups ? digits + decimals : `${whole}.${decimals}`;
+  const isSure =
+    decimals === '' || (groups && isAmount) || (!mayGroup && separator !== style.group);
+  return {
+    plain: `${before}${number}${after}`,
+    understood: isSure ? undefined : groups ? number : `${digits || '0'}.${decimals}`,
+  };
+}
+
+const PLAIN_NUMBER = /^([+\u2212-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?(%?)$/;
+
+/** A number as `formatDecimal` writes it, in the style of a country: '1,234.50' is '1.234,50' in Germany. */
+export function writeInStyle(text: string, { locale, decimal, group }: NumberStyle): string {
+  if (decimal === PLAIN_STYLE.decimal && group === PLAIN_STYLE.group && !text.includes(',')) {
+    return text;
+  }
+  const [, sign = '', whole = '', fraction, percent = ''] = PLAIN_NUMBER.exec(text) ?? [];
+  if (whole === '') return text;
+  const digits = whole.replaceAll(',', '');
+  const isGrouped = whole.includes(',');
+  const written = isGrouped
+    ? new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(BigInt(digits))
+    : digits;
+  return `${sign}${written}${fraction === undefined ? '' : decimal + fraction}${percent}`;
+}

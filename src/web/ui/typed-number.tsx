@@ -1,0 +1,132 @@
+import type { ComponentProps, InputHTMLAttributes } from 'react';
+import { createContext, useContext, useState } from 'react';
+import type { NumberStyle } from '../../shared/money/number-style.ts';
+import { PLAIN_STYLE, readNumber, writeInStyle } from '../../shared/money/number-style.ts';
+import { cx } from './cx.ts';
+import { TextField } from './text-field.tsx';
+
+/** How the business writes numbers; who is no business writes them plainly. */
+export const NumberStyleContext = createContext<NumberStyle>(PLAIN_STYLE);
+
+interface Asked {
+  value: string;
+  onChange: (value: string) => void;
+  /** What the value is shown as when nobody is typing; as it is unless told. */
+  show?: (value: string) => string;
+  /** What is told of what was typed. */
+  read?: (plain: string) => string;
+  isRate?: boolean;
+  isAmount?: boolean;
+}
+
+/**
+ * A number that is typed and shown as people write it where the business is, and told as code reads it.
+ * What elsewhere would be another number is said at once, and for as long as it stands there.
+ */
+export function useTypedNumber({
+  value,
+  onChange,
+  show = (plain) => plain,
+  read = (plain) => plain,
+  ...of
+}: Asked) {
+  const style = useContext(NumberStyleContext);
+  const [typed, setTyped] = useState<{ text: string; value: string } | undefined>();
+  const [understood, setUnderstood] = useState<string>();
+  return {
+    // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
+    text: typed && typed.value === value ? typed.text : writeInStyle(show(value), style),
+    understood: value === '' ? undefined : understood,
+    type(text: string) {
+      const number = readNumber(text, style, of);
+      const told = read(number.plain);
+      setTyped({ text, value: told });
+      setUnderstood(number.understood);
+      onChange(told);
+    },
+    leave: () => setTyped(undefined),
+  };
+}
+
+/** What was understood, beside or beneath the field. */
+export function Understood({
+  number,
+  className,
+}: {
+  number: string | undefined;
+  className?: string;
+}) {
+  return (
+    <span role="status" className={className}>
+      {number !== undefined && `= ${number}`}
+    </span>
+  );
+}
+
+/** What hears of a change hears the number as code reads it. */
+type OnNumber = (event: { target: { value: string } }) => void;
+
+type NumberTextFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+  value: string;
+  onChange: OnNumber;
+};
+
+/** A text that is a number, or a percentage or an amount: '30% or 500.00'. */
+export function NumberTextField({ value, onChange, onBlur, ...field }: NumberTextFieldProps) {
+  const typed = useTypedNumber({
+    value,
+    onChange: (told) => onChange({ target: { value: told } }),
+  });
+  return (
+    <TextField
+      {...field}
+      value={typed.text}
+      hint={typed.understood === undefined ? field.hint : <Understood number={typed.understood} />}
+      onChange={(event) => typed.type(event.target.value)}
+      onBlur={(event) => {
+        typed.leave();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+type NumberInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
+  value: string;
+  onChange: OnNumber;
+  isAmount?: boolean;
+  /** Of what is said beneath it. */
+  noteClassName?: string;
+};
+
+/** The same without anything around it: a cell of a table. */
+export function NumberInput({
+  value,
+  onChange,
+  onBlur,
+  isAmount = false,
+  noteClassName,
+  ...input
+}: NumberInputProps) {
+  const typed = useTypedNumber({
+    value,
+    isAmount,
+    onChange: (told) => onChange({ target: { value: told } }),
+  });
+  return (
+    <>
+      <input
+        {...input}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        onBlur={(event) => {
+          typed.leave();
+          onBlur?.(event);
+        }}
+      />
+      {typed.understood !== undefined && (
+        <Understood number={typed.understood} className={cx('text-12 text-muted', noteClassName)} />
+      )}
+    </>
+  );
+}

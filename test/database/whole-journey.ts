@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
 import { takeOverIssued } from '../../src/server/features/documents/index.ts';
-import { verifyAll } from '../../src/server/features/evidence/index.ts';
 import { noteBounce } from '../../src/server/features/emails/bounces/note-bounce.ts';
 import { findEmail } from '../../src/server/features/emails/email.store.ts';
 import { findLostEmails, findStalledEmails } from '../../src/server/features/emails/index.ts';
 import { unsubscribeToken } from '../../src/server/features/emails/report-token.ts';
 import { expireEstimates } from '../../src/server/features/estimates/index.ts';
+import { verifyAll } from '../../src/server/features/evidence/index.ts';
 import { markOverdue } from '../../src/server/features/invoices/index.ts';
 import { verifyRefunds } from '../../src/server/features/ledger/index.ts';
 import {
@@ -26,6 +26,7 @@ import {
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import { sendReminders } from '../../src/server/features/reminders/index.ts';
 import { rewriteSearchTexts } from '../../src/server/features/search/index.ts';
+import { blockSender } from '../../src/server/features/senders/index.ts';
 import {
   checkSubscriptions,
   preparePlatform,
@@ -857,6 +858,11 @@ async function administrate({ ask, world, owner, db }: Travellers): Promise<void
   const at = `/api/admin/users/${owner.userId}`;
   await ask(admin, 'POST', `${at}/suspend`, { reason: 'Asked to' });
   await ask(admin, 'POST', `${at}/reinstate`);
+  const address = 'blocking@example.com';
+  await blockSender(db.orm, owner.businessId, address, new Date());
+  await ask(owner, 'POST', `/api/email-addresses/${address}/ask`);
+  await ask(admin, 'GET', `${at}/blocks`);
+  await ask(admin, 'POST', `${at}/lift-block`, { address });
 }
 
 async function remind({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>, id: number) {

@@ -100,16 +100,7 @@ export function openSmtpMailer(
           ...composeMessage(message, from, namedIn),
           signal: limit.signal,
         };
-        const { accepted, rejected, rejectedErrors = [] } = await transport.sendMail(composed);
-        const { to } = composed;
-        const place = rejected.indexOf(to.address);
-        if (place >= 0) {
-          // Others have a copy, and the one whom it is for has none: it counts as not sent.
-          const failure = explainMailError(rejectedErrors[place]);
-          failure.copied = accepted.map(String);
-          throw failure;
-        }
-        return { refused: rejected.map(String) };
+        await transport.sendMail(composed);
       } catch (error) {
         if (stopped) throw stopped.why;
         const failure = explainMailError(error, handedOver);

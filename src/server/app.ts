@@ -139,7 +139,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // The links in messages name their readers (`report-token.ts`).
+    routerOptions: { maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply);
     },

@@ -26,6 +26,7 @@ import {
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import { sendReminders } from '../../src/server/features/reminders/index.ts';
 import { rewriteSearchTexts } from '../../src/server/features/search/index.ts';
+import { blockSender } from '../../src/server/features/senders/index.ts';
 import {
   checkSubscriptions,
   preparePlatform,
@@ -858,6 +859,11 @@ async function administrate({ ask, world, owner, db }: Travellers): Promise<void
   const at = `/api/admin/users/${owner.userId}`;
   await ask(admin, 'POST', `${at}/suspend`, { reason: 'Asked to' });
   await ask(admin, 'POST', `${at}/reinstate`);
+  const address = 'blocking@example.com';
+  await blockSender(db.orm, owner.businessId, address, new Date());
+  await ask(owner, 'POST', `/api/email-addresses/${address}/ask`);
+  await ask(admin, 'GET', `${at}/blocks`);
+  await ask(admin, 'POST', `${at}/lift-block`, { address });
 }
 
 async function remind({ ask, owner }: Pick<Travellers, 'ask' | 'owner'>, id: number) {

@@ -97,6 +97,7 @@ describeOnDatabase('users over HTTP', { owned: true }, (db) => {
       suspendedAt: null,
       suspensionReason: null,
       mail: { sent: 0, newRecipients: 0, failed: 0, reported: 0 },
+      blocks: { count: 0, asked: 0 },
     };
     expect(await read()).toEqual([
       {

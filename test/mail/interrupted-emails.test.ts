@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
 import { findStalledEmails } from '../../src/server/features/emails/find-lost-emails.job.ts';
 import { GiveUp, TryLater } from '../../src/server/platform/jobs/job-queue.ts';
@@ -226,5 +226,81 @@ describeOnDatabase('a message whose sending is interrupted', { owned: true }, (d
     await drain();
     expect(peer.accepted).toHaveLength(1);
     expect((await read(id)).emails).toMatchObject([{ status: 'sent', attempts: 2 }]);
+  });
+
+  describe('with copies', () => {
+    const cc = ['anna@example.com', 'ben@example.com', 'cleo@example.com'];
+    const queuedWithCopies = async () => {
+      const answer = await owner.call('POST', '/api/invoices', anInvoice(customerId));
+      const id = answer.body.id as number;
+      const sent = await owner.call('POST', `/api/invoices/${id}/send-email`, { cc });
+      return { id, email: (sent.body as InvoiceDetail).emails[0] as Email };
+    };
+
+    it('goes to its recipient first, and names who may have a copy and who has none', async () => {
+      const { id, email } = await queuedWithCopies();
+      const real = peer.openMailer();
+      app.services.mailer = {
+        ...real,
+        async send(message, options) {
+          await real.send(message, options);
+          if (message.reader === 'ben@example.com') throw new Error('the process is gone');
+        },
+      };
+      peer.recipients.length = 0;
+      expect(await attempt(email)).toBe(1);
+      expect(peer.recipients).toEqual([[TO], ['anna@example.com'], ['ben@example.com']]);
+      expect(await read(id)).toMatchObject({ status: 'sent', emails: [{ status: 'sent' }] });
+      app.services.mailer = real;
+      expect(await findStalledEmails(app.services)).toBe(0);
+      wait(45 * SECOND);
+      expect(await findStalledEmails(app.services)).toBe(1);
+      await drain();
+      wait(24 * 3_600 * SECOND);
+      expect(await findStalledEmails(app.services)).toBe(0);
+      await drain();
+      expect(peer.recipients).toHaveLength(3);
+      const after = await read(id);
+      const missing = { refused: ['cleo@example.com'], copiesUnsure: ['ben@example.com'] };
+      expect(after.emails).toMatchObject([
+        { ...missing, status: 'sent', mayHaveArrived: false, nextAttemptAt: null },
+      ]);
+      expect(after.history.filter(({ type }) => type === 'email.not_copied')).toMatchObject([
+        { data: missing },
+      ]);
+    });
+
+    it('is sent to nobody a second time when its sender goes on too late', async () => {
+      const { id, email } = await queuedWithCopies();
+      const real = peer.openMailer();
+      app.services.mailer = {
+        ...real,
+        async send(message, options) {
+          if (message.reader === 'anna@example.com') {
+            wait(45 * SECOND);
+            await findStalledEmails(app.services);
+            await drain();
+          }
+          return real.send(message, options);
+        },
+      };
+      peer.recipients.length = 0;
+      expect(await attempt(email)).toBe(1);
+      expect(peer.recipients).toEqual([[TO]]);
+      expect((await read(id)).emails).toMatchObject([{ status: 'sent', refused: cc }]);
+    });
+
+    it('sends none where its recipient may have it, until its owner asks', async () => {
+      peer.be('accept and die');
+      peer.recipients.length = 0;
+      const { id, email } = await queuedWithCopies();
+      await expect(attempt(email)).rejects.toBeInstanceOf(GiveUp);
+      expect(peer.recipients).toEqual([[TO]]);
+      peer.be('accept');
+      await retry(email);
+      await drain();
+      expect(peer.recipients.slice(1)).toEqual([[TO], ...cc.map((one) => [one])]);
+      expect((await read(id)).emails).toMatchObject([{ refused: [], copiesUnsure: [] }]);
+    });
   });
 });

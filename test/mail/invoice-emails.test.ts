@@ -518,7 +518,6 @@ describeOnDatabase('messages about invoices', { owned: true }, (db) => {
       kind: 'outbox',
       async send({ subject }) {
         sent.push(subject);
-        return { refused: [] };
       },
     };
     const { invoice, email } = await queued();

@@ -99,6 +99,7 @@ describeOnDatabase('messages to people that an account never wrote to', { owned:
       nextAttemptAt: next,
     });
     expect(await standing(one, 'C@example.com')).toEqual({
+      blocks: [],
       newRecipientsPerDay: 2,
       newRecipientsLeft: 0,
       nextNewRecipientAt: next,

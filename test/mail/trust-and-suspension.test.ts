@@ -226,6 +226,40 @@ describeOnDatabase(
         status: 'failed',
         lastError: 'The recipient has blocked messages from you.',
       });
+      // Its owner cannot lift that, but ask for it; the admin can.
+      const address = '/api/email-addresses/marta%40example.com';
+      const { blockedAt } = (await owner.call('POST', address, {})).body;
+      expect(blockedAt).not.toBeNull();
+      const asked = await owner.call('POST', `${address}/ask`, {});
+      expect(asked.body).toMatchObject({ blockedAt, unblockAskedAt: expect.any(String) });
+      expect((await owner.call('POST', `${address}/ask`, {})).body).toEqual(asked.body);
+      const block = {
+        address: 'marta@example.com',
+        blockedAt,
+        askedAt: asked.body.unblockAskedAt as string,
+      };
+      expect((await owner.call('GET', '/api/sender')).body.blocks).toEqual([block]);
+      const user = await listed();
+      expect(user?.blocks).toEqual({ count: 1, asked: 1 });
+      const ofUser = `/api/admin/users/${user?.id}`;
+      expect((await admin.call('GET', `${ofUser}/blocks`)).body).toEqual({ blocks: [block] });
+      const lift = (who: Caller) => who.call('POST', `${ofUser}/lift-block`, block);
+      expect((await lift(owner)).status).toBe(403);
+      expect((await owner.call('GET', `${ofUser}/blocks`)).status).toBe(403);
+      const lifted = await Promise.all([lift(admin), lift(admin)]);
+      for (const { body } of lifted) expect(body).toMatchObject({ blocks: { count: 0, asked: 0 } });
+      expect((await owner.call('POST', `${address}/ask`, {})).status).toBe(409);
+      const news = (await owner.call('GET', '/api/notifications')).body as unknown as {
+        title: string;
+      }[];
+      expect(news.map(({ title }) => title)).toEqual([
+        'Address unblocked',
+        'Email failed',
+        'Emails blocked',
+      ]);
+      await send(invoice.id, { message: 'Welcome back' });
+      await drain();
+      expect(peer.accepted).toHaveLength(2);
       // A link with another signature, of another message, or of nothing leads nowhere.
       const [, , token = ''] = path.split('/');
       const forged = `/report/${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;

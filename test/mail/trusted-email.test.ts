@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverEmail } from '../../src/server/features/emails/deliver-email.ts';
+import { reportToken } from '../../src/server/features/emails/report-token.ts';
 import { MOST_FILE_BYTES } from '../../src/shared/emails/attachment-rules.ts';
 import type { Email } from '../../src/shared/emails/message.contract.ts';
 import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
+import type { Notification } from '../../src/shared/notifications/notification.contract.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
 import { anEstimate } from '../factories/estimate.ts';
 import { aCustomer, anInvoice } from '../factories/invoice.ts';
@@ -199,9 +201,16 @@ describeOnDatabase('what an owner says of messages', { owned: true }, (db) => {
         bcc: ['books@example.com'],
       });
       await drain();
-      expect(peer.recipients.at(-1)).toEqual([TO, 'anna@example.com', 'books@example.com']);
-      expect(peer.accepted.at(-1)?.toString()).not.toContain('books@example.com');
-      expect((await peer.read(-1)).cc?.map(({ address }) => address)).toEqual(['anna@example.com']);
+      expect(peer.recipients).toEqual([[TO], ['anna@example.com'], ['books@example.com']]);
+      for (const place of [0, 1, 2]) {
+        expect(peer.accepted[place]?.toString()).not.toContain('books@example.com');
+        const { to, cc: named, messageId } = await peer.read(place);
+        expect([...(to ?? []), ...(named ?? [])].map(({ address }) => address)).toEqual([
+          TO,
+          'anna@example.com',
+        ]);
+        expect(messageId).toBe((await peer.read(0)).messageId);
+      }
       expect((await read(invoice)).history[0]).toMatchObject({
         data: { to: TO, cc: ['anna@example.com'], bcc: ['books@example.com'] },
       });
@@ -215,7 +224,8 @@ describeOnDatabase('what an owner says of messages', { owned: true }, (db) => {
       await send(other, { bcc: ['ADA@quill.example'] });
       expect((await newest(other)).bcc).toEqual(['ADA@quill.example']);
       await drain();
-      expect(peer.recipients.every((all) => all.some((one) => /^ada@/i.test(one)))).toBe(true);
+      const own = peer.recipients.filter(([one]) => /^ada@/i.test(one ?? ''));
+      expect(own.length).toBe(peer.recipients.length / 2);
       await owner.call('PUT', '/api/email-settings', { copyToSelf: false });
     });
 
@@ -238,8 +248,94 @@ describeOnDatabase('what an owner says of messages', { owned: true }, (db) => {
       expect(await newest(invoice)).toMatchObject({
         status: 'sent',
         refused: ['gone@example.com'],
+        copiesUnsure: [],
+        nextAttemptAt: null,
       });
-      expect(peer.recipients.at(-1)).toEqual([TO, 'anna@example.com']);
+      expect(peer.recipients).toEqual([[TO], ['anna@example.com']]);
+      expect((await read(invoice)).history[0]).toMatchObject({
+        type: 'email.not_copied',
+        data: { to: TO, refused: ['gone@example.com'], copiesUnsure: [] },
+      });
+      peer.recipients.length = 0;
+      await send(await create(), { cc: ['anna@example.com'], bcc: ['gone@example.com'] });
+      await drain();
+      expect(peer.recipients).toEqual([[TO], ['anna@example.com']]);
+    });
+
+    /** The path of a link in what went to an address last. */
+    const linkTo = async (reader: string, words: RegExp) => {
+      const place = peer.recipients.findLastIndex(([one]) => one === reader);
+      const [link = ''] = words.exec((await peer.read(place)).text ?? '') ?? [];
+      return new URL(link).pathname;
+    };
+    const press = async (path: string) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const { status, raw } = await app.visitor.call('POST', path, '', form);
+      expect(status).toBe(200);
+      return raw.toString();
+    };
+    const news = async () =>
+      ((await owner.call('GET', '/api/notifications')).body as unknown as Notification[]).map(
+        ({ title, message, customerId: about }) => ({ title, message, about }),
+      );
+
+    it('are blocked by a press on the link in one of them, and the message is not', async () => {
+      const [copy, blind] = ['partner@example.com', 'tax@example.com'];
+      await send(await create(), { cc: [copy], bcc: [blind] });
+      await drain();
+      const link = await linkTo(copy, /http\S+\/report\/\S+/);
+      const looked = (await app.visitor.call('GET', link)).raw.toString();
+      expect(looked).toContain('<dt>Copy to</dt><dd>partner@example.com</dd>');
+      expect(looked).toContain(`<dt>To</dt><dd>${TO}</dd>`);
+      await press(link);
+      for (let n = 0; n < 2; n += 1) {
+        expect(await press(`${link}/block`)).toContain('can no longer email partner@example.com');
+      }
+      const toLink = await linkTo(TO, /http\S+\/report\/\S+/);
+      expect((await app.visitor.call('GET', toLink)).raw.toString()).toContain('Block this sender');
+      expect((await news()).filter(({ title }) => title === 'Emails blocked')).toEqual([
+        { title: 'Emails blocked', message: expect.stringMatching(/^partner@/), about: customerId },
+      ]);
+      peer.recipients.length = 0;
+      const next = await create();
+      await send(next, { cc: [copy], bcc: [blind] });
+      await drain();
+      expect(peer.recipients).toEqual([[TO], [blind]]);
+      expect(await newest(next)).toMatchObject({ status: 'sent', refused: [copy] });
+    });
+
+    it('are unsubscribed from by a press on the link in one of them', async () => {
+      const copy = 'assistant@example.com';
+      const statement = () =>
+        owner.call('POST', `/api/customers/${customerId}/send-statement`, {
+          from: '2026-11-01',
+          to: '2026-11-20',
+          cc: [copy],
+        });
+      const answer = await statement();
+      expect(answer).toMatchObject({ status: 200 });
+      await drain();
+      expect(await press(await linkTo(copy, /http\S+\/unsubscribe\/\S+/))).toContain(copy);
+      peer.recipients.length = 0;
+      expect((await statement()).status).toBe(200);
+      await drain();
+      expect(new Set(peer.recipients.flat())).toEqual(new Set([TO]));
+    });
+
+    it('are not blocked by a link of an earlier version, which is the recipient’s', async () => {
+      const invoice = await create();
+      await send(invoice, { customerEmail: 'old@example.com', cc: ['friend@example.com'] });
+      await drain();
+      const ofMessage = { businessId: owner.businessId, emailId: (await newest(invoice)).id };
+      const token = reportToken(app.services.masterKey, ofMessage);
+      expect(token).toHaveLength(54);
+      expect(await press(`/report/${token}/block`)).toContain('</html>');
+      const blocked = await db.pool.query(
+        `select address from mail_recipients where business_id = $1 and blocked_at is not null
+           and address in ('old@example.com', 'friend@example.com')`,
+        [owner.businessId],
+      );
+      expect(blocked.rows).toEqual([{ address: 'old@example.com' }]);
     });
 
     it('leave a message unsent whose own recipient is refused', async () => {

@@ -17,7 +17,16 @@ test.each(['embedded', 'postgresql'] as const)(
     const before = await read();
     await migrate(db, { log: quietLog });
     const after = await read();
-    const none = { cc: [], bcc: [], copied: [], refused: [], bounce: null, bounced_at: null };
+    const none = {
+      cc: [],
+      bcc: [],
+      copied: [],
+      refused: [],
+      copies_left: [],
+      copies_unsure: [],
+      bounce: null,
+      bounced_at: null,
+    };
     const same = (row: object) => expect.objectContaining(row) as object;
     expect(after).toEqual({
       emails: before.emails.map((row: object) => same({ ...row, ...none })),

@@ -26,6 +26,7 @@ export const ACROSS_OWNERS = [
   'old request keys',
   // The admin's list of accounts.
   'mail figures',
+  'blocked senders',
   // A start, and a change of the key.
   'time zones',
   'newest payment keys',

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { userSchema } from '../accounts/account.contract.ts';
 import { getCall, postCall } from '../contract/calls.ts';
 import { boundedText, instantText, nullableText, optionalText } from '../contract/fields.ts';
+import { recipientAddress } from '../emails/recipient-address.ts';
 import { listAnswer, listQuery, searchQuery } from '../lists/list-query.ts';
+import { senderBlockSchema } from '../senders/sender.contract.ts';
 
 /** How many days the figures of an account's mail look back. */
 export const MAIL_FIGURE_DAYS = 30;
@@ -38,6 +40,8 @@ export const adminUserSchema = userSchema
     /** In words, as its owner reads it. */
     suspensionReason: nullableText,
     mail: mailFiguresSchema,
+    /** How many addresses have blocked it, and of how many it asks the admin to lift that. */
+    blocks: z.object({ count: z.number(), asked: z.number() }),
   });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
@@ -87,6 +91,20 @@ export const usersContract = {
     '/admin/users/{id}/reinstate',
     'Admin',
     z.object({ id: accountId }),
+    adminUserSchema,
+  ),
+  /** Who has blocked the account: at most 100, those that it asks about first. */
+  blocks: getCall(
+    '/admin/users/{id}/blocks',
+    'Admin',
+    z.object({ id: accountId }),
+    z.object({ blocks: z.array(senderBlockSchema) }),
+  ),
+  /** Lifts the block of an address: the account may write there again, and is told. */
+  liftBlock: postCall(
+    '/admin/users/{id}/lift-block',
+    'Admin',
+    z.object({ id: accountId, address: recipientAddress }),
     adminUserSchema,
   ),
   stats: oc

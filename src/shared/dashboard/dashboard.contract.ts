@@ -13,6 +13,7 @@ export const SILENT_EVENTS = [
   'email.queued',
   'email.moved',
   'email.delayed',
+  'email.not_copied',
   'email.complained',
   'payment.agreed',
   'payment.charge_asked',

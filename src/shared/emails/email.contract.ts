@@ -20,6 +20,7 @@ import { invoiceDetailSchema } from '../invoices/invoice.contract.ts';
 import { customerFilter, listAnswer, listQuery } from '../lists/list-query.ts';
 import { emailSettingsContract } from './email-settings.contract.ts';
 import { dateOnSendingField, emailSchema, holdField } from './message.contract.ts';
+import { recipientAddress } from './recipient-address.ts';
 
 const emailFileSchema = z.object({ key: z.string(), fileName: z.string(), size: z.number() });
 export type EmailFile = z.output<typeof emailFileSchema>;
@@ -96,6 +97,10 @@ const addressStateSchema = z.object({
   bounceReason: nullableText,
   /** Since when its owner wants no reminders and no statements. */
   unsubscribedAt: instantText.nullable(),
+  /** Since when its owner takes nothing more from this business, which the admin alone can lift. */
+  blockedAt: instantText.nullable(),
+  /** When the admin was asked to. */
+  unblockAskedAt: instantText.nullable(),
 });
 export type AddressState = z.output<typeof addressStateSchema>;
 
@@ -104,12 +109,7 @@ const emailListQuery = listQuery.omit({ search: true }).extend({ customerId: cus
 
 const TAG = 'Emails';
 
-const addressInput = z.object({
-  address: boundedText(254, {
-    error: 'Address is required',
-    tooLong: 'Address must be at most 254 characters',
-  }),
-});
+const addressInput = z.object({ address: recipientAddress });
 
 const fileInput = z.object({
   fileName: requiredText('File name', 255),
@@ -145,6 +145,8 @@ export const emailContract = {
   address: getCall('/email-addresses/{address}', TAG, addressInput, addressStateSchema),
   /** Reminders and statements go to this address again, although it was unsubscribed or bounced. */
   allow: postCall('/email-addresses/{address}', TAG, addressInput, addressStateSchema),
+  /** Asks the admin to lift the block of an address. */
+  askUnblock: postCall('/email-addresses/{address}/ask', TAG, addressInput, addressStateSchema),
   /** Newest first. */
   list: oc
     .route({ method: 'GET', path: '/emails', outputStructure: 'detailed', tags: [TAG] })

@@ -55,8 +55,10 @@ export const emailSchema = z.object({
   to: z.string(),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),
-  /** Of all these, whom the mail server refused when it took the message for the others. */
+  /** Of all these, who has no copy: who wants none, or whom the mail server refused. */
   refused: z.array(z.string()),
+  /** Of all these, whose copy may have been sent: the mail server had it, and did not answer. */
+  copiesUnsure: z.array(z.string()),
   subject: z.string(),
   /** The owner's words in it. */
   message: z.string(),
@@ -131,6 +133,7 @@ export const EMAIL_EVENTS = [
   'email.queued',
   'email.moved',
   'email.sent',
+  'email.not_copied',
   'email.failed',
   'email.bounced',
   'email.delayed',

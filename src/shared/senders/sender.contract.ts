@@ -17,6 +17,15 @@ const senderDomainSchema = z.object({
   checkedAt: instantText.nullable(),
 });
 
+/** An address whose reader takes nothing more from a business. */
+export const senderBlockSchema = z.object({
+  address: z.string(),
+  blockedAt: instantText,
+  /** When the business asked the admin to lift it. */
+  askedAt: instantText.nullable(),
+});
+export type SenderBlock = z.output<typeof senderBlockSchema>;
+
 /** How many new recipients an owner may write to, and why. */
 export const senderSchema = z.object({
   /** In 24 hours; null without a limit. */
@@ -28,6 +37,8 @@ export const senderSchema = z.object({
   /** What ended the limit. An admin has none to begin with. */
   provenBy: z.enum(['payment', 'domain', 'admin']).nullable(),
   domain: senderDomainSchema.nullable(),
+  /** At most 100 of those who have blocked this business, whom the admin is asked about first. */
+  blocks: z.array(senderBlockSchema),
   /**
    * Of the address asked about: whether a message to it would go now. 'waits': it is new, and no
    * more new ones are left; 'blocked': its reader takes nothing more from this business.

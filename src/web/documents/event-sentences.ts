@@ -54,6 +54,7 @@ export const commonSentences = <Kind extends string>(kind: Kind) =>
     'email.queued': ({ data }: Told) => formatEmailEvent('email.queued', data),
     'email.moved': ({ data }: Told) => formatEmailEvent('email.moved', data),
     'email.sent': ({ data }: Told) => formatEmailEvent('email.sent', data),
+    'email.not_copied': ({ data }: Told) => formatEmailEvent('email.not_copied', data),
     'email.failed': ({ data }: Told) => formatEmailEvent('email.failed', data),
     'email.bounced': ({ data }: Told) => formatEmailEvent('email.bounced', data),
     'email.delayed': ({ data }: Told) => formatEmailEvent('email.delayed', data),

@@ -497,6 +497,7 @@ const WITHOUT: Record<string, readonly string[]> = {
   'has single buttons that stay busy': [
     'features/calendar/feed-dialog.tsx',
     'features/outbox/message-dialog.tsx',
+    'features/users/blocks-dialog.tsx',
   ],
 };
 

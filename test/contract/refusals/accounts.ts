@@ -123,9 +123,18 @@ export const ACCOUNT_REFUSALS: Refusals[] = [
     refused: eachOf('id', [undefined, '1', longText(101)], 'There is no such session'),
   },
   {
-    calls: ['users.suspend', 'users.reinstate'],
+    calls: ['users.suspend', 'users.reinstate', 'users.blocks'],
     accepted: { id: UUID },
     refused: eachOf('id', [undefined, '1', longText(36)], NO_ACCOUNT),
+  },
+  {
+    calls: ['users.liftBlock'],
+    accepted: { id: UUID, address: 'a@x.example' },
+    refused: [
+      ...eachOf('id', [undefined, '1'], NO_ACCOUNT),
+      ...eachOf('address', [undefined, 5], 'Address is required'),
+      [{ address: longText(255) }, 'address', 'Address must be at most 254 characters'],
+    ],
   },
   {
     calls: ['users.suspend'],

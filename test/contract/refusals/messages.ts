@@ -140,7 +140,7 @@ export const MESSAGE_REFUSALS: Refusals[] = [
     refused: [...eachOf('key', [undefined, longText(201)], 'key is required')],
   },
   {
-    calls: ['emails.address', 'emails.allow'],
+    calls: ['emails.address', 'emails.allow', 'emails.askUnblock'],
     accepted: { address: 'a@x.example' },
     refused: [
       [{ address: undefined }, 'address', 'Address is required'],

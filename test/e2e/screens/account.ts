@@ -67,6 +67,15 @@ export const ACCOUNT: Area = {
       },
     },
     {
+      name: 'who has blocked an account',
+      at: '/users',
+      over: ['features/users/blocks-dialog.tsx'],
+      async bring({ page }) {
+        await press(page, 'Who has blocked Sam Locke');
+        await see(await seeDialog(page, 'Who has blocked Sam Locke'), 'wren@example.com');
+      },
+    },
+    {
       name: 'reinstating an account',
       at: '/users',
       over: ['features/users/suspend-dialog.tsx'],

@@ -50,10 +50,14 @@ export const emails = pgTable(
     /** Who reads it besides; each counts as a recipient. */
     cc: jsonb('cc').$type<string[]>().notNull().default([]),
     bcc: jsonb('bcc').$type<string[]>().notNull().default([]),
-    /** Of these, who has it already, while its recipient's turn is still to come. */
+    /** Of these, who has a copy although the message waits: earlier versions sent copies along with it. */
     copied: jsonb('copied').$type<string[]>().notNull().default([]),
-    /** Of these, whom the mail server refused when it took the message for the others. */
+    /** Of these, whose copy is still to go, once its recipient has the message: `mayHaveArrived` is of the first then. */
+    copiesLeft: jsonb('copies_left').$type<string[]>().notNull().default([]),
+    /** Of these, who has no copy: none was to go there, or the mail server took none. */
     refused: jsonb('refused').$type<string[]>().notNull().default([]),
+    /** Of these, whose copy a mail server may have sent although it did not say so. */
+    copiesUnsure: jsonb('copies_unsure').$type<string[]>().notNull().default([]),
     subject: text('subject').notNull(),
     /** The owner's words in it. */
     message: text('message').notNull(),

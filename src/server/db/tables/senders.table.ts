@@ -51,6 +51,8 @@ export const mailRecipients = pgTable(
     firstMailedAt: instant('first_mailed_at'),
     /** Since when the recipient takes nothing more from this sender. */
     blockedAt: instant('blocked_at'),
+    /** When the owner asked the admin to lift that. */
+    unblockAskedAt: instant('unblock_asked_at'),
     /** When a message to it came back for good last, and why: what goes by itself does not go there. */
     bouncedAt: instant('bounced_at'),
     bounceReason: text('bounce_reason'),
@@ -61,6 +63,9 @@ export const mailRecipients = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.address] }),
+    index('mail_recipients_blocked')
+      .on(t.businessId)
+      .where(sql`blocked_at is not null`),
     index('mail_recipients_new').on(t.businessId, t.firstMailedAt),
     check('mail_recipients_lower', sql`${t.address} = lower(${t.address})`),
   ],

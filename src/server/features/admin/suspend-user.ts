@@ -1,11 +1,11 @@
-import { AppError, notFound } from '../../../shared/errors/app-error.ts';
-import type { Transaction } from '../../db/database.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { isAdmin } from '../accounts/index.ts';
-import { findAccountBusiness, findBusiness, setSuspension } from '../businesses/index.ts';
+import { setSuspension } from '../businesses/index.ts';
 import { holdEmails, releaseEmails } from '../emails/index.ts';
 import { checkOpenCheckouts } from '../payments/index.ts';
+import { requireBusiness } from './require-business.ts';
 
 type SuspendServices = Pick<Services, 'db' | 'env' | 'clock' | 'log'>;
 
@@ -43,11 +43,4 @@ export function reinstateUser(services: SuspendServices, accountId: string): Pro
     await releaseEmails(tx, businessId, clock.now());
     log.warn({ businessId }, 'a business was reinstated');
   });
-}
-
-async function requireBusiness(tx: Transaction, accountId: string) {
-  const businessId = await findAccountBusiness(tx, accountId);
-  const business = businessId && (await findBusiness(tx, businessId));
-  if (!business) throw notFound('Account');
-  return business;
 }

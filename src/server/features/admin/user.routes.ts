@@ -9,7 +9,8 @@ import { ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { cutPage, decodeInstantCursor, toListAnswer } from '../../platform/lists/cursor.ts';
 import { requireAdmin } from '../accounts/index.ts';
-import { sumMail } from '../senders/index.ts';
+import { countBlocks, sumMail } from '../senders/index.ts';
+import { liftBlock, listUserBlocks } from './lift-block.ts';
 import { reinstateUser, suspendUser } from './suspend-user.ts';
 import type { UserRow } from './user.store.ts';
 import { countUsers, countUsersByStatus, findUser, readUsers } from './user.store.ts';
@@ -21,12 +22,12 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
   const { env, db, clock } = services;
   const mailSince = () => new Date(clock.now().getTime() - MAIL_FIGURE_DAYS * DAY_MS);
   const present = async (rows: UserRow[]) => {
-    const figures = await sumMail(
-      db.orm,
-      rows.map(({ businessId }) => businessId),
-      mailSince(),
+    const ids = rows.map(({ businessId }) => businessId);
+    const figures = await sumMail(db.orm, ids, mailSince());
+    const blocks = await countBlocks(db.orm, ids);
+    return rows.map((row) =>
+      presentUser(row, figures.get(row.businessId), blocks.get(row.businessId)),
     );
-    return rows.map((row) => presentUser(row, figures.get(row.businessId)));
   };
   const presentOne = async (id: string) => {
     const row = await findUser(db.orm, id);
@@ -55,6 +56,15 @@ export function userRoutes(services: Pick<Services, 'env' | 'db' | 'clock' | 'lo
       await reinstateUser(services, input.id);
       return presentOne(input.id);
     }),
+    blocks: ownerApi.users.blocks.handler(async ({ input, context: { actor } }) => {
+      requireAdmin(env, actor);
+      return { blocks: await listUserBlocks(db, input.id) };
+    }),
+    liftBlock: ownerApi.users.liftBlock.handler(async ({ input, context: { actor } }) => {
+      requireAdmin(env, actor);
+      await liftBlock(services, input.id, input.address);
+      return presentOne(input.id);
+    }),
     count: ownerApi.users.count.handler(async ({ input, context: { actor } }) => {
       requireAdmin(env, actor);
       const count = await countUsers(db.orm, input.search, MAX_COUNTED_USERS + 1);
@@ -72,11 +82,13 @@ const NO_MAIL: MailFigures = { sent: 0, newRecipients: 0, failed: 0, reported: 0
 function presentUser(
   { businessId: _, createdAt, suspendedAt, ...user }: UserRow,
   mail = NO_MAIL,
+  blocks = { count: 0, asked: 0 },
 ): AdminUser {
   return {
     ...user,
     createdAt: createdAt.toISOString(),
     suspendedAt: suspendedAt?.toISOString() ?? null,
     mail,
+    blocks,
   };
 }

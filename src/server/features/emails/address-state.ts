@@ -1,7 +1,8 @@
 import type { AddressState } from '../../../shared/emails/email.contract.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { allowRecipient, findRecipient } from '../senders/index.ts';
+import { allowRecipient, findRecipient, noteUnblockAsked } from '../senders/index.ts';
 
 /** What a business knows of an address; of one that it never wrote to, nothing. */
 export function readAddressState(
@@ -22,6 +23,22 @@ export async function allowAddress(
   return readState(db.orm, businessId, address);
 }
 
+/**
+ * Asks the admin to lift the block of an address. Done twice, it is asked once.
+ * @throws AppError CONFLICT where there is none
+ */
+export async function askUnblock(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  businessId: string,
+  { address }: { address: string },
+): Promise<AddressState> {
+  if (!(await noteUnblockAsked(db.orm, businessId, address, clock.now()))) {
+    throw new AppError('CONFLICT', 'This address does not block your emails.');
+  }
+  log.info({ businessId }, 'a business asked for a block to be lifted');
+  return readState(db.orm, businessId, address);
+}
+
 async function readState(
   db: Queryable,
   businessId: string,
@@ -32,5 +49,7 @@ async function readState(
     bouncedAt: known?.bouncedAt?.toISOString() ?? null,
     bounceReason: known?.bounceReason ?? null,
     unsubscribedAt: known?.unsubscribedAt?.toISOString() ?? null,
+    blockedAt: known?.blockedAt?.toISOString() ?? null,
+    unblockAskedAt: known?.unblockAskedAt?.toISOString() ?? null,
   };
 }

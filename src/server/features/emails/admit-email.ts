@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { admitMessage } from '../senders/index.ts';
+import { admitMessage, findRecipient } from '../senders/index.ts';
+import { isRepeated } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { nthLastSent, updateEmail } from './email.store.ts';
 import { giveUp } from './end-email.ts';
@@ -35,12 +36,15 @@ export async function admitEmail(
   for (const address of [to, ...email.cc, ...email.bcc]) {
     const admission = await admitMessage(tx, { env }, { businessId, to: address, leaves, now });
     if (admission.as === 'held') return hold(tx, email, admission, now);
-    if (admission.as === 'admitted') continue;
     if (address !== to) {
       // Who wants nothing more, or cannot be reached, gets no copy; the others get theirs.
-      if (!refused.includes(address)) refused.push(address);
+      const isWanted =
+        admission.as === 'admitted' &&
+        !(isRepeated(email) && (await findRecipient(tx, businessId, address))?.unsubscribedAt);
+      if (!isWanted && !refused.includes(address)) refused.push(address);
       continue;
     }
+    if (admission.as === 'admitted') continue;
     if (admission.as === 'bounced') await withhold(tx, email, now);
     else await giveUp(tx, email, admission.words, now);
     return false;

@@ -12,6 +12,7 @@ import type { EmailContent } from './email-layout.ts';
 import { emailHtml, emailText } from './email-layout.ts';
 import type { EmailRow } from './email.store.ts';
 import type { ComposeServices, WriteEmail } from './mailed-documents.ts';
+import type { ReadMessage } from './report-token.ts';
 import { reportToken, reportUrl, unsubscribeToken, unsubscribeUrl } from './report-token.ts';
 
 /** Twice the measures on the screen, for screens that have them. */
@@ -55,16 +56,27 @@ async function emailLogo(
 const NOT_NEUTRALIZED: ReadonlySet<string> = new Set(['url', 'src', 'brand', 'language']);
 const NEUTRAL_NAME = 'A business using Remit';
 
+interface ComposedEmail {
+  /** What goes to each of its readers: the links to report it and to unsubscribe are theirs alone. */
+  messageTo: (reader: string) => MailMessage;
+  /** As its recipient reads it; the HTML for being looked at here, where no picture comes along. */
+  text: string;
+  html: string;
+}
+
+/** Messages that are sent repeatedly, and from which each reader can unsubscribe. */
+export const isRepeated = ({ kind }: Pick<EmailRow, 'kind'>): boolean =>
+  kind === 'reminder' || kind === 'statement';
+
 /**
- * A queued message as it goes out, with its PDF; `html` is the same for being looked at here, where
- * no picture comes along.
+ * A queued message as it goes out, with its PDF.
  * @throws PdfError when the PDF cannot be drawn
  */
 export async function composeEmail(
   services: ComposeServices,
   email: EmailRow,
   write: WriteEmail,
-): Promise<{ message: MailMessage; text: string; html: string }> {
+): Promise<ComposedEmail> {
   const profile = await requireProfile(services.db.orm, email.businessId);
   const trust = await readTrust(services.db.orm, services, email.businessId);
   // Links of an unproven account lead to this installation alone, in the PDF too.
@@ -79,41 +91,55 @@ export async function composeEmail(
         },
       ]
     : [];
-  const ofEmail = { businessId: email.businessId, emailId: email.id };
-  const content: EmailContent = {
-    ...(trust.isProven ? said : withoutLinksIn(said, NOT_NEUTRALIZED)),
-    report: {
-      words: 'Not expecting this message? Report it',
-      url: reportUrl(services.appUrl(), reportToken(services.masterKey, ofEmail)),
-    },
+  const neutral = trust.isProven ? said : withoutLinksIn(said, NOT_NEUTRALIZED);
+  const unsubscribeOf = (link: ReadMessage) =>
+    unsubscribeUrl(services.appUrl(), unsubscribeToken(services.masterKey, link));
+  const linkOf = (reader: string): ReadMessage => ({
+    businessId: email.businessId,
+    emailId: email.id,
+    reader,
+  });
+  const contentTo = (reader: string): EmailContent => {
+    const link = linkOf(reader);
+    return {
+      ...neutral,
+      report: {
+        words: 'Not expecting this message? Report it',
+        url: reportUrl(services.appUrl(), reportToken(services.masterKey, link)),
+      },
+      ...(isRepeated(email)
+        ? {
+            unsubscribe: {
+              words: 'Unsubscribe from reminders and statements',
+              url: unsubscribeOf(link),
+            },
+          }
+        : {}),
+    };
   };
-  const isRepeated = email.kind === 'reminder' || email.kind === 'statement';
-  const unsubscribe = unsubscribeUrl(
-    services.appUrl(),
-    unsubscribeToken(services.masterKey, ofEmail),
-  );
-  if (isRepeated)
-    content.unsubscribe = { words: 'Unsubscribe from reminders and statements', url: unsubscribe };
   const logo = await emailLogo(services, profile);
-  const text = emailText(content);
   const senderName = formatSenderName(services, profile, trust);
+  const attachments = [...pdfs, ...(await readFiles(services, email))];
+  const content = contentTo(email.toAddress);
   return {
-    text,
+    text: emailText(content),
     html: emailHtml({ ...content, logo: logo?.kept }),
-    message: {
-      to: { name: email.toName ?? undefined, address: email.toAddress },
-      subject: content.subject,
-      text,
-      html: emailHtml({ ...content, logo: logo?.sent }),
-      fromName: senderName,
-      replyTo: profile.email ? { name: senderName, address: profile.email } : undefined,
-      messageId: email.messageId,
-      cc: email.cc.filter((address) => !email.refused.includes(address)),
-      bcc: email.bcc.filter((address) => !email.refused.includes(address)),
-      skip: email.copied,
-      ...(isRepeated ? { unsubscribeUrl: unsubscribe } : {}),
-      attachments: [...pdfs, ...(await readFiles(services, email))],
-      ...(logo ? { pictures: logo.pictures } : {}),
+    messageTo(reader) {
+      const written = contentTo(reader);
+      return {
+        to: { name: email.toName ?? undefined, address: email.toAddress },
+        cc: email.cc.filter((address) => !email.refused.includes(address)),
+        ...(reader === email.toAddress ? {} : { reader }),
+        subject: written.subject,
+        text: emailText(written),
+        html: emailHtml({ ...written, logo: logo?.sent }),
+        fromName: senderName,
+        replyTo: profile.email ? { name: senderName, address: profile.email } : undefined,
+        messageId: email.messageId,
+        ...(isRepeated(email) ? { unsubscribeUrl: unsubscribeOf(linkOf(reader)) } : {}),
+        attachments,
+        ...(logo ? { pictures: logo.pictures } : {}),
+      };
     },
   };
 }

@@ -23,6 +23,7 @@ import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { tellCopies } from './present-email.ts';
 import { fillNumber } from './queue-email.ts';
 import { sendEmailQueue } from './queue-message.ts';
+import { endCopies, sendCopies } from './send-copies.ts';
 
 type DeliverServices = ComposeServices & Pick<Services, 'mailer'>;
 
@@ -54,11 +55,12 @@ export async function deliverEmail(
   const { email, write, issues } = claimed;
   const stopRenewing = renewClaim(services, email, times);
   try {
-    const { message, text, html } = await composeEmail(services, email, write);
+    const { messageTo, text, html } = await composeEmail(services, email, write);
     const beforeHandover = () => noteHandover(services, email);
-    const { refused } = await services.mailer.send(message, { beforeHandover });
+    await services.mailer.send(messageTo(email.toAddress), { beforeHandover });
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
-    await persistently(() => keepSent(services, email, { said, refused, issues }));
+    const copies = await persistently(() => keepSent(services, email, { said, issues }));
+    if (copies) await sendCopies(services, copies, messageTo);
     return 1;
   } catch (error) {
     // Whoever has it now goes on with it.
@@ -72,7 +74,7 @@ export async function deliverEmail(
 }
 
 /** It was accepted: a database that is away for a moment is not to make it go twice. */
-async function persistently(work: () => Promise<void>): Promise<void> {
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 4; ; left -= 1) {
     try {
       return await work();
@@ -96,11 +98,17 @@ async function claim(
   const { db, clock } = services;
   const outcome = await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, await findEmail(tx, businessId, emailId));
-    if (!locked || locked.email.status !== 'queued') return undefined;
+    if (!locked) return undefined;
     const { email } = locked;
+    const hasCopiesLeft = email.status === 'sent' && email.copiesLeft.length > 0;
+    if (email.status !== 'queued' && !hasCopiesLeft) return undefined;
     const now = clock.now();
     const wait = (email.nextAttemptAt?.getTime() ?? 0) - now.getTime();
     if (wait > 0) return wait;
+    if (hasCopiesLeft) {
+      await endCopies(tx, email, now);
+      return undefined;
+    }
     if (email.mayHaveArrived) {
       await giveUpUnsure(tx, email, email.lastError ?? INTERRUPTED, now);
       return undefined;
@@ -178,8 +186,6 @@ interface Failure {
   permanent: boolean;
   /** The mail server had all of it, and has not said what became of it. */
   mayHaveArrived?: boolean;
-  /** Who has a copy nevertheless. */
-  copied?: readonly string[];
   /** There is no such mailbox. */
   addressIsUnknown?: boolean;
 }
@@ -196,20 +202,22 @@ function failureReason(error: unknown): Failure | undefined {
 
 interface Sent {
   said: { text: string; html: string } | undefined;
-  /** Whom the mail server refused a copy. */
-  refused: readonly string[];
   issues: RevisionBody | undefined;
 }
 
+/** @returns the message where copies of it are to go now, by the same claim */
 async function keepSent(
   { db, clock, mailer }: DeliverServices,
   sent: EmailRow,
-  { said, refused, issues }: Sent,
-): Promise<void> {
-  const { businessId, id, kind, toAddress: to, cc, bcc } = sent;
-  await withTransaction(db, async (tx) => {
+  { said, issues }: Sent,
+): Promise<EmailRow | undefined> {
+  const { businessId, id, kind, toAddress: to, cc, bcc, copied, refused } = sent;
+  const without = [...copied, ...refused];
+  const copiesLeft = [...cc, ...bcc].filter((address) => !without.includes(address));
+  const hasCopies = copiesLeft.length > 0;
+  return withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, sent);
-    if (!locked || locked.email.status === 'sent') return;
+    if (!locked || locked.email.status === 'sent') return undefined;
     const { email, document } = locked;
     const { of } = mailedDocument(email);
     const now = clock.now();
@@ -221,11 +229,12 @@ async function keepSent(
       sentAt: now,
       withdrawn: null,
       mayHaveArrived: false,
-      claim: null,
+      claim: hasCopies ? sent.claim : null,
       lastError: null,
-      nextAttemptAt: null,
+      nextAttemptAt: hasCopies ? new Date(now.getTime() + CLAIM_TIMES.lost) : null,
       waitsFor: null,
-      refused: [...email.refused, ...refused],
+      refused,
+      copiesLeft,
       ...(said ? { sentText: said.text, sentHtml: said.html } : {}),
       updatedAt: now,
     });
@@ -234,7 +243,8 @@ async function keepSent(
       kind,
       to,
       ...tellCopies({ cc, bcc }),
-      ...(refused.length > 0 ? { refused } : {}),
+      // With copies to go, it is told once it is known of all.
+      ...(refused.length > 0 && !hasCopies ? { refused } : {}),
       ...(said ? { outbox: true } : {}),
     };
     const isDraft = document.status === 'draft' && !document.deletedAt;
@@ -247,13 +257,14 @@ async function keepSent(
     } else {
       await insertEmailEvent(tx, email, 'email.sent', told, now);
     }
+    return hasCopies ? { ...sent, copiesLeft } : undefined;
   });
 }
 
 async function keepFailure(
   { db, clock }: DeliverServices,
   tried: EmailRow,
-  { message, permanent, mayHaveArrived = false, copied = [], addressIsUnknown = false }: Failure,
+  { message, permanent, mayHaveArrived = false, addressIsUnknown = false }: Failure,
 ): Promise<never> {
   const { businessId, id } = tried;
   const wait = await withTransaction(db, async (tx) => {
@@ -278,7 +289,6 @@ async function keepFailure(
     const nextAttemptAt = new Date(now.getTime() + minutes * MINUTE_MS);
     await updateEmail(tx, businessId, id, {
       lastError: message,
-      copied: [...email.copied, ...copied],
       mayHaveArrived: false,
       claim: null,
       nextAttemptAt,

@@ -2,7 +2,7 @@ import type { SendEmailInput } from '../../../shared/emails/email.contract.ts';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
 import { byId, byInput, byPage, ownerApi } from '../../platform/http/api-context.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { allowAddress, readAddressState } from './address-state.ts';
+import { allowAddress, askUnblock, readAddressState } from './address-state.ts';
 import { finishFile, startFile } from './attach-files.ts';
 import { previewTemplate } from './preview-template.ts';
 import { listEmails, readEmail } from './read-emails.ts';
@@ -36,6 +36,7 @@ export function emailRoutes(services: Services, sendInvoice: SendInvoice) {
     finishFile: calls.finishFile.handler(byInput(services, finishFile)),
     address: calls.address.handler(byInput(services, readAddressState)),
     allow: calls.allow.handler(byInput(services, allowAddress)),
+    askUnblock: calls.askUnblock.handler(byInput(services, askUnblock)),
     list: calls.list.handler(byPage(db.orm, listEmails)),
     get: calls.get.handler(byId(db.orm, readEmail)),
   };

@@ -51,7 +51,10 @@ export const UNSENT = {
   claim: null,
   nextAttemptAt: null,
   waitsFor: null,
-} as const;
+  refused: [],
+  copiesLeft: [],
+  copiesUnsure: [],
+} satisfies Partial<EmailRow>;
 
 /**
  * Writes about an attempt, as long as it is its sender's.
@@ -60,7 +63,9 @@ export const UNSENT = {
 export async function updateClaimed(
   db: Queryable,
   { businessId, id, claim }: Pick<EmailRow, 'businessId' | 'id' | 'claim'>,
-  values: Partial<Pick<EmailRow, 'nextAttemptAt' | 'mayHaveArrived'>>,
+  values: Partial<
+    Pick<EmailRow, 'nextAttemptAt' | 'mayHaveArrived' | 'copiesLeft' | 'refused' | 'copiesUnsure'>
+  >,
 ): Promise<boolean> {
   if (claim === null) return false;
   const rows = await db

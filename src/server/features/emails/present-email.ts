@@ -65,7 +65,7 @@ export const emailsColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
   (select coalesce(json_agg(json_build_object(
      'id', m.id, 'invoiceId', m.invoice_id, 'estimateId', m.estimate_id,
      'creditNoteId', m.credit_note_id, 'customerId', m.customer_id, ${DELIVERY},
-     'cc', m.cc, 'bcc', m.bcc, 'refused', m.refused,
+     'cc', m.cc, 'bcc', m.bcc, 'refused', m.refused, 'copiesUnsure', m.copies_unsure,
      'subject', m.subject, 'message', m.message, 'attempts', m.attempts,
      'lastError', m.last_error, 'refusedField', m.refused_field,
      'dateOnSending', m.date_on_sending, 'nextAttemptAt', m.next_attempt_at,
@@ -113,6 +113,7 @@ export function presentEmailRow(row: EmailRow): Email {
     cc: row.cc,
     bcc: row.bcc,
     refused: row.refused,
+    copiesUnsure: row.copiesUnsure,
     subject: row.subject,
     message: row.message,
     status: row.status,

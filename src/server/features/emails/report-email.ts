@@ -1,23 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import { emails } from '../../db/tables/emails.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
 import { blockSender, countMail, findRecipient } from '../senders/index.ts';
-import type { EmailRow } from './email.store.ts';
-import { findEmail } from './email.store.ts';
+import type { ReaderEmail } from './reader-email.ts';
+import { requireReader, tellOfAddress } from './reader-email.ts';
 import { readReportToken } from './report-token.ts';
 
 /** What the recipient of a message is told of it, and has said of it. */
 export interface ReportState {
   businessName: string;
   to: string;
+  /** Whose link it is: the recipient's, or of one who has a copy. */
+  reader: string;
   subject: string;
   sentAt: Date | null;
   reported: boolean;
-  /** Nothing more goes from this business to this address. */
+  /** Nothing more goes from this business to the reader. */
   blocked: boolean;
 }
 
@@ -54,7 +55,10 @@ export async function reportEmail(services: ReportServices, token: string): Prom
   });
 }
 
-/** Its recipient takes nothing more from this business. @throws AppError NOT_FOUND */
+/**
+ * Whoever reads a message takes nothing more from this business, whose owner is told, once.
+ * @throws AppError NOT_FOUND
+ */
 export async function blockReportedSender(
   services: ReportServices,
   token: string,
@@ -62,25 +66,26 @@ export async function blockReportedSender(
   const { db, clock, masterKey } = services;
   return withTransaction(db, async (tx) => {
     const email = await requireMessage(tx, masterKey, token);
-    await blockSender(tx, email.businessId, email.toAddress, clock.now());
+    const { businessId, reader } = email;
+    const now = clock.now();
+    if (await blockSender(tx, businessId, reader, now)) {
+      await tellOfAddress(tx, email, 'blocked', now);
+    }
     return readReportState(tx, email);
   });
 }
 
-async function requireMessage(db: Queryable, masterKey: Buffer, token: string): Promise<EmailRow> {
-  const named = readReportToken(masterKey, token);
-  const email = named && (await findEmail(db, named.businessId, named.emailId));
-  if (!email) throw new AppError('NOT_FOUND', 'This link does not lead to a message.');
-  return email;
-}
+const requireMessage = (db: Queryable, masterKey: Buffer, token: string) =>
+  requireReader(db, readReportToken(masterKey, token));
 
-async function readReportState(db: Queryable, email: EmailRow): Promise<ReportState> {
-  const { businessId, toAddress: to, subject, sentAt, reportedAt } = email;
+async function readReportState(db: Queryable, email: ReaderEmail): Promise<ReportState> {
+  const { businessId, toAddress: to, reader, subject, sentAt, reportedAt } = email;
   const profile = await findProfile(db, businessId);
-  const recipient = await findRecipient(db, businessId, to);
+  const recipient = await findRecipient(db, businessId, reader);
   return {
     businessName: profile?.businessName ?? '',
     to,
+    reader,
     subject,
     sentAt,
     reported: reportedAt !== null,

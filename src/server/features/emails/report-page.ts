@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { escapeHtml } from './email-layout.ts';
 import type { ReportState } from './report-email.ts';
 import type { Subscription } from './unsubscribe.ts';
@@ -56,7 +57,7 @@ const button = (words: string, action: string) =>
 
 /** What a message's recipient can do, one thing at a time: report it, then take nothing more. */
 export function reportPage(state: ReportState, token: string): string {
-  const { businessName, to, reported, blocked } = state;
+  const { businessName, reader, reported, blocked } = state;
   const name = `“${businessName}”`;
   if (!reported) {
     return page(
@@ -77,9 +78,11 @@ export function reportPage(state: ReportState, token: string): string {
   if (blocked) {
     return page(
       'Sender blocked',
-      [thanks, paragraph(`${name} can no longer email ${to} through Remit.`), facts(state)].join(
-        '\n',
-      ),
+      [
+        thanks,
+        paragraph(`${name} can no longer email ${reader} through Remit.`),
+        facts(state),
+      ].join('\n'),
     );
   }
   return page(
@@ -87,16 +90,19 @@ export function reportPage(state: ReportState, token: string): string {
     [
       thanks,
       facts(state),
-      paragraph(`You can also block ${name}, so that it can no longer email ${to} through Remit.`),
+      paragraph(
+        `You can also block ${name}, so that it can no longer email ${reader} through Remit.`,
+      ),
       button('Block this sender', `/report/${token}/block`),
     ].join('\n'),
   );
 }
 
-function facts({ businessName, to, subject, sentAt }: ReportState): string {
+function facts({ businessName, to, reader, subject, sentAt }: ReportState): string {
   const rows = [
     ['From', businessName],
     ['To', to],
+    ...(isSameAddress(reader, to) ? [] : [['Copy to', reader]]),
     ['Subject', subject],
     ...(sentAt ? [['Sent', formatDate(sentAt.toISOString().slice(0, 10))]] : []),
   ] as [string, string][];

@@ -1,12 +1,10 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { notifyListeners } from '../../platform/events/record-events.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findProfile } from '../profile/index.ts';
 import { findRecipient, unsubscribeRecipient } from '../senders/index.ts';
-import type { EmailRow } from './email.store.ts';
-import { findEmail } from './email.store.ts';
+import type { ReaderEmail } from './reader-email.ts';
+import { requireReader, tellOfAddress } from './reader-email.ts';
 import { readUnsubscribeToken } from './report-token.ts';
 
 export interface Subscription {
@@ -26,7 +24,7 @@ export async function readSubscription(
 }
 
 /**
- * No reminders and no statements go to the one whom a message was for any more; its owner is told, once.
+ * No reminders and no statements go to the one who reads a message any more; its owner is told, once.
  * @throws AppError NOT_FOUND
  */
 export function unsubscribe(
@@ -35,24 +33,19 @@ export function unsubscribe(
 ): Promise<Subscription> {
   return withTransaction(db, async (tx) => {
     const email = await requireMessage(tx, masterKey, token);
-    const { businessId, toAddress: to } = email;
+    const { businessId, reader } = email;
     const now = clock.now();
-    if (await unsubscribeRecipient(tx, businessId, to, now)) {
-      const data = { what: 'unsubscribed' as const, to };
-      await notifyListeners(tx, [{ businessId, type: 'mail.told', data, createdAt: now }]);
+    if (await unsubscribeRecipient(tx, businessId, reader, now)) {
+      await tellOfAddress(tx, email, 'unsubscribed', now);
     }
     return readState(tx, email);
   });
 }
 
-async function requireMessage(db: Queryable, masterKey: Buffer, token: string): Promise<EmailRow> {
-  const named = readUnsubscribeToken(masterKey, token);
-  const email = named && (await findEmail(db, named.businessId, named.emailId));
-  if (!email) throw new AppError('NOT_FOUND', 'This link does not lead to a message.');
-  return email;
-}
+const requireMessage = (db: Queryable, masterKey: Buffer, token: string) =>
+  requireReader(db, readUnsubscribeToken(masterKey, token));
 
-async function readState(db: Queryable, { businessId, toAddress: to }: EmailRow) {
+async function readState(db: Queryable, { businessId, reader: to }: ReaderEmail) {
   const profile = await findProfile(db, businessId);
   const recipient = await findRecipient(db, businessId, to);
   return {

@@ -335,6 +335,20 @@ function mailNews({
       message: `An earlier email to ${to} came back, so nothing is sent there automatically. Correct the address of ${data.customer ?? 'the customer'}; what was not sent is in the outbox.`,
     };
   }
+  if (what === 'blocked') {
+    return {
+      type: 'email.unwanted',
+      title: 'Emails blocked',
+      message: `${to} has blocked your emails, so nothing is sent there any more. If that was a mistake, you can request unblocking in Business Profile, under Sending.`,
+    };
+  }
+  if (what === 'unblocked') {
+    return {
+      type: 'email.unwanted',
+      title: 'Address unblocked',
+      message: `Your emails are sent to ${to} again.`,
+    };
+  }
   return {
     type: 'email.unwanted',
     title: 'Unsubscribed',

@@ -6,7 +6,7 @@ import { isAdmin } from '../accounts/index.ts';
 import { findBusiness } from '../businesses/index.ts';
 import { DAY_MS, nextNewRecipient } from './admit-message.ts';
 import type { SenderRow } from './sender.store.ts';
-import { findRecipient, findSender, listNewRecipients } from './sender.store.ts';
+import { findRecipient, findSender, listBlocks, listNewRecipients } from './sender.store.ts';
 
 /** What the TXT record of a domain must hold. */
 export const recordValue = (token: string) => `remit-verification=${token}`;
@@ -41,6 +41,7 @@ export async function readSender(
     nextNewRecipientAt: next?.toISOString() ?? null,
     provenBy,
     domain: presentDomain(row),
+    blocks: await listBlocks(db, businessId),
     recipient: to === undefined ? null : await recipientState(db, businessId, to, left),
   };
 }

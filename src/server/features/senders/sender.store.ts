@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { MailFigures } from '../../../shared/admin/users.contract.ts';
+import type { AdminUser, MailFigures } from '../../../shared/admin/users.contract.ts';
+import type { SenderBlock } from '../../../shared/senders/sender.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
 import { mailDays, mailRecipients, mailSenders } from '../../db/tables/senders.table.ts';
@@ -74,32 +75,82 @@ export async function findRecipients(
   );
 }
 
-/** What is kept of a recipient, once: whatever is kept already stays. */
-async function noteRecipient(
+/** Notes since when something holds of a recipient. @returns whether that is new: the first time counts */
+async function noteOnce(
   db: Queryable,
   businessId: string,
   address: string,
-  values: { firstMailedAt: Date } | { blockedAt: Date },
-): Promise<void> {
-  const { firstMailedAt, blockedAt } = mailRecipients;
-  await db
+  what: 'firstMailedAt' | 'blockedAt' | 'unsubscribedAt',
+  now: Date,
+): Promise<boolean> {
+  const values = { [what]: now };
+  const rows = await db
     .insert(mailRecipients)
     .values({ businessId, address: recipientKey(address), ...values })
     .onConflictDoUpdate({
       target: [mailRecipients.businessId, mailRecipients.address],
-      set: {
-        firstMailedAt: sql`coalesce(${firstMailedAt}, excluded.first_mailed_at)`,
-        blockedAt: sql`coalesce(${blockedAt}, excluded.blocked_at)`,
-      },
-    });
+      set: values,
+      setWhere: isNull(mailRecipients[what]),
+    })
+    .returning({ address: mailRecipients.address });
+  return rows.length > 0;
 }
 
 export const insertRecipient = (db: Queryable, businessId: string, address: string, now: Date) =>
-  noteRecipient(db, businessId, address, { firstMailedAt: now });
+  noteOnce(db, businessId, address, 'firstMailedAt', now);
 
-/** Nothing more goes from this owner to this address. Done twice, the first time counts. */
+/** Nothing more goes from this owner to this address. @returns whether that is new */
 export const blockSender = (db: Queryable, businessId: string, address: string, now: Date) =>
-  noteRecipient(db, businessId, address, { blockedAt: now });
+  noteOnce(db, businessId, address, 'blockedAt', now);
+
+/** The owner asks the admin to lift a block; asked again, the first time counts. @returns whether there is one */
+export async function noteUnblockAsked(
+  db: Queryable,
+  businessId: string,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const { blockedAt, unblockAskedAt } = mailRecipients;
+  const rows = await db
+    .update(mailRecipients)
+    .set({ unblockAskedAt: sql`coalesce(${unblockAskedAt}, ${now})` })
+    .where(and(one(businessId, address), isNotNull(blockedAt)))
+    .returning({ address: mailRecipients.address });
+  return rows.length > 0;
+}
+
+/** Messages go to the address again. @returns whether it had blocked the owner */
+export async function unblockSender(
+  db: Queryable,
+  businessId: string,
+  address: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(mailRecipients)
+    .set({ blockedAt: null, unblockAskedAt: null })
+    .where(and(one(businessId, address), isNotNull(mailRecipients.blockedAt)))
+    .returning({ address: mailRecipients.address });
+  return rows.length > 0;
+}
+
+/** More than so many are not listed: whoever is blocked by that many does not ask for each. */
+const MOST_BLOCKS = 100;
+
+/** Who has blocked an owner: first where the admin is asked to lift it, then the newest. */
+export async function listBlocks(db: Queryable, businessId: string): Promise<SenderBlock[]> {
+  const { address, blockedAt, unblockAskedAt } = mailRecipients;
+  const rows = await db
+    .select({ address, blockedAt, unblockAskedAt })
+    .from(mailRecipients)
+    .where(and(eq(mailRecipients.businessId, businessId), isNotNull(blockedAt)))
+    .orderBy(sql`${unblockAskedAt} is null`, desc(blockedAt), address)
+    .limit(MOST_BLOCKS);
+  return rows.map((row) => ({
+    address: row.address,
+    blockedAt: row.blockedAt?.toISOString() ?? '',
+    askedAt: row.unblockAskedAt?.toISOString() ?? null,
+  }));
+}
 
 /** A message to the address came back for good: it is told before the next, and nothing goes there by itself. */
 export async function noteBouncedRecipient(
@@ -150,23 +201,12 @@ export async function clearBounce(
 }
 
 /** Its owner wants no reminders and no statements any more. @returns whether that is new */
-export async function unsubscribeRecipient(
+export const unsubscribeRecipient = (
   db: Queryable,
   businessId: string,
   address: string,
   now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .insert(mailRecipients)
-    .values({ businessId, address: recipientKey(address), unsubscribedAt: now })
-    .onConflictDoUpdate({
-      target: [mailRecipients.businessId, mailRecipients.address],
-      set: { unsubscribedAt: now },
-      setWhere: isNull(mailRecipients.unsubscribedAt),
-    })
-    .returning({ address: mailRecipients.address });
-  return rows.length > 0;
-}
+) => noteOnce(db, businessId, address, 'unsubscribedAt', now);
 
 /** What stood in the way of messages to an address does so no more. */
 export async function allowRecipient(
@@ -244,4 +284,25 @@ export async function sumMail(
     for (const { business_id: businessId, ...sums } of rows) figures.set(businessId, sums);
   }
   return figures;
+}
+
+/** How many addresses have blocked each of these accounts; accounts that none has are left out. */
+export async function countBlocks(
+  db: Queryable,
+  businessIds: string[],
+): Promise<Map<string, AdminUser['blocks']>> {
+  const counts = new Map<string, AdminUser['blocks']>();
+  for (let at = 0; at < businessIds.length; at += ACCOUNTS_AT_ONCE) {
+    const some = sql.param(businessIds.slice(at, at + ACCOUNTS_AT_ONCE));
+    const rows = await readAcrossOwners<{ business_id: string } & AdminUser['blocks']>(
+      db,
+      'blocked senders',
+      sql`
+        select business_id, count(*)::int as count, count(unblock_asked_at)::int as asked
+        from mail_recipients where business_id = any(${some}::uuid[]) and blocked_at is not null
+        group by business_id`,
+    );
+    for (const { business_id: businessId, ...blocks } of rows) counts.set(businessId, blocks);
+  }
+  return counts;
 }

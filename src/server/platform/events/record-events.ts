@@ -18,14 +18,14 @@ export interface DocumentEvent extends DocumentIds {
 export type AccountEvent = { businessId: string; createdAt: Date } & (
   | { type: 'trial.counted'; data: { used: number; allowed: number } }
   /**
-   * What the recipient of a message that is about no document, or its mail server, told of it; or that
-   * messages to an address are 'withheld'.
+   * What the recipient of a message that is about no document, or its mail server, told of it; that a reader of
+   * any unsubscribed or 'blocked' its sender, or that the admin 'unblocked' it; or that messages to an address are 'withheld'.
    */
   | {
       type: 'mail.told';
       customerId?: number;
       data: {
-        what: 'bounced' | 'complained' | 'unsubscribed' | 'withheld';
+        what: 'bounced' | 'complained' | 'unsubscribed' | 'blocked' | 'unblocked' | 'withheld';
         to: string;
         /** Whose address it is, of messages that are withheld. */
         customer?: string;

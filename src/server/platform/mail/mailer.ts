@@ -1,4 +1,4 @@
-import { addressKey, toAsciiAddress } from '../../../shared/contract/email-address.ts';
+import { toAsciiAddress } from '../../../shared/contract/email-address.ts';
 
 export interface MailAddress {
   name?: string | undefined;
@@ -7,11 +7,10 @@ export interface MailAddress {
 
 export interface MailMessage {
   to: string | MailAddress;
+  /** Named in its header; each gets a copy of its own. */
   cc?: readonly string[];
-  /** They are told to the mail server, and stand in no header. */
-  bcc?: readonly string[];
-  /** Of these, who gets none, as they have it already. */
-  skip?: readonly string[];
+  /** Of a copy, whom this one goes to: it names `to` and `cc` all the same. */
+  reader?: string;
   subject: string;
   text: string;
   html?: string;
@@ -40,12 +39,11 @@ export interface Mailer {
   /** 'outbox' where no mail server is configured. */
   readonly kind: 'smtp' | 'outbox';
   /**
-   * Resolves when the mail server (or the outbox) has accepted the message for its recipient.
-   * @returns of those who were to have a copy, whom it refused
-   * @throws MailError; `copied` are those who have a copy although its recipient was refused; what
-   *   `beforeHandover` throws
+   * Resolves when the mail server (or the outbox) has accepted the message for the one it goes to: its
+   * `reader`, or else `to`.
+   * @throws MailError; what `beforeHandover` throws
    */
-  send(message: MailMessage, options?: SendOptions): Promise<{ refused: string[] }>;
+  send(message: MailMessage, options?: SendOptions): Promise<void>;
 }
 
 export interface SendOptions {
@@ -60,8 +58,6 @@ export class MailError extends Error {
   readonly permanent: boolean;
   /** The server had all of it, and has not said what became of it: it may have been sent. */
   readonly mayHaveArrived: boolean;
-  /** Who has a copy although its recipient was refused. */
-  copied: readonly string[] = [];
   /** The server knows that there is no such mailbox: nothing can be written there. */
   addressIsUnknown = false;
 
@@ -77,26 +73,16 @@ const UNSURE = ' after it had been given the message, so it may have been sent';
 /** What both mailers hand to the composer. Nothing is read from files or addresses. */
 export function composeMessage(message: MailMessage, from: string, namedIn?: string) {
   const { to, subject, text, html, fromName = 'Remit', replyTo, messageId } = message;
-  const { cc = [], bcc = [], skip = [], unsubscribeUrl, attachments = [], pictures = [] } = message;
+  const { cc = [], reader, unsubscribeUrl, attachments = [], pictures = [] } = message;
   return {
     from: { name: oneLine(fromName), address: from },
     to: named(to),
     ...(cc.length > 0 ? { cc: cc.map(named) } : {}),
-    ...(bcc.length > 0 ? { bcc: bcc.map(named) } : {}),
     subject: oneLine(subject),
     text,
     ...(html ? { html } : {}),
     ...(replyTo ? { replyTo: named(replyTo) } : {}),
-    ...(skip.length > 0
-      ? {
-          envelope: {
-            from,
-            to: [to, ...cc, ...bcc]
-              .map((one) => named(one).address)
-              .filter((one) => !isAmong(one, skip)),
-          },
-        }
-      : {}),
+    envelope: { from, to: [named(reader ?? to).address] },
     headers: {
       ...(unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {}),
       ...(namedIn && messageId ? { [namedIn]: messageId } : {}),
@@ -129,18 +115,6 @@ function named(given: string | MailAddress) {
   const { name, address } = typeof given === 'string' ? { name: '', address: given } : given;
   return { name: oneLine(name ?? ''), address: toAsciiAddress(oneLine(address)) };
 }
-
-/** The addresses of a message that a mail server's answer names, as the message has them. */
-export const namedAddresses = (
-  { to, cc = [], bcc = [] }: MailMessage,
-  answered: readonly unknown[],
-): string[] =>
-  [typeof to === 'string' ? to : to.address, ...cc, ...bcc].filter((one) =>
-    isAmong(one, answered.map(String)),
-  );
-
-const isAmong = (address: string, others: readonly string[]): boolean =>
-  others.some((other) => addressKey(other) === addressKey(address));
 
 /** A header that could hold a line break could hold another header. */
 function oneLine(value: string): string {

@@ -24,7 +24,6 @@ export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
       await beforeHandover?.();
       await writeFile(file, content, { mode: 0o600, flag: 'wx' });
       log.info({ file, subject: message.subject }, 'no mail server is configured: message kept');
-      return { refused: [] };
     },
   };
 }
@@ -33,6 +32,11 @@ export function openOutbox(dataDir: string, clock: Clock, log: Logger): Mailer {
 async function toEml(message: MailMessage, date: Date): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const info = await composer.sendMail({ ...composeMessage(message, 'remit@localhost'), date });
+  const composed = composeMessage(message, 'remit@localhost');
+  // Nothing else in the file tells whose copy it is.
+  const headers = message.reader
+    ? { ...composed.headers, 'X-Original-To': message.reader }
+    : composed.headers;
+  const info = await composer.sendMail({ ...composed, headers, date });
   return info.message as Buffer;
 }

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
-import { addressKey } from '../../../shared/contract/email-address.ts';
 import type { Logger } from '../log/logger.ts';
 import { explainMailError } from './explain-mail-error.ts';
 import type { Mailer } from './mailer.ts';
-import { composeMessage, namedAddresses } from './mailer.ts';
+import { composeMessage } from './mailer.ts';
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with the credentials in it; never logged. */
@@ -101,16 +100,7 @@ export function openSmtpMailer(
           ...composeMessage(message, from, namedIn),
           signal: limit.signal,
         };
-        const { accepted, rejected, rejectedErrors = [] } = await transport.sendMail(composed);
-        const recipient = addressKey(composed.to.address);
-        const place = rejected.findIndex((one) => addressKey(String(one)) === recipient);
-        if (place >= 0) {
-          // Others have a copy, and the one whom it is for has none: it counts as not sent.
-          const failure = explainMailError(rejectedErrors[place]);
-          failure.copied = namedAddresses(message, accepted);
-          throw failure;
-        }
-        return { refused: namedAddresses(message, rejected) };
+        await transport.sendMail(composed);
       } catch (error) {
         if (stopped) throw stopped.why;
         const failure = explainMailError(error, handedOver);

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { EMAIL_EVENTS } from '../../../shared/emails/message.contract.ts';
+import { formatList } from '../../../shared/text/format-list.ts';
 import type { Sentence } from '../event-sentences.ts';
 import { messageWord } from './format-undelivered.ts';
 
@@ -25,6 +26,7 @@ export function formatEmailEvent(
       ? ['overdue', `${what}${to} not delivered${reason}`]
       : ['draft', `${what}${to} delayed${reason}`];
   }
+  if (type === 'email.not_copied') return ['overdue', `${what}${to}: ${formatMissing(data)}`];
   if (data['outbox'] === true) {
     return ['draft', `${what}${to} kept in the outbox`];
   }
@@ -40,20 +42,27 @@ export function formatEmailEvent(
   return ['overdue', `${what}${to} ${outcome}${reason}`];
 }
 
-/** ', copies to a@example.com and b@example.com; c@example.com was refused': who read it besides. */
-export function formatCopies({
-  cc,
-  bcc,
-  refused,
-}: Partial<Record<'cc' | 'bcc' | 'refused', unknown>>): string {
-  const list = (addresses: unknown) =>
-    (Array.isArray(addresses) ? addresses : []).filter((one) => typeof one === 'string');
-  const copies = [...list(cc), ...list(bcc)];
+type Copies = Partial<Record<'cc' | 'bcc' | 'refused' | 'copiesUnsure', unknown>>;
+
+const list = (addresses: unknown): string[] =>
+  (Array.isArray(addresses) ? addresses : []).filter((one) => typeof one === 'string');
+
+/** ', copies to a@example.com and b@example.com (not sent to b@example.com)': who read it besides. */
+export function formatCopies(data: Copies): string {
+  const copies = [...list(data.cc), ...list(data.bcc)];
   if (copies.length === 0) return '';
-  const without = list(refused);
-  const words = new Intl.ListFormat('en', { type: 'conjunction' });
-  const note = without.length > 0 ? ` (refused: ${without.join(', ')})` : '';
-  return `, ${copies.length === 1 ? 'copy' : 'copies'} to ${words.format(copies)}${note}`;
+  const missing = formatMissing(data);
+  const note = missing ? ` (${missing})` : '';
+  return `, ${copies.length === 1 ? 'copy' : 'copies'} to ${formatList(copies)}${note}`;
+}
+
+/** 'no copy was sent to a@example.com; a copy to b@example.com may have been sent' */
+function formatMissing({ refused, copiesUnsure }: Copies): string {
+  const [without, unsure] = [list(refused), list(copiesUnsure)];
+  return [
+    ...(without.length > 0 ? [`no copy was sent to ${formatList(without)}`] : []),
+    ...(unsure.length > 0 ? [`a copy to ${formatList(unsure)} may have been sent`] : []),
+  ].join('; ');
 }
 
 /** Words that stand on their own ('The invoice was paid in the meantime.') after a colon. */

@@ -8,6 +8,7 @@ const sender: Sender = {
   nextNewRecipientAt: '2026-11-21T12:00:00.000Z',
   provenBy: null,
   domain: null,
+  blocks: [],
   recipient: 'waits',
 };
 const words = () => 'Nov 21, 1:00 PM';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { AskToUnblock } from '../../documents/email/ask-to-unblock.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { failure } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
@@ -24,14 +25,25 @@ export function AddressNote({ address, onEdit }: { address: string; onEdit: () =
     },
     onError: (error) => notify.error('Error', failure('Failed to allow the address', error)),
   });
-  if (!data?.bouncedAt && !data?.unsubscribedAt) return null;
-  const { bouncedAt, bounceReason, unsubscribedAt } = data;
+  if (!data?.bouncedAt && !data?.unsubscribedAt && !data?.blockedAt) return null;
+  const { bouncedAt, bounceReason, unsubscribedAt, blockedAt, unblockAskedAt } = data;
   const when = (instant: string) => formatInstant(instant, profile?.timeZone);
   return (
     <section
       className="mb-5 grid gap-1.5 rounded border border-overdue bg-surface p-3 text-13 text-pretty wrap-anywhere"
       aria-label="Email address"
     >
+      {blockedAt && (
+        <>
+          <p>
+            Your emails were blocked by their reader on {when(blockedAt)}, so nothing is sent to
+            this address. If that was a mistake, ask whoever runs this service to unblock it.
+          </p>
+          <p>
+            <AskToUnblock address={address} askedAt={unblockAskedAt} />
+          </p>
+        </>
+      )}
       {bouncedAt && (
         <p>
           An email came back on {when(bouncedAt)}: {bounceReason}. Nothing is sent to this address
@@ -49,16 +61,18 @@ export function AddressNote({ address, onEdit }: { address: string; onEdit: () =
           still are. Allow them only if the customer has asked you to.
         </p>
       )}
-      <p className="flex flex-wrap gap-2">
-        {bouncedAt && (
-          <Button size="sm" writes onClick={onEdit}>
-            Correct the address
+      {(bouncedAt || unsubscribedAt) && (
+        <p className="flex flex-wrap gap-2">
+          {bouncedAt && (
+            <Button size="sm" writes onClick={onEdit}>
+              Correct the address
+            </Button>
+          )}
+          <Button size="sm" writes busy={isPending} onClick={() => mutate()}>
+            {bouncedAt && !unsubscribedAt ? 'Use the address again' : 'Allow again'}
           </Button>
-        )}
-        <Button size="sm" writes busy={isPending} onClick={() => mutate()}>
-          {bouncedAt && !unsubscribedAt ? 'Use the address again' : 'Allow again'}
-        </Button>
-      </p>
+        </p>
+      )}
     </section>
   );
 }

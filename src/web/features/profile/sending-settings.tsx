@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Sender } from '../../../shared/senders/sender.contract.ts';
+import { AskToUnblock } from '../../documents/email/ask-to-unblock.tsx';
+import { useBusiness } from '../../documents/use-business.ts';
 import { copyText } from '../../lib/clipboard.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -62,7 +65,36 @@ export function SendingSettings({ suggestion }: { suggestion: string }) {
       >
         {outcome?.words}
       </p>
+      {sender.blocks.length > 0 && <Blocks blocks={sender.blocks} />}
     </div>
+  );
+}
+
+/** Who takes nothing more from this business, copies included. */
+function Blocks({ blocks }: Pick<Sender, 'blocks'>) {
+  const { profile } = useBusiness();
+  return (
+    <section className="grid gap-2.5 pt-3.5 border-t border-hairline" aria-label="Blocked by">
+      <p className="text-ink-2">
+        These addresses have blocked your emails, so nothing is sent there. If that was a mistake,
+        ask whoever runs this service to unblock them.
+      </p>
+      <ul className="grid gap-2.5">
+        {blocks.map(({ address, blockedAt, askedAt }) => (
+          <li
+            key={address}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1.5 justify-between"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <b>{address}</b>, on {formatInstant(blockedAt, profile?.timeZone)}
+            </span>
+            <span className="text-13 text-ink-2">
+              <AskToUnblock address={address} askedAt={askedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -26,12 +26,15 @@ it('rounds a share, but neither down to none nor up to all', () => {
 
 it('tells what became of messages, with the rates of what went wrong', () => {
   const none = { sent: 0, newRecipients: 0, failed: 0, reported: 0 };
-  expect(formatMailFigures(none)).toEqual([]);
-  expect(formatMailFigures({ ...none, sent: 4 })).toEqual(['4 sent']);
-  expect(formatMailFigures({ sent: 1_997, newRecipients: 14, failed: 3, reported: 40 })).toEqual([
+  const format = (mail: Partial<typeof none>, asked = 0) =>
+    formatMailFigures({ mail: { ...none, ...mail }, blocks: { count: asked, asked } });
+  expect(format({})).toEqual([]);
+  expect(format({ sent: 4 })).toEqual(['4 sent']);
+  expect(format({ sent: 1_997, newRecipients: 14, failed: 3, reported: 40 })).toEqual([
     '1,997 sent, 14 new',
     '3 failed (<1%)',
     '40 reported (2%)',
   ]);
-  expect(formatMailFigures({ ...none, reported: 1 })).toEqual(['0 sent', '1 reported']);
+  expect(format({ reported: 1 })).toEqual(['0 sent', '1 reported']);
+  expect(format({}, 2)).toEqual(['0 sent', '2 to unblock']);
 });

@@ -1,4 +1,4 @@
-import type { AdminUser, MailFigures, UserStats } from '../../../shared/admin/users.contract.ts';
+import type { AdminUser, UserStats } from '../../../shared/admin/users.contract.ts';
 import { capitalize } from '../../../shared/text/capitalize.ts';
 import { formatCount } from '../../lib/format-count.ts';
 
@@ -40,20 +40,20 @@ function rate(part: number, whole: number): string {
 
 /**
  * What became of an account's messages in 30 days, with the rates of what went wrong: '120 sent to 14
- * new', '3 failed (2%)', '1 reported (1%)'. Nothing where nothing was sent.
+ * new', '3 failed (2%)', '1 reported (1%)'; and how many addresses it asks the admin to unblock. Nothing where
+ * nothing was sent.
  */
 export function formatMailFigures({
-  sent,
-  newRecipients,
-  failed,
-  reported,
-}: MailFigures): string[] {
+  mail: { sent, newRecipients, failed, reported },
+  blocks: { asked },
+}: Pick<AdminUser, 'mail' | 'blocks'>): string[] {
   const all = sent + failed;
-  if (all === 0 && reported === 0) return [];
+  if (all === 0 && reported === 0 && asked === 0) return [];
   const count = (value: number) => value.toLocaleString('en-US');
   return [
     `${count(sent)} sent${newRecipients ? `, ${count(newRecipients)} new` : ''}`,
     ...(failed ? [`${count(failed)} failed${rate(failed, all)}`] : []),
     ...(reported ? [`${count(reported)} reported${rate(reported, all)}`] : []),
+    ...(asked ? [`${count(asked)} to unblock`] : []),
   ];
 }

@@ -12,7 +12,14 @@ import { IconButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
-import { IconBan, IconCrown, IconHourglass, IconLock, IconLockOpen } from '../../ui/icons.ts';
+import {
+  IconBan,
+  IconCrown,
+  IconHourglass,
+  IconLock,
+  IconLockOpen,
+  IconMailOff,
+} from '../../ui/icons.ts';
 import { CardFigure, IndexCard, Missing } from '../../ui/index-card.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { formatMailFigures, formatPlan } from './user-labels.ts';
@@ -22,11 +29,13 @@ export interface UserListProps {
   formatJoined: (user: AdminUser) => string;
   /** Asks before it happens. */
   onSuspend: (user: AdminUser) => void;
+  /** Shows who has blocked the account. */
+  onBlocks: (user: AdminUser) => void;
 }
 
 export const userColumns = ({
   formatJoined,
-  onSuspend,
+  ...actions
 }: UserListProps): readonly Column<AdminUser>[] => [
   {
     title: 'Name',
@@ -72,15 +81,15 @@ export const userColumns = ({
   {
     title: 'Actions',
     titleHidden: true,
-    width: 80,
-    render: (user) => <SuspendButton user={user} onSuspend={onSuspend} />,
+    width: 104,
+    render: (user) => <UserActions user={user} {...actions} />,
   },
 ];
 
-export function UserCard({ user, formatJoined, onSuspend }: UserListProps & { user: AdminUser }) {
+export function UserCard({ user, formatJoined, ...actions }: UserListProps & { user: AdminUser }) {
   const name = displayName(user);
   const plan = formatPlan(user);
-  const mail = formatMailFigures(user.mail);
+  const mail = formatMailFigures(user);
   return (
     <IndexCard
       lead={<Avatar name={name} picture={user.profileImageUrl} size="lg" />}
@@ -115,7 +124,7 @@ export function UserCard({ user, formatJoined, onSuspend }: UserListProps & { us
           )}
         </>
       }
-      actions={<SuspendButton user={user} onSuspend={onSuspend} />}
+      actions={<UserActions user={user} {...actions} />}
     />
   );
 }
@@ -144,6 +153,26 @@ function UserBadges({ user }: { user: AdminUser }) {
         </Badge>
       )}
     </>
+  );
+}
+
+function UserActions({
+  user,
+  onSuspend,
+  onBlocks,
+}: Omit<UserListProps, 'formatJoined'> & { user: AdminUser }) {
+  return (
+    <span className="flex justify-end gap-1">
+      {user.blocks.count > 0 && (
+        <IconButton
+          size="sm"
+          icon={IconMailOff}
+          label={`Who has blocked ${displayName(user)}`}
+          onClick={() => onBlocks(user)}
+        />
+      )}
+      <SuspendButton user={user} onSuspend={onSuspend} />
+    </span>
   );
 }
 
@@ -177,8 +206,8 @@ const TrialInvoices = ({ user }: { user: AdminUser }) => (
 );
 
 /** What became of an account's messages to customers, what went wrong in the color of trouble. */
-function MailFigures({ user: { mail } }: { user: AdminUser }) {
-  const [sent, ...trouble] = formatMailFigures(mail);
+function MailFigures({ user }: { user: AdminUser }) {
+  const [sent, ...trouble] = formatMailFigures(user);
   if (!sent) return <Nothing words="No messages" />;
   return (
     <span className="grid leading-[18px]" title={`Messages in ${MAIL_FIGURE_DAYS} days`}>

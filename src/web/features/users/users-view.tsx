@@ -21,6 +21,7 @@ import type { Stat } from '../../ui/stat-strip.tsx';
 import { StatStrip, StatStripSkeleton } from '../../ui/stat-strip.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { useMediaQuery } from '../../ui/use-is-phone.ts';
+import { BlocksDialog } from './blocks-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { formatShare, formatUserCount } from './user-labels.ts';
 import { UserCard, userColumns } from './user-list.tsx';
@@ -48,6 +49,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
   const list = useUsers(search);
   const stats = useQuery({ ...orpc.users.stats.queryOptions(), ...NOT_KEPT });
   const [suspending, setSuspending] = useState<AdminUser>();
+  const [blocked, setBlocked] = useState<AdminUser>();
   const { profile, pending } = useBusiness();
   // Beside the sidebar a table needs more room than the phone's design leaves it.
   const cards = useMediaQuery('(max-width: 1359px)');
@@ -55,6 +57,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
     formatJoined: ({ createdAt }: AdminUser) =>
       formatDate(businessDay(new Date(createdAt), profile)),
     onSuspend: setSuspending,
+    onBlocks: setBlocked,
   };
   const columns = userColumns(shown);
 
@@ -130,6 +133,7 @@ export function UsersView({ denied }: { denied: ReactNode }) {
       )}
       {!loading && users.length > 0 && rows}
       <LoadMore list={list} hasMore={!loading && list.hasNextPage} />
+      <BlocksDialog user={blocked} onClose={() => setBlocked(undefined)} />
       <SuspendDialog user={suspending} onClose={() => setSuspending(undefined)} />
     </>
   );

@@ -63,6 +63,12 @@ export async function prepareAccounts({ server, query }: Omit<Ground, 'owner'>):
   );
   const suspended = await signUp(server, 'Sam Locke');
   const closed = await suspended.addInvoice((await suspended.addCustomer()).id);
+  await query(
+    `insert into mail_recipients (business_id, address, blocked_at, unblock_asked_at)
+     select business_id, 'wren@example.com', now(), now() from members
+     join users on users.id = account_id where email = any($1)`,
+    [[owner.email, suspended.email]],
+  );
   await suspend(owner, suspended.email);
   return {
     owner,

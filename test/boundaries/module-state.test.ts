@@ -12,6 +12,9 @@ const REMEMBERED: Record<string, string> = {
   'src/shared/money/money.ts formats': 'by currency',
   'src/shared/money/money.ts namesByLanguage': 'by language',
   'src/shared/recurring/fill-variables.ts formats': 'by language',
+  'src/shared/countries/countries.ts english': 'of the list of countries',
+  'src/shared/countries/countries.ts own': 'of the list of countries',
+  'src/server/platform/lists/sort-key.ts alphabets': 'by locale',
   'src/shared/dates/clock-in-zone.ts clocks': 'by time zone',
   'src/server/platform/pdf/document-fingerprint.ts program': 'of the program’s own files',
   'src/server/platform/pdf/svg-pages.ts shortShapes': 'by what is shortened',
@@ -23,6 +26,7 @@ const REMEMBERED: Record<string, string> = {
   'src/server/features/emails/mailed-documents.ts kinds': 'each kind registers itself',
   'src/server/features/documents/number-series/numbered-kinds.ts clearers':
     'each kind registers itself',
+  'src/server/features/customers/customer-access.ts end': 'the portal registers itself',
   'src/server/features/invoices/planned-charge.ts known': 'payments register themselves',
   // Whoever adds to it takes away what was added.
   'src/server/platform/jobs/send-job.ts runners': 'until the jobs stop',

@@ -155,6 +155,8 @@ const READS: Record<string, string[]> = {
     'payments',
     'tax_entries',
   ],
+  // The names that documents are found by.
+  search: ['customers'],
   subscription: ['businesses', 'members', 'users'],
 };
 
@@ -173,7 +175,11 @@ const STILL_WRITES: Record<string, string[]> = {
 };
 
 /** Where the name of the table that is written is computed: lines of either kind, search text. */
-const COMPUTED = ['customers/rename-on-documents.ts', 'documents/line-items.store.ts'];
+const COMPUTED = [
+  'customers/rename-on-documents.ts',
+  'documents/line-items.store.ts',
+  'search/rewrite-search-texts.ts',
+];
 
 const root = join(import.meta.dirname, '../../src/server');
 /** The name of each table, by the name of its definition. */

@@ -110,6 +110,11 @@ export async function countRequest(
   return row && row.count > max ? Number(row.last_request) + length : undefined;
 }
 
+/** For what failed and may be asked for again. */
+export async function forgetCounted(pool: Pool, key: string): Promise<void> {
+  await pool.query('delete from rate_limits where key = $1', [key]);
+}
+
 /** Removes counts that nobody is held to any more. @returns how many */
 export async function forgetOldCounts(pool: Pool, clock: Clock): Promise<number> {
   const { rowCount } = await pool.query('delete from rate_limits where last_request < $1', [

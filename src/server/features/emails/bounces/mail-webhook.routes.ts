@@ -5,7 +5,7 @@ import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { clientAddress } from '../../../platform/limits/client-address.ts';
 import { MAIL_WEBHOOKS } from '../../../platform/limits/limit-rules.ts';
-import { countRequest } from '../../../platform/limits/request-limits.ts';
+import { countRequest, forgetCounted } from '../../../platform/limits/request-limits.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import type { Bounce } from './bounce.ts';
 import { noteBounce } from './note-bounce.ts';
@@ -97,7 +97,7 @@ async function takeOnce(
   try {
     await work();
   } catch (error) {
-    await db.pool.query('delete from rate_limits where key = $1', [key]);
+    await forgetCounted(db.pool, key);
     throw error;
   }
 }
